@@ -10,7 +10,6 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.parsing import pick, whole_number
 from fleetbook.core.play.why import why
-from fleetbook.core.play.wording import line as one_line
 from fleetbook.reports.journal.lines import result_texts
 from fleetbook.reports.render.formats import FORMATS
 from fleetbook.reports.status import overview
@@ -74,8 +73,11 @@ def show_log(session: PlainSession, words: str) -> None:
     for record in journal.records[-max(count, 1) :]:
         step = journal.ruleset.sequence.phase(record.phase).number
         back = ", taken back" if _taken_back(record, in_force) else ""
-        results = " ".join(result_texts(journal, record)) or one_line(record)
-        session.console.say(f"Line {record.number}, turn {record.turn} step {step}{back}: {results}")
+        telling = session.session.tell(record)
+        if telling.is_line:
+            session.console.say(f"Line {record.number}, turn {record.turn} step {step}{back}: {telling.sentence}.")
+        if telling.step:
+            session.console.say(f"Turn and step {telling.step}.")
 
 
 def write_report(session: PlainSession, words: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.side_view import SEALED, SideView
-from fleetbook.reports.journal.lines import line_shapes, line_text, working_text
+from fleetbook.reports.journal.lines import line_shapes, log_lines, working_text
 from fleetbook.reports.render.json import json_log
 from fleetbook.reports.render.markdown import markdown
 from fleetbook.reports.shape import to_json
@@ -19,7 +19,7 @@ from tests.rules.aanda.fleet import BLUE, RED, Game, ship
 TOLD: dict[str, Callable[[Any], str]] = {
     "status": lambda journal: to_json(status(journal)).decode(),
     "log as data": lambda journal: to_json(line_shapes(journal)).decode(),
-    "log": lambda journal: "\n".join(line_text(journal, record) for record in journal.records),
+    "log": lambda journal: "\n".join(text for record in journal.records for text in log_lines(journal, record)),
     "working": lambda journal: "\n".join(text for record in journal.records for text in working_text(journal, record)),
     "report": markdown,
     "report as data": json_log,
