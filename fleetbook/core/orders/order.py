@@ -99,7 +99,8 @@ class Order(Part[S]):
             sequence = battle.ruleset.sequence
             numbers = [sequence.phase(phase).number for phase in cls.phases]
             steps = f"steps {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"step {numbers[0]}"
-            raise Refused(f"{cls.title} belongs to {steps}; this is step {sequence.now(battle).number}", cls.section)
+            belongs = "belong" if cls.title.endswith("s") and not cls.title.endswith("ss") else "belongs"
+            raise Refused(f"{cls.title} {belongs} to {steps}; this is step {sequence.now(battle).number}", cls.section)
 
     def check(self, battle: Battle[S]) -> None:
         """Raise Refused, with the reason, if the order may not be given now. Nothing else decides this.

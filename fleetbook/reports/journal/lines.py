@@ -125,12 +125,14 @@ def step_number(journal: Journal[Any], record: Record) -> str:
 
 
 def result_texts(journal: Journal[Any], record: Record) -> list[str]:
-    """The results of a line in sentences, each with its meaning. An undo or redo says which lines it took or brought back."""
+    """The results of a line in sentences, each with its meaning. Words of the headline are left out. An undo or redo says which
+    lines it took or brought back.
+    """
     if not record.is_order:
         return [step_words(journal, record)]
     headline = record.headline.casefold()
     texts = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
-    return [text for text in texts if text.rstrip(".").casefold() != headline]
+    return [text for text in texts if text.rstrip(".").casefold() not in headline]
 
 
 def outcome(journal: Journal[Any], record: Record) -> str:

@@ -183,7 +183,7 @@ def _ticks(label: str, side: int) -> Any:
         lambda battle: lines_by_word(battle, battle.sides[side]),
         default=lambda battle: known_lines(battle, battle.sides[side]),
         shown_if=lambda battle, order: bool(deployed(battle, battle.sides[side])),
-        called=lambda battle: f"{battle.sides[side]}'s modifiers",
+        called=lambda battle: f"modifiers of {battle.sides[side]}",
         meanings=lambda battle: {word: f"{line.value:+d}" for word, line in lines_by_word(battle, battle.sides[side]).items()},
     )
 
@@ -194,8 +194,8 @@ class Initiative(Order[AandaShip]):
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
     says = "initiative"
     phases = ("initiative",)
-    first: tuple[str, ...] | None = _ticks("first side's modifiers", 0)
-    second: tuple[str, ...] | None = _ticks("second side's modifiers", 1)
+    first: tuple[str, ...] | None = _ticks("modifiers of the first side", 0)
+    second: tuple[str, ...] | None = _ticks("modifiers of the second side", 1)
 
     def check(self, battle: AandaBattle) -> None:
         require(not AandaFacts(battle).initiative_rolled, "initiative is settled this turn: go on to the next step")

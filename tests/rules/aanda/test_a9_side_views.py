@@ -98,7 +98,7 @@ def test_a9_the_squadron_behind_a_marker_is_named_nowhere_and_a_dummy_is_told_al
         ("contact A", BLUE),
         ("contact B", BLUE),
     ]
-    assert "blue dummy moves" in TOLD["log"](seen_by(game, BLUE))
+    assert "Blue dummy moves" in TOLD["log"](seen_by(game, BLUE))
 
 
 def test_a9_a_marker_is_told_in_the_singular_whatever_its_squadron_is_called() -> None:
@@ -114,8 +114,8 @@ def test_a9_a_marker_is_told_in_the_singular_whatever_its_squadron_is_called() -
 
 def test_a9_what_was_passed_over_is_told_by_the_names_of_markers() -> None:
     game = hidden_battle().go("repairs")
-    assert "passed over: red, blue, blue dummy" in TOLD["log"](game.journal)
-    assert "passed over: red, contact A, contact B" in TOLD["log"](seen_by(game, RED))
+    assert "passed over: red, blue, blue dummy" in TOLD["working"](game.journal)
+    assert "passed over: red, contact A, contact B" in TOLD["working"](seen_by(game, RED))
 
 
 @pytest.mark.parametrize("words", ["Matsushima", "MATSUSHIMA", "matsushima", "Matsushimas", "Matsushima_1", "BLUE DUMMY"])
