@@ -16,7 +16,9 @@ STATES = ("sound", "damaged", "destroyed")
 def damage(card: CardView) -> dict[str, int | str]:
     """A ship's damage by name: boxes lost, the states of her systems, her grave conditions, her fate."""
     found: dict[str, int | str] = {f"{track.label} boxes": track.full - track.left for track in card.rows}
-    found |= {f"{system.label} state": STATES.index(system.state) for system in card.systems if system.state in STATES}
+    rows = {name for track in card.rows for name in (track.id, track.label)}  # a weapon in boxes is told by its row
+    systems = [system for system in card.systems if system.state in STATES and system.label not in rows]
+    found |= {f"{system.label} state": STATES.index(system.state) for system in systems}
     found |= {one.short: 1 for one in card.conditions if one.gravity == "grave"}
     return {name: value for name, value in found.items() if value} | ({"fate": card.fate} if card.fate else {})
 
