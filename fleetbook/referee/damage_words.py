@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.core.battle.events import Changed, Event, Marked, TookForce
 from fleetbook.core.parsing import listed
 
-DAMAGED, DESTROYED = "damaged", "destroyed"
+_, DAMAGED, DESTROYED = STATES = "sound", "damaged", "destroyed"
 MOST_NAMED = 4  # systems of one state; more are counted
 
 
@@ -55,36 +56,86 @@ def is_hurt(card: CardView) -> bool:
     return any(track.left < track.full for track in card.tracks) or bool(damage_words(card))
 
 
-def new_damage(before: CardView, now: CardView) -> list[DamageWord]:
-    """The damage that a ship has now and did not have before: her loss first, the boxes lost of her first row last."""
-    if now.fate or now.lost:
-        return [] if before.fate or before.lost else [DamageWord((now.lost or "gone").upper(), True)]
-    had = {word.text for word in damage_words(before)}
-    words = [word for word in damage_words(now) if word.text not in had]
-    first, then = before.first, now.first
-    lost = first.left - then.left if first and then and first.id == then.id else 0
-    return [*words, DamageWord(f"{then.label} −{lost}")] if then and lost > 0 else words
+class Change(NamedTuple):
+    """What an order changed on a ship's card.
 
-
-class Harm(NamedTuple):
-    """The new damage of a ship by one order, the worst first."""
+    harm    her new damage, the worst first
+    relief  what became better
+    end     how she was lost or left; empty if she did not
+    """
 
     ship: str
-    words: tuple[DamageWord, ...]
+    harm: tuple[DamageWord, ...] = ()
+    relief: tuple[str, ...] = ()
+    end: str = ""
 
     @property
     def is_grave(self) -> bool:
-        """Whether it may lose the ship or cripple her."""
-        return any(word.grave for word in self.words)
+        """Whether the damage may lose the ship or cripple her."""
+        return any(word.grave for word in self.harm)
 
 
-def harm_by(events: Iterable[Event], before: Battle[Any], after: Battle[Any]) -> tuple[Harm, ...]:
-    """The ships that events hurt, those in the gravest state first."""
+def changes_by(events: Iterable[Event], before: Battle[Any], after: Battle[Any]) -> tuple[Change, ...]:
+    """The ships whose damage events changed, those in the gravest state first, then others that were hurt."""
     touched = (event.ship if isinstance(event, Marked) else getattr(event, "subject", "") for event in events
                if isinstance(event, (Marked, Changed, TookForce)))  # fmt: skip
     ships = [name for name in dict.fromkeys(touched) if before.is_ship(name)]
-    harm = [Harm(name, tuple(new_damage(before.card(name), after.card(name)))) for name in ships]
-    return tuple(sorted((one for one in harm if one.words), key=lambda one: not one.is_grave))
+    found = [changed(before.card(name), after.card(name)) for name in ships]
+    return tuple(sorted((one for one in found if one.harm or one.relief), key=lambda one: (not one.is_grave, not one.harm)))
+
+
+def changed(before: CardView, now: CardView) -> Change:
+    """What became worse and better on a ship's card. Her loss stands for all damage; the boxes of her first row come last."""
+    if now.fate or now.lost:
+        lost, end = DamageWord((now.lost or "gone").upper(), True), now.fate.partition(": ")[2]
+        return Change(now.name) if before.fate or before.lost else Change(now.name, (lost,), end=end)
+    conditions, rows, systems = _conditions(before, now), _rows(before, now), _systems(before, now)
+    worse = (*conditions[0], *rows[0], *systems[0])
+    better = (*conditions[1], *rows[1], *systems[1])
+    first, then = before.first, now.first
+    boxes = then.left - first.left if first and then and first.id == then.id else 0
+    if then and boxes < 0:
+        worse = (*worse, DamageWord(f"{then.label} −{-boxes}"))
+    return Change(now.name, worse, (*better, f"{then.label} +{boxes}") if then and boxes > 0 else better)
+
+
+Changes: TypeAlias = tuple[list[DamageWord], list[str]]
+"""What became worse, and what became better."""
+
+
+def _conditions(before: CardView, now: CardView) -> Changes:
+    """Grave conditions that began or grew, and those that ended or became less. ``FIRE 2`` is more of ``FIRE``."""
+    had, has = (_levels(card) for card in (before, now))
+    worse = [DamageWord(short, True) for name, (level, short) in has.items() if name not in had or had[name][0] < level]
+    less = [f"{short} (was {had[name][1]})" for name, (level, short) in has.items() if name in had and had[name][0] > level]
+    return worse, [*less, *(f"no longer {short}" for name, (_, short) in had.items() if name not in has)]
+
+
+def _levels(card: CardView) -> dict[str, tuple[int, str]]:
+    """The grave conditions of a ship by the words before their number, each with its number and its short words."""
+    found: dict[str, tuple[int, str]] = {}
+    for short in short_words(one for one in card.conditions if one.gravity == "grave"):
+        name, number = re.findall(r"(\D*)(\d*)", short)[0]
+        found[name.rstrip(" ×")] = int(number or 1), short
+    return found
+
+
+def _rows(before: CardView, now: CardView) -> Changes:
+    """Rows of boxes below the first that lost boxes, and those that got some back."""
+    pairs = [(was, row) for was, row in zip(before.rows[1:], now.rows[1:], strict=False) if was.id == row.id]
+    better = [f"{row.label} +{row.left - was.left}" for was, row in pairs if row.left > was.left]
+    return [DamageWord(boxes_words(row)) for was, row in pairs if row.left < was.left], better
+
+
+def _systems(before: CardView, now: CardView) -> Changes:
+    """Systems that were damaged or destroyed, and those that were mended."""
+    rows = {name for track in now.rows for name in (track.id, track.label)}
+    had = {system.label: STATES.index(system.state) for system in before.systems if system.state in STATES}
+    own = [system for system in now.systems if system.label in had and system.label not in rows and system.state in STATES]
+    hurt = [system for system in own if STATES.index(system.state) > had[system.label]]
+    mended = [system.label for system in own if STATES.index(system.state) < had[system.label]]
+    worse = [*_of_systems(hurt, DESTROYED, "out"), *_of_systems(hurt, DAMAGED, DAMAGED)]
+    return worse, [f"{listed(mended)} mended"] if mended else []
 
 
 def _of_systems(systems: Iterable[System], state: str, word: str) -> list[DamageWord]:

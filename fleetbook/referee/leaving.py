@@ -29,7 +29,7 @@ def note_shown(order: Order[Any], battle: Battle[Any], events: Sequence[Event], 
     words = SHOWN_UNREAD
     if not any(isinstance(event, Began) and event.side for event in events):
         faces = (
-            f"a D{face.sides} that {roll.side} alone may read" if roll.side else f"D{face.sides} {face_text(face)}"
+            f"a D{face.sides} shown to {roll.side} alone" if roll.side else f"D{face.sides} {face_text(face)}"
             for roll, face in thrown
         )
         words = f"{SHOWN}: {order.headline(battle)}; {', '.join(faces)}"

@@ -11,18 +11,17 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Changed, Marked, Rolled
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, KINDS
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
-from fleetbook.referee.damage_words import Harm, harm_by
 from fleetbook.referee.faces import each_apart
 from fleetbook.referee.leaving import is_noted_by, note_shown
 from fleetbook.referee.offers import reason, still_due, why_not
 from fleetbook.referee.proposals.ranges import Ranges
+from fleetbook.referee.telling import Telling, tell
 from fleetbook.store.battle.battle_file import BattleFile, check_all_used
 from fleetbook.store.library.preferences import set_dice, types_dice
 
@@ -45,6 +44,7 @@ class Session:
         self.ranges = Ranges()
         self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
         self._made: dict[str, tuple[Any, Any]] = {}
+        self._told: dict[int, Telling] = {}
 
     @property
     def journal(self) -> Journal[Any]:
@@ -242,20 +242,11 @@ class Session:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def harm(self, record: Record) -> tuple[Harm, ...]:
-        """The ships that an order hurt, with their new damage; none for a step back or forward."""
-        found = self.cached_for_line("harm", (), dict[int, tuple[Harm, ...]])
-        if record.number not in found:
-            before, after = self.journal.battle_before(record.number), self.journal.battle_after(record.number)
-            found[record.number] = harm_by(record.events, before, after) if record.is_order else ()
-        return found[record.number]
-
-    def is_news(self, record: Record) -> bool:
-        """Whether a line is news: a ship was hurt, or a result is more than a move, a miss or nothing."""
-        if not record.is_order:
-            return False
-        results = self.journal.results(record)
-        return bool(self.harm(record)) or any(result.weight > KINDS.index(DONE) for result in results)
+    def tell(self, record: Record) -> Telling:
+        """What a line of the journal tells in a few words."""
+        if record.number not in self._told:
+            self._told[record.number] = tell(self.journal, record)
+        return self._told[record.number]
 
     def hits(self) -> dict[str, dict[str, int]]:
         """The ships that the last order affected, each with how many boxes of each track it hit. A ship may have no hit."""

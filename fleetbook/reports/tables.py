@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.wording import brief
 from fleetbook.reports.damage.marks import MarkView, fates, marks
 from fleetbook.reports.damage.shots import Shot, shots
 from fleetbook.reports.journal.dice import faces
-from fleetbook.reports.journal.lines import step_number
+from fleetbook.reports.journal.lines import outcome, step_number
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards
 
@@ -149,7 +148,7 @@ def order_rows(journal: Journal[Any]) -> Iterator[OrderRow]:
             in_force=record.number in in_force,
             step=step_words(step_number(journal, record)),
             order=record.procedure,
-            result=brief(record),
+            result=outcome(journal, record),
         )
 
 

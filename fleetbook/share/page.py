@@ -23,7 +23,7 @@ from fleetbook.reports.render.template import environment
 from fleetbook.reports.result import score_words
 from fleetbook.reports.status import Status, overview
 from fleetbook.reports.words import squadron_lines
-from fleetbook.share.story import Entry, describe, is_news, story
+from fleetbook.share.story import Entry, news, story
 
 CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
@@ -73,8 +73,10 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
     now = msgspec.structs.replace(overview(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
     entries, latest = list[Entry](), None
     for entry in story(view):
-        entries.append(entry)
-        latest = latest or (entry if is_news(view, entry) else None)
+        if entry.telling.is_line or entry.telling.step:
+            entries.append(entry)
+        if entry.telling.is_news or not entry.record.is_order:  # that it was taken back replaces the last news
+            latest = latest or (None if entry.taken_back else entry)
         if latest and len(entries) > SHOWN:
             break
     return {
@@ -84,8 +86,8 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
         "score": score_words(now.result),
         "verdict": verdict_words(now.result) if now.result.over else "",
         "fleets": _fleets(now),
-        "latest": describe(view, latest) if latest else None,
-        "results": [describe(view, entry) for entry in entries[:SHOWN]],
+        "latest": news(view, latest) if latest else None,
+        "entries": [(entry, news(view, entry)) for entry in entries[:SHOWN]],
         "counters": () if whole.ruleset.keeps_secrets else view.ruleset.counters(view.battle),
         "more": len(entries) > SHOWN,
         "seen": now.ended is None and (whole.ruleset.keeps_secrets or any(ship.unseen for ship in now.ships)),
@@ -110,9 +112,9 @@ def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
     entries = list(islice(story(view), first, first + PAGE + 1))
     if not entries and number > 1:
         return None
-    page, results = templates().get_template("whole.html.j2"), [describe(view, entry) for entry in entries[:PAGE]]
-    title, whose, older = view.setup.title, reader(view.reader), len(entries) > PAGE
-    return page.render(title=title, reader=whose, css=Markup(css), results=results, number=number, older=older)
+    page, title, older = templates().get_template("whole.html.j2"), view.setup.title, len(entries) > PAGE
+    whose, shown = reader(view.reader), [(entry, news(view, entry)) for entry in entries[:PAGE]]
+    return page.render(title=title, reader=whose, css=Markup(css), entries=shown, number=number, older=older)
 
 
 def reader(side: str | None) -> str:

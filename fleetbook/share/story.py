@@ -7,36 +7,35 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.record import REDO, Record
-from fleetbook.core.battle.result import DONE, KINDS
-from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.core.play.undo_history import NAMED
-from fleetbook.core.play.wording import brief
+from fleetbook.referee.telling import Telling, tell
 from fleetbook.reports.journal.lines import step_number
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the journal: an order, an undo or a redo. ``when`` is its turn and phase, such as T2.3."""
+    """An entry of the journal: an order, an undo or a redo.
+
+    when     its turn and phase, such as T2.3
+    telling  what it tells in a few words
+    """
 
     when: str
-    text: str
+    telling: Telling
     record: Record
     taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class News:
     """The result of a journal entry.
 
-    head   the result in a word or two; empty for none
     words  a sentence to read aloud
     means  the consequence in words; empty for none
     rows   details of the result, and further results
     """
 
-    entry: Entry
-    head: str
     words: str
     means: str = ""
     rows: tuple[str, ...] = ()
@@ -53,9 +52,9 @@ def story(view: SideView[Any]) -> Iterator[Entry]:
             what = "Brought back" if record.kind == REDO else "Taken back"
             if known:
                 more = f" … ({len(known)} in all)" if len(known) > NAMED else ""
-                yield Entry(_when(view, record), f"{what}: {'; '.join(known[:NAMED])}{more}", record)
+                yield Entry(_when(view, record), Telling(quiet=f"{what}: {'; '.join(known[:NAMED])}{more}"), record)
         elif not _is_sealed(record):
-            yield Entry(_when(view, record), record.headline, record, number not in in_force)
+            yield Entry(_when(view, record), tell(view, record), record, number not in in_force)
 
 
 def readable(view: SideView[Any], lines: range) -> int:
@@ -64,23 +63,14 @@ def readable(view: SideView[Any], lines: range) -> int:
     return sum(record.is_order and not _is_sealed(record) for record in found)
 
 
-def is_news(view: SideView[Any], entry: Entry) -> bool:
-    """Whether an entry is worth showing as the latest news. It is in force, and does more than begin the next phase: something
-    changed, or an event of the scenario is due.
-    """
-    if entry.taken_back or entry.record.procedure != NextStep.id:
-        return not entry.taken_back
-    return bool(brief(entry.record)) or any(result.weight > KINDS.index(DONE) for result in view.results(entry.record))
-
-
-def describe(view: SideView[Any], entry: Entry) -> Result:
-    """The result of an entry, in words for the page."""
+def news(view: SideView[Any], entry: Entry) -> News:
+    """The result of an entry, in sentences for the page."""
     results = view.results(entry.record)
     if not results:
-        return Result(entry, "", entry.text)
+        return News(f"{entry.telling.sentence}.")
     first, *others = results
     more = (row for other in others for row in (" ".join(filter(None, (other.words, other.means))), *other.rows))
-    return Result(entry, first.head, first.words, first.means, (*first.rows, *more))
+    return News(first.words, first.means, (*first.rows, *more))
 
 
 def _is_sealed(record: Record) -> bool:

@@ -294,7 +294,7 @@ def test_log_shows_a_line_for_each_line_and_marks_what_was_taken_back(table: Tab
     table("undo")
     lines = table("log").out.splitlines()
     assert [line[:5] for line in lines] == ["    1", "    2", "-   3", "    4"]
-    assert lines[2].split() == ["-", "3", "T1.3", "note:", "something"]
+    assert lines[2].split() == ["-", "3", "T1.3", "Note:", "something"]
     shapes = msgspec.json.decode(table("log", "--json").out, type=list[Line])
     assert [line.in_force for line in shapes] == [True, True, False, False]
 

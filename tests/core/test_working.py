@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbook.core.battle.card_view import CardView, strength, with_coming_changes
-from fleetbook.core.battle.events import Began, Changed, Event, Finished, Noted, Rolled
+from fleetbook.core.battle.events import Began, Event, Finished, Noted, Rolled
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Dice, Face, no_such_die
@@ -19,7 +19,7 @@ from fleetbook.core.play.driver import Supply, resolve
 from fleetbook.core.play.going_back import no_dice, step_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import outcomes
-from fleetbook.core.play.wording import brief, working_line
+from fleetbook.core.play.wording import working_line
 from fleetbook.core.play.working import working
 from fleetbook.core.tables.table import Modifier
 from fleetbook.core.words.sentence import Sentences
@@ -54,13 +54,6 @@ def test_of_more_than_twelve_throws_those_two_parts_deep_are_left_out() -> None:
     assert working_line(record(*deep * 6)).count("depth") == 6
     assert working_line(record(*deep * 7)).count("depth") == 0
     assert working_line(record(*deep * 7)).count("shot") == 7
-
-
-def test_on_one_line_notes_of_the_order_itself_stand_and_those_of_its_parts_do_not() -> None:
-    text = brief(
-        record(Noted("the smoke lifts"), *part("bow gun", Noted("a dud"), Changed("Swan", "a", 0, 1, text="Swan leaks")))
-    )
-    assert text == "the smoke lifts; bow gun; Swan leaks"
 
 
 def test_shots_that_are_equal_share_a_line_and_others_do_not() -> None:

@@ -11,8 +11,12 @@ from typing import Any
 
 import pytest
 
+from fleetbook.referee.session import Session
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.tui.battle.journal_filter import shown_rows
 from tests.cli.shell import fleetbook, process
 from tests.golden.playing import BATTLES, IN_EVERY_FORMAT, begin, command, documents, kept, orders, play, written
+from tests.referee.unsaid import changed, unsaid
 from tests.reports.browser import needs_chromium, printed, shown
 
 
@@ -55,6 +59,27 @@ def test_a_battle_comes_out_as_recorded_and_is_sound(played: Callable[[str], Pat
     assert fleetbook("verify", str(path)).code == 0
     for name in documents(battle):
         assert written(path, name) == kept(battle, name), name
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_every_line_that_changed_a_ship_says_what_it_changed(played: Callable[[str], Path], battle: str) -> None:
+    with BattleFile.open(played(battle), read_only=True) as file:
+        assert list(unsaid(file.journal)) == []
+
+
+def test_of_the_results_of_the_yalu_at_least_70_of_100_are_news(played: Callable[[str], Path]) -> None:
+    """A line is news here if it changed a ship, or if its dice did more than miss. Most of all lines are none."""
+    with Session(BattleFile.open(played("yalu"), read_only=True)) as session:
+        records, results = session.journal.records, session.journal.results
+        news = {
+            one.number for one in records if changed(session.journal, one) or (one.faces and results(one)[0].kind != "missed")
+        }
+        shown = [number for row in shown_rows(session, "results", "", whole=False) for number in row]
+        moves = {one.number for one in records if one.procedure in ("move", "done", "spot")}
+    assert len(news.intersection(shown)) >= 0.7 * len(shown)
+    assert news <= {*shown}
+    assert len(news) < 0.4 * len(records)
+    assert not moves.intersection(shown)
 
 
 def test_six_turns_or_more_are_played(log: list[dict[str, Any]]) -> None:

@@ -434,6 +434,7 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
                 "NOTHING",
                 "MISSED",
                 "DONE",
+                "SEEN",
                 "GOOD",
                 "HIT",
                 "HURT",

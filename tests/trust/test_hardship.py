@@ -160,7 +160,7 @@ def test_a_full_disk_in_the_app_is_reported_and_when_there_is_room_it_goes_on(pa
     app.wait_for("is the disk full?")
     resource.prlimit(app.pid, resource.RLIMIT_FSIZE, before)
     app.send("n")
-    app.wait_for("On to step 3")
+    app.wait_for("Step 3: ")
     app.send("q")
     gone(app)
     assert lines(path) == 2
@@ -204,7 +204,7 @@ def test_a_folder_that_is_gone_in_the_shell(path: Path) -> None:
 
 def test_a_terminal_that_closes_in_mid_order_loses_nothing_and_lets_go_of_the_battle(path: Path, app: Terminal) -> None:
     app.send("n")
-    app.wait_for("On to step 3")
+    app.wait_for("Step 3: ")
     app.send("s")
     app.wait_for("range")
     os.close(app.fd)

@@ -14,7 +14,7 @@ from fleetbook.core.battle.record import REDO, UNDO
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
-from fleetbook.reports.journal.lines import line_shapes, line_text, working_text
+from fleetbook.reports.journal.lines import line_shapes, log_lines, working_text
 from fleetbook.reports.render.formats import FORMATS, report
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.sheets.cards import sheets_of_battle
@@ -25,7 +25,7 @@ Document = Callable[[Journal[Any]], str]
 AT_ONCE: dict[str, Document] = {
     "status": lambda journal: "\n".join(status_text(status(journal))),
     "status --json": lambda journal: to_json(status(journal)).decode(),
-    "log": lambda journal: "\n".join(line_text(journal, record) for record in journal.records),
+    "log": lambda journal: "\n".join(text for record in journal.records for text in log_lines(journal, record)),
     "log --json": lambda journal: to_json(line_shapes(journal)).decode(),
     "working": lambda journal: "\n".join(text for record in journal.records for text in working_text(journal, record)),
     "sheets": sheets_of_battle,

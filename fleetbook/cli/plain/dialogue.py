@@ -76,7 +76,7 @@ class Dialogue:
         if file.read_only:
             self.console.say(f"Open for reading only: {file.damage or file.notice or file.elsewhere}.")
         self.console.say("Answer with a number or a word. Enter lists them, help says more, a full stop leaves a question.")
-        last = next((one for one in reversed(self.session.journal.records) if self.session.session.is_news(one)), None)
+        last = next((one for one in reversed(self.session.journal.records) if self.session.session.tell(one).is_news), None)
         self.console.say(
             f"Last: {looking.news_line(self.session, last)}" if last else "Type briefing for the story and what decides it."
         )

@@ -11,7 +11,6 @@ from fleetbook.core.battle.verdict import turn_words
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.parsing import capital, pick, whole_number
 from fleetbook.core.play.why import why
-from fleetbook.core.play.wording import line as one_line
 from fleetbook.referee.proposals.measured import range_between
 from fleetbook.reports.journal.lines import result_texts
 from fleetbook.reports.render.formats import FORMATS
@@ -78,14 +77,17 @@ def show_log(session: PlainSession, words: str) -> None:
     for record in journal.records[-max(count, 1) :]:
         step = journal.ruleset.sequence.phase(record.phase).number
         back = ", taken back" if _taken_back(record, in_force) else ""
-        results = " ".join(result_texts(journal, record)) or one_line(record)
-        session.console.say(f"Line {record.number}, turn {record.turn} step {step}{back}: {results}")
+        telling = session.session.tell(record)
+        if telling.is_line:
+            session.console.say(f"Line {record.number}, turn {record.turn} step {step}{back}: {telling.sentence}.")
+        if telling.step:
+            session.console.say(f"Turn and step {telling.step}.")
 
 
 def show_news(session: PlainSession, words: str) -> None:
     """Write the story so far: the lines with more than a move, a miss or a step. The last ten, the number asked for, or all."""
     journal, in_force = session.journal, session.journal.undo_history.in_force
-    found = [one for one in journal.records if one.number in in_force and session.session.is_news(one)]
+    found = [one for one in journal.records if one.number in in_force and session.session.tell(one).is_news]
     require(found, "nothing of note has happened yet")
     count = len(found) if words.casefold() == ALL else line_number(words, LAST)
     session.console.say(*(news_line(session, record) for record in found[-max(count, 1) :]))

@@ -9,10 +9,12 @@ import msgspec
 
 from fleetbook.core.parsing import capital
 
-NOTHING, MISSED, DONE, GOOD, HIT, HURT, GRAVE, LOST = KINDS = (
-    "nothing", "missed", "done", "good", "hit", "hurt", "grave", "lost",
+NOTHING, MISSED, DONE, SEEN, GOOD, HIT, HURT, GRAVE, LOST = KINDS = (
+    "nothing", "missed", "done", "seen", "good", "hit", "hurt", "grave", "lost",
 )  # fmt: skip
-"""The kinds of results, from the least serious to the most serious. The loss of a ship is the most serious."""
+"""The kinds of results, from the least serious to the most serious. The loss of a ship is the most serious. Moves are "done" and
+sightings "seen". These are no news, nor are misses and "nothing".
+"""
 
 MOST_HEAD = 16
 """The longest ``head`` of a result, in letters."""
@@ -26,6 +28,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     words     a sentence that describes the result
     means     what follows from it by the rules; empty if nothing follows
     rows      the details, one for each part of the order, such as each gun
+    brief     the result for one line of the journal: ``JAPAN HAS THE INITIATIVE``. If empty, ``head`` stands before the order
+    how       how it came about, after ``brief``: ``16 to 8``. If empty, the order stands there
     subject   the ship that the result concerns; empty if it is not one ship
     side      the side that gave the order; empty if no side did
     only_for  the only side that may read the result; empty if both may
@@ -36,6 +40,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     means: str = ""
     rows: tuple[str, ...] = ()
+    brief: str = ""
+    how: str = ""
     subject: str = ""
     side: str = ""
     only_for: str = ""

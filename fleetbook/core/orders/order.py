@@ -29,6 +29,7 @@ class Order(Part[S]):
     phases      the ids of the phases that allow it; empty for all phases
     closing     whether it is legal after the end of the battle
     is_note     whether it is only a note. A note changes nothing: the order before it can still be repeated or overruled
+    is_pass     whether it only hands over the turn to act. The journal leaves such lines out unless all lines are asked for
     by_itself   whether the next phase carries it out if the referee has not. The program does not wait for such an order
     die_by_die  whether the form asks for each die by name, even if the program rolls. Each die then belongs to one player
     unread      names of inputs that only the referee may read, under rules with secrets. A side sees them empty
@@ -39,6 +40,7 @@ class Order(Part[S]):
     phases: ClassVar[tuple[str, ...]] = ()
     closing: ClassVar[bool] = False
     is_note: ClassVar[bool] = False
+    is_pass: ClassVar[bool] = False
     die_by_die: ClassVar[bool] = False
     by_itself: ClassVar[bool] = False
     unread: ClassVar[tuple[str, ...]] = ()
@@ -97,7 +99,8 @@ class Order(Part[S]):
             sequence = battle.ruleset.sequence
             numbers = [sequence.phase(phase).number for phase in cls.phases]
             steps = f"steps {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"step {numbers[0]}"
-            raise Refused(f"{cls.title} belongs to {steps}; this is step {sequence.now(battle).number}", cls.section)
+            belongs = "belong" if cls.title.endswith("s") and not cls.title.endswith("ss") else "belongs"
+            raise Refused(f"{cls.title} {belongs} to {steps}; this is step {sequence.now(battle).number}", cls.section)
 
     def check(self, battle: Battle[S]) -> None:
         """Raise Refused, with the reason, if the order may not be given now. Nothing else decides this.

@@ -1,4 +1,4 @@
-"""A record in words: one line for the journal, or all its dice for *why?*."""
+"""The dice and changes of a record in words, for the band, the working and *why?*."""
 
 from __future__ import annotations
 
@@ -116,28 +116,6 @@ def changed_dice(record: Record) -> str:
     return sentence(f"{'; '.join(changed)}: {record.reason}" if record.reason else "; ".join(changed)) if changed else ""
 
 
-def brief(record: Record, short: bool = False) -> str:
-    """The outcome of an order on one line; empty if nothing is to be said beyond the headline.
-
-    For deeply nested parts it gives their changes, but not every die. ``short`` gives the sum of a throw's modifiers instead of
-    each.
-    """
-    shown: list[EventText] = []
-    for text in reversed(describe(record.events, short)):
-        leads_to_something = bool(shown) and shown[-1].depth > text.depth
-        if _is_brief(text, leads_to_something):
-            shown.append(text)
-    return "; ".join(text.text for text in reversed(shown) if text.text != record.headline)
-
-
-def _is_brief(text: EventText, leads_to_something: bool) -> bool:
-    if text.kind == "began":
-        return text.depth == 0 or leads_to_something
-    if text.kind == "noted":
-        return text.depth == 0
-    return text.kind != "rolled" or text.depth < SHALLOW
-
-
 def working_line(record: Record, short: bool = False) -> str:
     """The dice of an order on one line. If several parts threw dice, each part is named before its dice. If there are many
     throws, deeply nested parts are left out.
@@ -158,9 +136,3 @@ def working_line(record: Record, short: bool = False) -> str:
         pieces.append(f"{thrower}, {text}" if several and thrower not in ("", before) else text)
         before = thrower
     return "; ".join(pieces)
-
-
-def line(record: Record) -> str:
-    """An order and its outcome on one line."""
-    result = brief(record)
-    return f"{record.headline}: {result}" if result else record.headline

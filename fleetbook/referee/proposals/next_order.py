@@ -62,12 +62,17 @@ def _with_ship(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
     return draft
 
 
-def passed_over(session: Session, draft: Draft[Any], ship: str) -> str:
-    """Why the ship with the cursor cannot act, and which ship is filled in instead. Empty if she can act."""
+def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -> str:
+    """Why the ship with the cursor cannot act, and which ship is filled in instead. Empty if she can act. Also empty if nobody
+    expects it of her: not every ship gives such an order, and the referee did not point at her (``by_hand``).
+    """
     entry = next((entry for entry in draft.wanted if entry.field.kind == "ship"), None)
     if entry is None or ship not in entry.words:
         return ""
-    done = [tick for tick in session.ticks(ship) if tick.done and tick.sign == draft.kind.key]
+    ticks = [tick for tick in session.ticks(ship) if tick.sign == draft.kind.key]
+    if not ticks and not by_hand:
+        return ""
+    done = [tick for tick in ticks if tick.done]
     if done and done[0].again and not any(is_due(session, draft.kind, word) for word in entry.words):
         return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}"
     another = entry.value not in (None, ship)

@@ -13,10 +13,10 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.wording import line as one_line
 from fleetbook.core.play.working import working
+from fleetbook.referee.telling import tell
 from fleetbook.reports.shape import NOT_EXPORTED, Shape
-from fleetbook.reports.text_layout import printable
+from fleetbook.reports.text_layout import GAP, printable
 
 
 class Looked(Shape, frozen=True):
@@ -125,21 +125,30 @@ def step_number(journal: Journal[Any], record: Record) -> str:
 
 
 def result_texts(journal: Journal[Any], record: Record) -> list[str]:
-    """The results of a line, each with its meaning. Words that the line itself contains are left out.
-
-    An undo or redo says which lines it took or brought back.
+    """The results of a line in sentences, each with its meaning. Words of the headline are left out. An undo or redo says which
+    lines it took or brought back.
     """
     if not record.is_order:
         return [step_words(journal, record)]
-    line = one_line(record).casefold()
+    headline = record.headline.casefold()
     texts = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
-    return [text for text in texts if text.rstrip(".").casefold() not in line]
+    return [text for text in texts if text.rstrip(".").casefold() not in headline]
 
 
-def line_text(journal: Journal[Any], record: Record) -> str:
-    """A line with its results, on one line for a terminal."""
-    results, line = " ".join(result_texts(journal, record)), one_line(record)
-    return f"{_place(journal, record)}  {printable(f'{results} [{line}]' if results else line)}"
+def outcome(journal: Journal[Any], record: Record) -> str:
+    """What an order brought, beside its headline in a table. Empty if it only was carried out."""
+    telling = tell(journal, record)
+    return telling.loud or (telling.quiet if telling.quiet.casefold() != record.headline.casefold() else "")
+
+
+def log_lines(journal: Journal[Any], record: Record) -> Iterator[str]:
+    """A line for a terminal, its consequence first, and the step that it began below it. Nothing for a squadron that is done."""
+    telling = tell(journal, record)
+    if telling.is_line:
+        words = GAP.join(filter(None, (telling.loud, telling.quiet)))
+        yield f"{_place(journal, record)}{GAP}{printable(words)}"
+    if telling.step:
+        yield f"{'' if telling.is_line else record.number:>4}{GAP}── {printable(telling.step)} ──"
 
 
 def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:

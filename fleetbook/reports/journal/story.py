@@ -9,6 +9,7 @@ from typing import Any
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.working import working
+from fleetbook.referee.telling import tell
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.journal.lines import dice_seen, result_texts
 from fleetbook.reports.watch import Watch, silent
@@ -42,7 +43,8 @@ def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ite
     remarks = [f"by the referee's ruling: {record.reason}"] if record.reason else []
     if struck:
         remarks.append("taken back after its dice had been seen" if dice_seen(record, in_force) else "taken back")
-    yield Item(record.headline, str(record.number), remark="; ".join(remarks), struck=struck, line=record.number)
+    told = tell(journal, record).sentence
+    yield Item(told, str(record.number), remark="; ".join(remarks), struck=struck, line=record.number)
     yield from (Item(text, depth=1, struck=struck) for text in result_texts(journal, record))
     for step in working(record, journal.battle_before(record.number)):
         yield Item(step.text, depth=1 + step.depth, struck=struck)

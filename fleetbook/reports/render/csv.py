@@ -13,9 +13,8 @@ from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.wording import brief
 from fleetbook.reports.journal.dice import faces
-from fleetbook.reports.journal.lines import step_number
+from fleetbook.reports.journal.lines import outcome, step_number
 from fleetbook.reports.text_layout import printable
 from fleetbook.reports.watch import Watch, silent
 
@@ -50,7 +49,7 @@ def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
     in_force = journal.undo_history.in_force
     for record in journal.records:
         order = _order(journal, record, record.number in in_force)
-        writer.writerow(_row({"row": "order", **order, "result": brief(record)}))
+        writer.writerow(_row({"row": "order", **order, "result": outcome(journal, record)}))
         writer.writerows(_row({"row": "die", **order, **_die(*thrown)}) for thrown in faces(record))
     return out.getvalue()
 

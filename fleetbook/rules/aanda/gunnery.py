@@ -122,7 +122,7 @@ class Fire(Order[AandaShip]):
         "batteries", lambda b, order: order.mounts(b), default=fields.ALL, meanings=lambda b, order: order.arcs(b)
     )
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunnery", known=lambda b, order: order.known(b))
-    rerolls: int = fields.number("evasion: hits rolled again", 0, MOST_REROLLS, default=known_rerolls)
+    rerolls: int = fields.number("hits rolled again (evasion)", 0, MOST_REROLLS, default=known_rerolls)
 
     def mounts(self, battle: AandaBattle) -> list[str]:
         """The names of all the firer's mounts and batteries."""

@@ -26,7 +26,7 @@ from fleetbook.rules.aanda.squadrons import (
     take_off,
 )
 from fleetbook.rules.aanda.words import Says
-from fleetbook.rules.kit.said import REACHED, counted, does, on_score, sentence, sentences
+from fleetbook.rules.kit.said import REACHED, counted, does, in_short, on_score, sentence, sentences
 
 
 def penalties(battle: AandaBattle, name: str) -> list[str]:
@@ -119,20 +119,24 @@ class Morale(Part[AandaShip]):
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         thrown, after = on_score(happened.rolls[0]), SquadronFacts(happened.after, self.squadron)
+        how = f"morale {in_short(happened.rolls)}"
         left, began = strength(happened.before, self.squadron)
         still = f"{left} of {counted(began, 'ship')} left"
         means = sentence(still)
         if happened.rolls[0].result == REACHED:
             words = f"{does(self.squadron, 'KEEPS ITS', 'KEEP THEIR')} MORALE, {thrown}."
-            yield Result(kind=GOOD, head="holds", words=words, means=means)
+            brief = does(self.squadron, "keeps its morale", "keep their morale")
+            yield Result(kind=GOOD, head="holds", words=words, means=means, brief=brief, how=how)
         elif after.turned_away:
             words = f"{does(self.squadron, 'TURNS', 'TURN')} AWAY this turn, {thrown}."
-            yield Result(kind=GRAVE, head="turns away", words=words, means=means)
+            brief = does(self.squadron, "TURNS AWAY", "TURN AWAY")
+            yield Result(kind=GRAVE, head="turns away", words=words, means=means, brief=brief, how=how)
         else:
             flagship = f"{self.squadron} has lost its flagship" if happened.noted(Says.lost_flagship) else ""
             means = sentences(still, flagship)
             words = f"{does(self.squadron, 'LEAVES', 'LEAVE')} THE TABLE, {thrown}."
-            yield Result(kind=GRAVE, head="fled", words=words, means=means)
+            brief = does(self.squadron, "LEAVES THE TABLE", "LEAVE THE TABLE")
+            yield Result(kind=GRAVE, head="fled", words=words, means=means, brief=brief, how=how)
 
 
 Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
@@ -179,7 +183,7 @@ def _ticks(label: str, side: int) -> Any:
         lambda battle: lines_by_word(battle, battle.sides[side]),
         default=lambda battle: known_lines(battle, battle.sides[side]),
         shown_if=lambda battle, order: bool(deployed(battle, battle.sides[side])),
-        called=lambda battle: f"{battle.sides[side]}'s modifiers",
+        called=lambda battle: f"modifiers of {battle.sides[side]}",
         meanings=lambda battle: {word: f"{line.value:+d}" for word, line in lines_by_word(battle, battle.sides[side]).items()},
     )
 
@@ -190,8 +194,8 @@ class Initiative(Order[AandaShip]):
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
     says = "initiative"
     phases = ("initiative",)
-    first: tuple[str, ...] | None = _ticks("first side's modifiers", 0)
-    second: tuple[str, ...] | None = _ticks("second side's modifiers", 1)
+    first: tuple[str, ...] | None = _ticks("modifiers of the first side", 0)
+    second: tuple[str, ...] | None = _ticks("modifiers of the second side", 1)
 
     def check(self, battle: AandaBattle) -> None:
         require(not AandaFacts(battle).initiative_rolled, "initiative is settled this turn: go on to the next step")
@@ -220,11 +224,12 @@ class Initiative(Order[AandaShip]):
         facts = AandaFacts(happened.after)
         totals = [roll for roll, _ in happened.throws(Says.initiative)][-2:]
         open_to_all = not any(roll.side for roll in totals)
-        score = ", {} to {}".format(*sorted((roll.total for roll in totals), reverse=True)) if open_to_all else ""
+        score = "{} to {}".format(*sorted((roll.total for roll in totals), reverse=True)) if open_to_all else ""
         same = facts.moves_first == facts.winner
         means = f"{facts.moves_first} moves{', ' if same else f' first; {facts.winner} '}spots and fires first."
-        words = f"{facts.winner} WINS THE INITIATIVE{score}."
-        yield Result(kind=DONE, head="initiative", words=words, means=means, side=facts.winner)
+        words = f"{facts.winner} WINS THE INITIATIVE{', ' * bool(score)}{score}."
+        brief, how = f"{does(facts.winner, 'has', 'have')} the initiative".upper(), score or f"{facts.moves_first} moves first"
+        yield Result(kind=GOOD, head="initiative", words=words, means=means, brief=brief, how=how, side=facts.winner)
         yield from happened.parts
 
 

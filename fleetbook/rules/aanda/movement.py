@@ -123,6 +123,7 @@ class SquadronDone(Order[AandaShip]):
     """End a squadron's actions in this phase. Then it is the other side's turn."""
 
     id, title, key, section = "done", "Squadron done", "k", "2.2"
+    is_pass = True
     phases = ALTERNATING
     squadron: str = fields.choice("squadron", squadron_names)
 
@@ -138,7 +139,7 @@ class SquadronDone(Order[AandaShip]):
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         means = sentence(happened.after.ruleset.sequence.present(happened.after))
-        yield Result(kind=DONE, head="done", words=f"{self.squadron}: DONE.", means=means)
+        yield Result(kind=DONE, head="done", words=f"{self.headline(happened.before)}.", means=means)
 
 
 class LeaveTable(Order[AandaShip]):

@@ -20,7 +20,7 @@ from fleetbook.rules.aanda.damage import HULL_GONE, causes, new_trouble
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
 from fleetbook.rules.aanda.squadrons import take_off
 from fleetbook.rules.aanda.words import Says
-from fleetbook.rules.kit.said import REACHED, counted, listed, on_score, sentence, sentences
+from fleetbook.rules.kit.said import ORDINALS, REACHED, counted, in_short, listed, on_score, repaired, sentence, sentences
 from fleetbook.rules.kit.sides import afloat
 
 MENDED = (AandaShip.fire, AandaShip.flood, AandaShip.rudder, AandaShip.engine, AandaShip.bridge)
@@ -90,21 +90,23 @@ class SinkingTest(Part[AandaShip]):
             yield from tally("ships sunk", 1, ship.side)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        if not happened.rolls:
-            return
-        ship, throw = happened.after.ship(self.ship), happened.rolls[0]
-        words = f"{ship} {_tested(self.cause, ship.afloat, on_score(throw))}."
-        if ship.afloat:
-            yield Result(kind=GOOD, head="afloat", words=words, subject=self.ship)
-        else:
-            flagship = f"{ship.squadron} has lost its flagship" if happened.noted(Says.lost_flagship) else ""
-            means = sentences(flagship, happened.left(ship.side))
-            yield Result(kind=LOST, head="sunk", words=words, means=means, subject=self.ship)
+        if happened.rolls:
+            yield _tested(happened, self.ship, self.cause)
 
 
-def _tested(cause: str, floats: bool, score: str) -> str:
-    """Text for one sinking test, without the ship's name: ``SINKS (catastrophe): threw 1, it takes 4``."""
-    return f"{'STAYS AFLOAT' if floats else 'SINKS'} ({cause}): {score}"
+def _tested(happened: Happened[AandaShip], name: str, cause: str, number: int = 0) -> Result:
+    """The result of one sinking test. ``number`` is its number if the ship makes several in the phase."""
+    throw, _ = happened.throws(Says.stays_afloat)[max(number - 1, 0)]
+    which, short = f"{ORDINALS[number - 1]} test" if number else "test", in_short([throw])
+    score = f"{f', {which}' if number else ''} ({cause}): {on_score(throw)}."
+    if throw.result == REACHED:
+        words, brief = f"{name} STAYS AFLOAT{score}", f"{name.upper()} AFLOAT"
+        return Result(kind=GOOD, head="afloat", words=words, brief=brief, how=f"{which}: {short}", subject=name)
+    ship = happened.after.ship(name)
+    flagship = f"{ship.squadron} has lost its flagship" if happened.noted(Says.lost_flagship) else ""
+    words, brief = f"{name} SINKS{score}", f"{name.upper()} SINKS"
+    means = sentences(flagship, happened.left(ship.side))
+    return Result(kind=LOST, head="sunk", words=words, means=means, brief=brief, how=f"{which}: {short}", subject=name)
 
 
 class NextSinkingTests(Part[AandaShip]):
@@ -117,6 +119,20 @@ class NextSinkingTests(Part[AandaShip]):
     def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
         yield from run(*(SinkingTest(ship=self.ship, cause=cause) for cause in causes(battle, ship)))
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        """Several tests have numbers. If the ship sinks, her end comes first and says which tests she had passed."""
+        throws = [throw for throw, _ in happened.throws(Says.stays_afloat)]
+        if len(throws) < 2:
+            return
+        why = causes(happened.before, happened.before.ship(self.ship))
+        numbered = [_tested(happened, self.ship, why[at], at + 1) for at in range(len(throws))]
+        *passed, last = numbered
+        if last.kind == LOST:
+            before = (f"she passed the {ORDINALS[at]} test ({why[at]}): {on_score(throws[at])}" for at in range(len(passed)))
+            yield msgspec.structs.replace(last, means=f"{sentences(*before)} {last.means}")
+        else:
+            yield from numbered
 
 
 class OngoingDamage(Order[AandaShip]):
@@ -140,32 +156,16 @@ class OngoingDamage(Order[AandaShip]):
             yield from note(Says.all_well)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        """One result for each ship. If a ship sinks, her result also tells how she burned and tested."""
-        lost = {result.subject for result in happened.parts if result.kind == LOST}
-        if happened.noted(Says.all_well) or not lost:
-            return
-        tests = _tests(happened)
-        for result in happened.parts:
-            if result.kind == LOST:
-                harm = happened.harm(result.subject, AandaShip.fate)
-                phrases = [_burns(happened, result.subject, harm)] * bool(harm) + tests.get(result.subject, [])
-                words = f"{result.subject} {'; '.join(phrases[:-1])}; then {phrases[-1]}." if len(phrases) > 1 else result.words
-                yield msgspec.structs.replace(result, words=words)
-            elif result.subject not in lost:
+        """One result for each ship that sinks. Her end comes first, then how she burned. Other results stay as they are."""
+        burned = {result.subject: result.head for result in happened.parts if result.kind == HURT}
+        lost = [result.subject for result in happened.parts if result.kind == LOST]
+        for result in happened.parts if lost else ():
+            name = result.subject
+            if result.kind == LOST and name in burned:
+                harm = f"{burned[name]}: {listed(happened.harm(name, AandaShip.fate))}"
+                yield msgspec.structs.replace(result, means=f"{sentences(harm)} {result.means}")
+            elif result.kind == LOST or name not in lost:
                 yield result
-
-
-def _tests(happened: Happened[AandaShip]) -> dict[str, list[str]]:
-    """Text for each ship's sinking tests, by ship's name, in the order of the throws."""
-    throws = iter([throw for throw, _ in happened.throws(Says.stays_afloat)])
-    tests: dict[str, list[str]] = {}
-    for ship in afloat(happened.before):
-        for cause, throw in zip(causes(happened.after, happened.after.ship(ship.name)), throws, strict=False):
-            floats = throw.result == REACHED
-            tests.setdefault(ship.name, []).append(_tested(cause, floats, on_score(throw)))
-            if not floats:
-                break
-    return tests
 
 
 def mendable(ship: AandaShip) -> list[Flag | Number]:
@@ -195,11 +195,12 @@ class RepairShip(Part[AandaShip]):
         mended, left = (_each([name for name, done in tried if done == was]) for was in (True, False))
         parts = [f"{listed(mended)} MENDED"] * bool(mended) + [f"{listed(left)} NOT MENDED"] * bool(left)
         words = f"{self.ship}: {'; '.join(parts)}."
+        brief, how = repaired(self.ship, mended, left), in_short(happened.rolls)
         first = happened.rolls[0]
         shifts = (f"{shift.value:+d} {shift.text}" for shift in first.adjustments)
         means = sentence(", ".join((f"{first.row} needed", f"{first.dice} each", *shifts)))
         kind, head = (GOOD, "mended") if mended else (MISSED, "not mended")
-        yield Result(kind=kind, head=head, words=words, means=means, subject=self.ship)
+        yield Result(kind=kind, head=head, words=words, means=means, brief=brief, how=how, subject=self.ship)
 
 
 def _each(names: list[str]) -> list[str]:

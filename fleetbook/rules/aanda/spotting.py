@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.result import GOOD, MISSED, NOTHING, Result
+from fleetbook.core.battle.result import MISSED, NOTHING, SEEN, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_at_least
@@ -47,7 +47,7 @@ def revealed(happened: Happened[AandaShip], name: str, how: str, thrown: str = "
     if SquadronFacts(happened.after, name).gone:
         return Result(kind=NOTHING, head="dummy", words=f"{how}: {name} is A DUMMY{thrown}.", means="It leaves the table.")
     ships = listed(map(str, ships_of(happened.after, name)))
-    return Result(kind=GOOD, head=how.lower(), words=f"{how}: {name}{thrown}.", means=sentence(ships))
+    return Result(kind=SEEN, head=how.lower(), words=f"{how}: {name}{thrown}.", means=sentence(ships))
 
 
 def spotting_reach(battle: AandaBattle) -> int:

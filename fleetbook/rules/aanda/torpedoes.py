@@ -65,7 +65,7 @@ class FireTorpedoes(Order[AandaShip]):
         "tubes", lambda b, order: order.sets(b), default=fields.ALL, meanings=lambda b, order: order.arcs(b)
     )
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known=lambda b, order: order.known(b))
-    rerolls: int = fields.number("evasion: hits rolled again", 0, MOST_REROLLS, default=known_rerolls)
+    rerolls: int = fields.number("hits rolled again (evasion)", 0, MOST_REROLLS, default=known_rerolls)
 
     def sets(self, battle: AandaBattle) -> list[str]:
         """The names of all the firer's sets of tubes."""

@@ -19,7 +19,7 @@ from fleetbook.rules.coastal.card import ALL_ROUND, BEARINGS, CORVETTE, LARGER, 
 from fleetbook.rules.coastal.damage import shell_points
 from fleetbook.rules.coastal.facts import MEDIUM, ROUGH, CoastalBattle, CoastalFacts
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
-from fleetbook.rules.coastal.outcomes import kept_for, with_alarm
+from fleetbook.rules.coastal.outcomes import alarm, kept_for
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import hits, sentences
@@ -234,7 +234,8 @@ class Fire(Order[CoastalShip]):
             words, kind, head = f"STRADDLE, no hit: {self.target}.", MISSED, "straddle"
         else:
             words, kind, head = f"MISSED: {self.firer} at {self.target}.", MISSED, "missed"
-        yield Result(kind=kind, head=head, words=with_alarm(happened, words), means=means, subject=self.target)
+        words, brief = sentences(words, alarm(happened)), alarm(happened)
+        yield Result(kind=kind, head=head, words=words, means=means, brief=brief, subject=self.target)
 
 
 class Volley(Part[CoastalShip]):

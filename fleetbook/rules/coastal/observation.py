@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.result import GOOD, MISSED, NOTHING, Result
+from fleetbook.core.battle.result import GOOD, MISSED, NOTHING, SEEN, Result
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -13,7 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Said, Words
 from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Target, Torpedo, running, target_of
-from fleetbook.rules.coastal.outcomes import with_alarm
+from fleetbook.rules.coastal.outcomes import alarm
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, require_acting, require_target
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import on_score, sentences
@@ -221,7 +221,8 @@ class Observe(Order[CoastalShip]):
         if happened.counted("seen"):
             follows = f"{side} may fire at her this turn" if subject else "the referee decides what it means"
             means = sentences(self._how_seen(happened), follows)
-            yield Result(kind=GOOD, head="seen", words=with_alarm(happened, f"SEEN: {at}"), means=means, subject=subject)
+            words, brief = sentences(f"SEEN: {at}", alarm(happened)), alarm(happened)
+            yield Result(kind=SEEN, head="seen", words=words, means=means, brief=brief, subject=subject)
         elif happened.rolls:
             once = f"{self.observer} may not look for {'her' if subject else 'it'} again this turn"
             means = sentences(on_score(happened.rolls[0]), once if happened.before.reading("one_look") else "")

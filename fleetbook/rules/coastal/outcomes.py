@@ -26,11 +26,11 @@ def kept_for(battle: CoastalBattle, name: str) -> str:
     return f"kept for step {damage_step(battle, ship).number}: she has {ship.held_words}"
 
 
-def with_alarm(happened: Happened[CoastalShip], words: str) -> str:
-    """A result's text, with an alarm added if the order made a side aware of the enemy (C3)."""
+def alarm(happened: Happened[CoastalShip]) -> str:
+    """The alarm if the order made a side aware of the enemy (C3); otherwise empty."""
     before, after = CoastalFacts(happened.before), CoastalFacts(happened.after)
     alarmed = [side for side in happened.after.sides if before.unaware[side] and not after.unaware[side]]
-    return sentences(words, *(f"ALARM: {side} knows of the enemy" for side in alarmed))
+    return f"ALARM: {listed(alarmed)} {'know' if len(alarmed) > 1 else 'knows'} of the enemy" if alarmed else ""
 
 
 def damage_result(happened: Happened[CoastalShip], name: str) -> Result:

@@ -14,7 +14,7 @@ from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.ship import CoastalShip, label, require_acting
 from fleetbook.rules.coastal.words import Says
-from fleetbook.rules.kit.said import REACHED, listed, sentence
+from fleetbook.rules.kit.said import REACHED, in_short, listed, repaired, sentence
 from fleetbook.rules.kit.sides import own_ships
 
 REPAIR_STEPS = ("repair-1", "repair-2")
@@ -58,5 +58,6 @@ class Repair(Order[CoastalShip]):
         means = sentence(f"{happened.rolls[0].row} needed, {happened.rolls[0].dice} each")
         parts = [f"{listed(mended)} REPAIRED"] * bool(mended) + [f"{listed(left)} NOT REPAIRED"] * bool(left)
         words = f"{self.ship}: {'; '.join(parts)}."
-        yield Result(kind=GOOD if mended else MISSED, head="repaired" if mended else "not repaired", words=words, means=means,
-                     subject=self.ship)  # fmt: skip
+        kind, head = (GOOD, "repaired") if mended else (MISSED, "not repaired")
+        brief, how = repaired(self.ship, mended, left), in_short(happened.rolls)
+        yield Result(kind=kind, head=head, words=words, means=means, brief=brief, how=how, subject=self.ship)

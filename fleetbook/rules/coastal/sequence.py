@@ -77,7 +77,8 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         """Results that tell how far the torpedoes ran, and which ships have hits to work out."""
         after: CoastalBattle = happened.after
         if runs := list(_torpedo_runs(happened)):
-            yield Result(kind=DONE, head="torpedoes run", words=sentence("; ".join(runs)), side=after.acting)
+            words = sentence("; ".join(runs))
+            yield Result(kind=DONE, head="torpedoes run", words=words, brief="; ".join(runs), side=after.acting)
         hit = [f"{ship} {ship.held_words}" for ship in own_ships(after) if ship.held]
         if after.phase in DAMAGE_STEPS and hit:
             yield Result(kind=DONE, head="damage due", words=f"TO WORK OUT: {'; '.join(hit)}.", side=after.acting)

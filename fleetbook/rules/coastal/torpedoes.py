@@ -17,7 +17,7 @@ from fleetbook.rules.coastal.card import DESTROYER, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import held_hits
 from fleetbook.rules.coastal.facts import TORPEDO, CoastalBattle, CoastalFacts, Torpedo, numbered, running
 from fleetbook.rules.coastal.observation import MOST_CM, half_speed
-from fleetbook.rules.coastal.outcomes import damage_result, damage_step, kept_for, with_alarm
+from fleetbook.rules.coastal.outcomes import alarm, damage_result, damage_step, kept_for
 from fleetbook.rules.coastal.ship import (
     DAMAGED,
     DESTROYED,
@@ -248,8 +248,8 @@ class TorpedoMeets(Order[CoastalShip]):
         if hits:
             means += self._harm(happened.before)
         words = f"{self.target} IS HIT: {result}" if hits else f"{self.torpedo} EXPLODES NEAR {self.target}"
-        words = with_alarm(happened, words)
-        yield Result(kind=HIT, head="hit", words=words, means=sentences(*means), subject=self.target)
+        words = sentences(words, alarm(happened))
+        yield Result(kind=HIT, head="hit", words=words, means=sentences(*means), brief=alarm(happened), subject=self.target)
         if not later:
             yield damage_result(happened, self.target)
 

@@ -37,7 +37,7 @@ from fleetbook.rules.fgdn.ground.terms import (
 )
 from fleetbook.rules.fgdn.results import result_of_changes
 from fleetbook.rules.fgdn.words import Says
-from fleetbook.rules.kit.said import counted, listed, sentences
+from fleetbook.rules.kit.said import counted, listed, repaired, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 WEAPON, BRIDGE, FLIGHT_DECK = "weapon", "bridge", "flight deck"
@@ -222,7 +222,9 @@ def repair_result(ship: str, before: Sequence[RepairablePart], after: Sequence[R
     kind, head = (GOOD, "repaired") if done else (MISSED, "not repaired") if left else (NOTHING, "nothing to do")
     means = sentences(*(text for text in beside if left or text != AT_SEA_NO_MORE)) if phrases else ""
     words = f"{ship}: {'; '.join(phrases) or 'nothing to repair'}."
-    return Result(kind=kind, head=head, words=words, means=means, subject=ship)
+    return Result(
+        kind=kind, head=head, words=words, means=means, brief=repaired(ship, done, left) if phrases else "", subject=ship
+    )
 
 
 def begin(battle: FgdnBattle, ship: FgdnShip, kind: str, *causes: str) -> Effects:

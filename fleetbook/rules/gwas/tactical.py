@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fleetbook.core.battle.battle import PHASE
-from fleetbook.core.battle.result import DONE, GRAVE, Result
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, roll_on, set_fact
@@ -21,7 +21,7 @@ from fleetbook.rules.gwas.ground.phases import CONTACT, DEPLOYMENT, INITIATIVE, 
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.strategic.contact import is_met
 from fleetbook.rules.gwas.words import Says
-from fleetbook.rules.kit.said import counted, listed, sentences
+from fleetbook.rules.kit.said import counted, does, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 LONGEST_HEX = 12
@@ -216,7 +216,8 @@ class RollInitiative(Order[GwasShip]):
         other = battle.other_side(side)
         sets_up = f"first to set up: {other}" if GwasFacts(battle).round == 1 and not_set_up(battle, other) else ""
         words = f"THE INITIATIVE GOES TO {side.upper()} {how}."
-        yield Result(kind=DONE, head=INITIATIVE, words=words, means=sentences(sets_up, f"first to move: {side}"), side=side)
+        means, brief = sentences(sets_up, f"first to move: {side}"), f"{does(side, 'has', 'have')} the initiative".upper()
+        yield Result(kind=GOOD, head=INITIATIVE, words=words, means=means, brief=brief, how=how, side=side)
 
 
 # ------------------------------------------------------------ setting up

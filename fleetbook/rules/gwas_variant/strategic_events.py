@@ -313,9 +313,11 @@ def _erroneous(happened: Happened[GwasShip]) -> Iterator[Result]:
     turns = happened.before.figure("Erroneous Report, turns plotted")
     if misled:
         words = f"{turns} TURNS AT ONCE to be plotted by {misled[0]}, and then none until they are over."
-        yield Result(kind=HURT, head="erroneous", words=words)
+        brief = f"ERRONEOUS REPORT: {turns} turns at once to be plotted by {misled[0]}"
+        yield Result(kind=HURT, head="erroneous", words=words, brief=brief)
     else:
-        yield Result(kind=GOOD, head="seen through", words=f"THE LEADER SEES THROUGH IT on {happened.rolls[-1].total}.")
+        how, brief = f"on {happened.rolls[-1].total}", "ERRONEOUS REPORT: the leader sees through it"
+        yield Result(kind=GOOD, head="seen through", words=f"THE LEADER SEES THROUGH IT {how}.", brief=brief, how=how)
 
 
 def _plotting_again(happened: Happened[GwasShip]) -> Iterator[Result]:
@@ -327,7 +329,8 @@ def _plotting_again(happened: Happened[GwasShip]) -> Iterator[Result]:
 def _danger(happened: Happened[GwasShip]) -> Iterator[Result]:
     (held,) = happened.changes(VariantFleet.held)
     off = "its orders are put off by a turn" if happened.changes(Fleet.orders) else ""
-    yield Result(kind=HURT, head="held up", words=f"NO MOVE this turn for {held.subject}: danger ahead.", means=sentences(off))
+    brief = f"NO MOVE this turn for {held.subject}: danger ahead"
+    yield Result(kind=HURT, head="held up", words=f"{brief}.", means=sentences(off), brief=brief)
 
 
 def _all_lost(happened: Happened[GwasShip]) -> Iterator[Result]:

@@ -8,7 +8,7 @@ from fleetbook.core.battle.fact_effects import Cause, Changing
 from fleetbook.core.battle.facts import Change, FactValue, Key
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.particulars import particulars
-from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HIT, HURT, KINDS, LOST, MISSED, NOTHING, Result
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HIT, HURT, KINDS, LOST, MISSED, NOTHING, SEEN, Result
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.battle.subject import BattleFacts, Details, Setting, Subject, derived
 from fleetbook.core.dice import Dice
@@ -90,6 +90,7 @@ __all__ = [
     "NOT_OVER",
     "PHASE",
     "REACHED",
+    "SEEN",
     "Battle",
     "BattleFacts",
     "Boxes",

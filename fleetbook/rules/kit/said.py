@@ -13,6 +13,7 @@ from fleetbook.core.parsing import listed as listed  # noqa: PLC0414 (rules impo
 from fleetbook.core.tables.table import Table
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 REACHED, NOT_OVER = "yes", "not over"
 """Results of throws. ``yes`` means that the throw reached its score. A result that begins with ``not over`` means that the throw
 was no higher than the figure it had to beat.
@@ -57,6 +58,25 @@ def on_score(roll: Rolled) -> str:
     4``.
     """
     return on_scores([roll])
+
+
+def in_short(rolls: Sequence[Rolled]) -> str:
+    """Throws for the same score in figures alone: ``6 2, 5+ needed``, or with modifiers ``4 +1 −2 = 3, 4+ needed``."""
+    each = []
+    for roll in rolls:
+        faces, shifts = (
+            "+".join(str(face.face) for face in roll.faces),
+            [shift.value for shift in roll.adjustments if shift.value],
+        )
+        added = "".join(f" {'+' if shift > 0 else '−'}{abs(shift)}" for shift in shifts)
+        each.append(f"{faces}{added} = {roll.total}" if added else faces)
+    return f"{('; ' if any('=' in one for one in each) else ' ').join(each)}, {rolls[0].row} needed"
+
+
+def repaired(ship: str, done: Sequence[str], left: Sequence[str]) -> str:
+    """What a ship has repaired and what not, in one phrase: ``Mikasa fire repaired, rudder and bridge not repaired``."""
+    parts = [f"{listed(done)} repaired"] * bool(done) + [f"{listed(left)} not repaired"] * bool(left)
+    return f"{ship} {', '.join(parts)}"
 
 
 def score(roll: Rolled, table: Table, wanted: str) -> str:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.referee.damage_words import damage_words, is_hurt
+from fleetbook.referee.damage_words import changes_by, damage_words, is_hurt
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.view import View
@@ -76,10 +76,18 @@ def _looks(view: View) -> Callable[[CardView], Look]:
 
 
 def struck_ships(session: Session) -> dict[str, frozenset[str]]:
-    """The ships that the last order hurt, each with her new damage in words."""
+    """The ships that the last order hurt, each with the words about her damage that are new."""
+    return session.cached_for_line("struck", (), lambda: _struck(session))
+
+
+def _struck(session: Session) -> dict[str, frozenset[str]]:
     last = session.last
-    found = session.harm(last) if last else ()
-    return {harm.ship: frozenset(word.text for word in harm.words) for harm in found}
+    if last is None or not last.is_order:
+        return {}
+    before, after = session.journal.battle_before(last.number), session.journal.battle_after(last.number)
+    ships = [change.ship for change in changes_by(last.events, before, after) if change.harm]
+    words = {ship: [frozenset(word.text for word in damage_words(one.card(ship))) for one in (before, after)] for ship in ships}
+    return {ship: now - had for ship, (had, now) in words.items()}
 
 
 def _named(view: View) -> dict[str, bool]:

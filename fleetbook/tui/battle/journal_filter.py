@@ -1,4 +1,6 @@
-"""The filters of the journal: which lines it shows. The filter ``all`` folds lines that were taken back."""
+"""The filters of the journal: which lines it shows. The filter ``all`` folds lines that were taken back, and leaves
+out squadrons that are done.
+"""
 
 from __future__ import annotations
 
@@ -49,11 +51,14 @@ def _rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
 
 
 def _folded(session: Session) -> Iterator[Row]:
-    """All rows: a line in force is a row of its own. Consecutive lines taken back, with their undo and redo, share a row."""
-    numbers = (record.number for record in session.journal.records)
-    for in_force, run in groupby(numbers, key=lambda number: number in session.in_force):
-        row = tuple(run)
-        yield from ((number,) for number in row) if in_force else (row,)
+    """A line in force is a row of its own, unless it tells nothing. Consecutive lines taken back, with their undo and redo, share
+    a row.
+    """
+    for in_force, run in groupby(session.journal.records, key=lambda record: record.number in session.in_force):
+        if in_force:
+            yield from ((record.number,) for record in run if (telling := session.tell(record)).is_line or telling.step)
+        else:
+            yield tuple(record.number for record in run)
 
 
 def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:
@@ -63,6 +68,6 @@ def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:
     if kind == STEP:
         return (record.turn, record.phase) == (battle.turn, battle.phase)
     if kind == RESULTS:
-        return session.is_news(record)
+        return session.tell(record).is_news
     first = next((battle.ship(word).side for word in record.named if battle.is_ship(word)), "")
     return bool((first or session.journal.battle_before(record.number).acting) == battle.ship(ship).side)

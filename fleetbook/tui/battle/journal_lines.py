@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, GRAVE, MISSED, NOTHING, Result
-from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.going_back import called, step_words
 from fleetbook.core.play.why import why
 from fleetbook.referee.session import Session
-from fleetbook.reports.text_layout import cell_width, clean, pad
+from fleetbook.referee.telling import Piece, Telling
+from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.entry.odds_worker import Weighing
@@ -25,53 +24,49 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 LEAST_ORDER = 8  # cells for the order behind its consequence
-MOST_SHIPS = 3  # hurt by one order, with their names
 
 
-def draw_record(session: Session, record: Record, width: int, digits: int, selected: str = "") -> Line:
+def draw_record(session: Session, record: Record, width: int, digits: int, selected: str = "") -> list[Line]:
     """A record on one line: its consequence first, then the order. ``selected`` is the cursor's sign, if any. A step begun is a
-    thin rule, unless it brought something.
+    thin rule, below what the step before brought at its end.
     """
     in_force = record.number in session.in_force or not record.is_order
-    results = session.journal.results(record)
-    if record.procedure == NextStep.id and in_force and not session.is_news(record) and not selected.strip():
-        return _step(session, record, width)
+    telling = session.tell(record)
+    rule = [draw_rule((ink(f" {telling.step} ", QUIET),), (), width)] if telling.step and in_force else []
+    if rule and not telling.is_line and not selected.strip():
+        return rule
     sign = (STEP_BACK if record.kind == "undo" else STEP_FORWARD) if not record.is_order else " " if in_force else TAKEN_BACK
     head: Line = (ink(f"{selected or ' '}{sign}", POINT), ink(f"{pad(str(record.number), digits, right=True)} ", QUIET))
-    loud, text = consequence(session, record, results)
-    strong, style = (BOLD, PLAIN) if in_force else (QUIET, QUIET)
-    said = f"{loud}  " if loud else ""
-    room = width - cells(head) - cell_width(clean(said))
-    if room < LEAST_ORDER:
-        return cut((*head, ink(said.rstrip(), CURSOR if selected.strip() else strong)), width)
-    detail = pad(capital(text), room).rstrip()
-    return (*head, ink(said, strong), ink(detail, CURSOR if selected.strip() else QUIET if loud else style))
+    loud, quiet = in_cells(telling, width - cells(head))
+    style = CURSOR if selected.strip() else QUIET if loud or not in_force else PLAIN
+    strong = style if style == CURSOR and not quiet else BOLD if in_force else QUIET
+    line: Line = (*head, ink(f"{loud}{GAP if loud and quiet else ''}", strong), ink(quiet, style))
+    return [line, *rule] if telling.is_line else [line]
 
 
-def _step(session: Session, record: Record, width: int) -> Line:
-    battle = session.journal.battle_after(record.number)
-    sequence = battle.ruleset.sequence
-    step = sequence.now(battle)
-    return draw_rule((ink(f" {battle.turn}.{step.number} {sequence.title(step, battle)} ", QUIET),), (), width)
-
-
-def consequence(session: Session, record: Record, results: Sequence[Result]) -> tuple[str, str]:
-    """What an order brought, in a few words, and the order. Ships that it hurt come first, the gravest before the others; then
-    the result; a move or a ruling has nothing of the kind.
+def in_cells(telling: Telling, width: int) -> tuple[str, str]:
+    """What a line tells in so many cells: its consequence, as many whole words as fit, and the order, which gives way from its
+    end.
     """
-    harm = session.harm(record)
-    if harm:
-        said = "  ".join(f"{one.ship.upper()} {', '.join(word.text for word in one.words)}" for one in harm[:MOST_SHIPS])
-        event = next((result.words for result in results if result.kind == GRAVE and not result.subject), record.headline)
-        return f"{said}{f' +{len(harm) - MOST_SHIPS} more' if len(harm) > MOST_SHIPS else ''}", event
-    first = results[0] if results else None
-    if first and first.head.casefold() == record.headline.casefold():
-        return "", first.words
-    if first is None or first.kind in (NOTHING, DONE):
-        return "", record.headline
-    if record.procedure == NextStep.id:
-        return first.head.upper(), first.words
-    return first.head if first.kind == MISSED else first.head.upper(), record.headline
+    loud, quiet = _fitted(telling.pieces, width), telling.quiet or telling.step
+    room = width - cell_width(clean(loud)) - (len(GAP) if loud else 0)
+    while cell_width(clean(quiet)) > room and ", " in quiet:
+        quiet = quiet.rpartition(", ")[0]
+    is_cut = cell_width(clean(quiet)) > room
+    return loud, "" if loud and is_cut and (telling.is_news or room < LEAST_ORDER) else pad(quiet, max(room, 0)).rstrip()
+
+
+def _fitted(pieces: Sequence[Piece], width: int) -> str:
+    """As many pieces and words of them as fit whole, and the number of those left out. At least the first stands."""
+    words = list[str]()
+    for piece in pieces:
+        first, *others = piece.words or ("",)
+        words += [f"{GAP if words else ''}{piece.name} {first}".rstrip(), *(f", {word}" for word in others)]
+    for kept in range(len(words), 0, -1):
+        text = "".join(words[:kept]) + (f" +{len(words) - kept}" if kept < len(words) else "")
+        if cell_width(clean(text)) <= width:
+            return text
+    return pad("".join(words[:1]), max(width, 0)).rstrip()
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
@@ -86,20 +81,26 @@ def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[L
     rows, place = cursor.rows, cursor.place
     digits = max(len(str(len(session.journal.records))), 3)
     pointed = POINTING if cursor.journal else ""
-    below = min(len(rows) - 1 - place, max(height // 2, height - 1 - place))
-    first = max(place + below - height + 1, 0)
-    shown = enumerate(rows[first : first + height], first)
-    return filled([_draw_row(session, row, width, digits, pointed if at == place else "") for at, row in shown], height)
+    below: list[Line] = []
+    for row in rows[place + 1 : place + 1 + height // 2]:
+        below += _draw_row(session, row, width, digits, "")
+    lines, at = _draw_row(session, rows[place], width, digits, pointed) if rows else [], place - 1
+    below = below[: max(height // 2, 0)]
+    while at >= 0 and len(lines) + len(below) < height:
+        lines = [*_draw_row(session, rows[at], width, digits, ""), *lines]
+        at -= 1
+    every = [*lines, *below]
+    return filled(every[max(len(every) - height, 0) :], height)
 
 
-def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str) -> Line:
+def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str) -> list[Line]:
     record = session.journal.record(row[-1])
     if len(row) > 1:
         orders = sum(session.journal.record(number).is_order for number in row)
         first = pad(str(row[0]), digits, right=True)
         taken = f"{counted(orders, 'order')} taken back" if orders else "taken back and brought back"
         text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {taken}"
-        return (ink(pad(text, width - 1).rstrip(), QUIET),)
+        return [(ink(pad(text, width - 1).rstrip(), QUIET),)]
     return draw_record(session, record, width, digits, pointed)
 
 

@@ -11,6 +11,7 @@ from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN = "  "
+FIRST = ("undo", "redo", "why", "repeat", "filter", "all", "help", "quit")  # of the other commands
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
@@ -23,6 +24,7 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
     always = [command for command in valid if command not in of_step and command.order is not NextStep]
     coming = [command for command in valid if command.order is NextStep]
     rest = [command for command in commands if not command.order and command.short and not command.refusal()]
+    rest.sort(key=lambda command: FIRST.index(command.id) if command.id in FIRST else len(FIRST))
     battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.journal.undo_history.undone_next
     step = sequence.coming(battle)
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])

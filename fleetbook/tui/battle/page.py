@@ -13,7 +13,6 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import LOST
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, NextStep
-from fleetbook.core.play.wording import line
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
@@ -242,7 +241,8 @@ class BattlePage(Page):
     @battle_command("journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line)
     def search_journal(self) -> None:
         """Search the journal."""
-        lines = {f"{record.number}  T{record.turn}  {line(record)}": record.number for record in self.session.journal.records}
+        records, tell = self.session.journal.records, self.session.tell
+        lines = {f"{record.number}  T{record.turn}  {tell(record).sentence}": record.number for record in records}
 
         def go(chosen: str) -> None:
             self.cursor.journal = True

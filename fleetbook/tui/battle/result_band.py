@@ -7,17 +7,19 @@ from collections.abc import Iterator, Sequence
 from rich.style import Style
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, KINDS, Result
+from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.wording import changed_dice, working_line
 from fleetbook.referee.session import Session
-from fleetbook.reports.text_layout import wrap
+from fleetbook.referee.telling import Telling
+from fleetbook.reports.text_layout import GAP, wrap
+from fleetbook.tui.battle.journal_lines import in_cells
 from fleetbook.tui.kit.banner import banner
 from fleetbook.tui.kit.grid import as_many, draw_rule
-from fleetbook.tui.kit.line import Line, ink
+from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import BOLD, DUE, NOTICE, PLAIN, QUIET, side_look
 
 LEAST_RESULTS = 3  # results always shown; more of them if they fit
@@ -39,19 +41,18 @@ def draw_band(session: Session, record: Record | None, width: int, most: int, sh
     shown, lines = _most_results(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
     spoken = [*outcome, *back, *changed, *lines]
     section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
-    place = " · ".join(filter(None, (shown_lines, f"line {record.number}", section)))
-    head = draw_rule(_title(record, results), (ink(f" {place} ", QUIET),), width, style, sign)
+    place: Line = (ink(f" {' · '.join(filter(None, (shown_lines, f'line {record.number}', section)))} ", QUIET),)
+    head = draw_rule(_title(session.tell(record), width - cells(place) - 7), place, width, style, sign)
     beside = [*_beside(session, record, results, width)] if shown == len(results) else []
     return [head, *as_many([*spoken, *as_many(beside, most - 1 - len(spoken), width, ": w")], most - 1, width, ": w")]
 
 
-def _title(record: Record, results: Sequence[Result]) -> Line:
-    """The worst result in a word or two, then the order."""
-    worst = results[0] if results else None
-    if worst is None or worst.weight <= KINDS.index(DONE):
-        return (ink(f" {capital(record.headline)} ", BOLD),)
-    loud = f" {': '.join(filter(None, (worst.subject, worst.head))).upper()} "
-    return ink(loud, NOTICE), ink(f" {capital(record.headline)} ")
+def _title(telling: Telling, width: int) -> Line:
+    """What the line tells in so many cells, its consequence first. News is reversed."""
+    loud, quiet = in_cells(telling, width)
+    if not telling.is_news or not loud:
+        return (ink(f" {GAP.join(filter(None, (loud, quiet)))} ", BOLD),)
+    return ink(f" {loud} ", NOTICE), ink(f" {quiet} " if quiet else "")
 
 
 def _most_results(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:

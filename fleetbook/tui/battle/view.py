@@ -137,7 +137,8 @@ class Cursor:
         """Journal: a page on."""
         self._turn(PAGE)
 
-    @battle_command("filter", help="All lines, results only, the ship with the cursor, her side, this step.", group=BATTLE)
+    @battle_command("filter", "filter", "All lines, results only (no moves, sightings and misses), the ship with the cursor, her "
+                    "side, this step.", BATTLE, refusal=lambda of: "" if of.rows else "the journal has no line yet")  # fmt: skip
     def next_filter(self) -> None:
         """Journal: next filter."""
         self.filter = FILTERS[(FILTERS.index(self.filter) + 1) % len(FILTERS)]

@@ -9,7 +9,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.side_view import SEALED, SideView
-from fleetbook.reports.journal.lines import line_shapes, line_text, working_text
+from fleetbook.reports.journal.lines import line_shapes, log_lines, working_text
 from fleetbook.reports.render.json import json_log
 from fleetbook.reports.render.markdown import markdown
 from fleetbook.reports.shape import to_json
@@ -19,7 +19,7 @@ from tests.rules.aanda.fleet import BLUE, RED, Game, ship
 TOLD: dict[str, Callable[[Any], str]] = {
     "status": lambda journal: to_json(status(journal)).decode(),
     "log as data": lambda journal: to_json(line_shapes(journal)).decode(),
-    "log": lambda journal: "\n".join(line_text(journal, record) for record in journal.records),
+    "log": lambda journal: "\n".join(text for record in journal.records for text in log_lines(journal, record)),
     "working": lambda journal: "\n".join(text for record in journal.records for text in working_text(journal, record)),
     "report": markdown,
     "report as data": json_log,
@@ -98,7 +98,7 @@ def test_a9_the_squadron_behind_a_marker_is_named_nowhere_and_a_dummy_is_told_al
         ("contact A", BLUE),
         ("contact B", BLUE),
     ]
-    assert "blue dummy moves" in TOLD["log"](seen_by(game, BLUE))
+    assert "Blue dummy moves" in TOLD["log"](seen_by(game, BLUE))
 
 
 def test_a9_a_marker_is_told_in_the_singular_whatever_its_squadron_is_called() -> None:
@@ -114,8 +114,8 @@ def test_a9_a_marker_is_told_in_the_singular_whatever_its_squadron_is_called() -
 
 def test_a9_what_was_passed_over_is_told_by_the_names_of_markers() -> None:
     game = hidden_battle().go("repairs")
-    assert "passed over: red, blue, blue dummy" in TOLD["log"](game.journal)
-    assert "passed over: red, contact A, contact B" in TOLD["log"](seen_by(game, RED))
+    assert "passed over: red, blue, blue dummy" in TOLD["working"](game.journal)
+    assert "passed over: red, contact A, contact B" in TOLD["working"](seen_by(game, RED))
 
 
 @pytest.mark.parametrize("words", ["Matsushima", "MATSUSHIMA", "matsushima", "Matsushimas", "Matsushima_1", "BLUE DUMMY"])

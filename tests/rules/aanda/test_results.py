@@ -14,7 +14,7 @@ from fleetbook.core.play.wording import working_line
 from fleetbook.rules.aanda.ongoing import OngoingDamage
 from fleetbook.testing import rolled
 from tests.rules.aanda.fleet import Game, duel, fire, gun, house, ship, tubes
-from tests.rules.results import told, words
+from tests.rules.results import came_to, spoken, told, words
 
 TURRETS = [gun("fore", guns=2), gun("aft", guns=2)]
 BROADSIDES = [gun("port six", 6.0, 3, "P"), gun("starboard six", 6.0, 3, "S")]
@@ -130,7 +130,7 @@ def test_a8_ram() -> None:
 def test_2_2_movement() -> None:
     game = moving()
     assert told(game, game.give("move", squadron="red", speed=12)) == "done | 12 kt | red moves at 12 kt."
-    assert told(game, game.give("done", squadron="blue")) == "done | done | blue: DONE. Movement: both sides are done."
+    assert told(game, game.give("done", squadron="blue")) == "done | done | blue is done. Movement: both sides are done."
     game = moving()
     record = game.give("move", squadron="red", speed=0, evading="yes", turning="yes")
     assert record.headline == "red lies still, turning"
@@ -140,28 +140,29 @@ def test_2_2_movement() -> None:
     assert told(game, game.give("leave", ship="Lead")) == words
 
 
-def test_5_17_what_befell_a_ship_that_sinks_is_told_before_her_end() -> None:
+def test_5_17_a_ship_that_sinks_is_told_to_sink_before_what_befell_her() -> None:
     game = Game([ship("Shooter")], [ship("Target", hull=1)])
     game.put("Target", "fire", "1")
     game.put("Shooter", "fire", "1")
-    *_, shooter = all_told = words(game, game.give("ongoing", 1, 2, 1))
-    assert shooter == "Shooter BURNS: hull -1 (99 of 100)."
+    sinks, burns = came_to(game, game.give("ongoing", 1, 2, 1))
+    assert burns.words == "Shooter BURNS: hull -1 (99 of 100)."
     thrown = "threw 1 (+1 Calm to Moderate), 2 in all, it takes 4"
-    assert all_told[0] == f"Target BURNS: hull -1 (0 of 1); then SINKS (no hull boxes left): {thrown}."
-    assert len(all_told) == 2
+    assert sinks.words == f"Target SINKS (no hull boxes left): {thrown}."
+    assert sinks.means == "Fire: hull -1 (0 of 1). Blue: none of 1 fight."
+    assert (sinks.brief, sinks.how) == ("TARGET SINKS", "test: 1 +1 = 2, 4+ needed")
 
 
-def test_5_17_the_tests_that_a_ship_withstood_stand_before_the_one_that_sinks_her() -> None:
+def test_5_17_the_tests_that_a_ship_withstood_are_told_after_the_one_that_sinks_her() -> None:
     game = Game([ship("Shooter")], [ship("Target", hull=1), ship("Sister")])
     for name in ("Target", "Sister"):
         game.put(name, "catastrophe", "1")
     game.put("Target", "fire", "1")
-    first, second = words(game, game.give("ongoing", 1, 9, 3, 9))
-    thrown = "threw 9 (+1 Calm to Moderate), 10 in all, it takes 4"
-    assert first.startswith(
-        f"Target BURNS: hull -1 (0 of 1); STAYS AFLOAT (no hull boxes left): {thrown}; then SINKS (catastrophe)"
-    )
-    assert second.startswith("Sister STAYS AFLOAT (catastrophe): threw 9")
+    sinks, stays = came_to(game, game.give("ongoing", 1, 9, 3, 9))
+    assert sinks.words.startswith("Target SINKS, second test (catastrophe): threw 3 ")
+    passed = "She passed the first test (no hull boxes left): threw 9 (+1 Calm to Moderate), 10 in all, it takes 4."
+    assert sinks.means == f"Fire: hull -1 (0 of 1). {passed} Blue: 1 of 2 fights."
+    assert (sinks.brief, sinks.how) == ("TARGET SINKS", "second test: 3 +1 −2 = 2, 4+ needed")
+    assert stays.words.startswith("Sister STAYS AFLOAT (catastrophe): threw 9")
 
 
 def test_5_17_a_ship_without_boxes_that_sinks_does_not_burn_after_it() -> None:
@@ -231,13 +232,13 @@ def test_2_4_initiative_and_weather() -> None:
     words = "done | weather | THE WEATHER CHANGES: Gale."
     assert told(game, game.give("weather", weather="Gale")) == words
     words = "Blue WINS THE INITIATIVE, 9 to 4. Red moves first; Blue spots and fires first."
-    assert told(game, game.give("initiative", 4, 9, choices=("Red",), first=(), second=())) == f"done | initiative | {words}"
+    assert told(game, game.give("initiative", 4, 9, choices=("Red",), first=(), second=())) == f"good | initiative | {words}"
 
 
 def test_2_4_a_tie_is_thrown_again() -> None:
     game = Game([ship("Hunter")], [ship("Target")]).go("initiative")
     record = game.give("initiative", 5, 5, 7, 2, choices=("Red",), first=(), second=())
-    assert told(game, record).startswith("done | initiative | Red WINS THE INITIATIVE, 7 to 2.")
+    assert told(game, record).startswith("good | initiative | Red WINS THE INITIATIVE, 7 to 2.")
 
 
 MORALE = [
@@ -257,7 +258,7 @@ def test_a9_morale(die: int, failed: int, words: str) -> None:
     game.go("initiative", 2 + failed)
     record = game.give("initiative", die, 10, 1, choices=("Red",))
     (throw,) = [event for event in rolled(record) if event.label == "morale of blue"]
-    assert told(game, record) == words.format(throw.total, throw.row.removesuffix("+"))
+    assert words.format(throw.total, throw.row.removesuffix("+")) in map(spoken, came_to(game, record))
 
 
 HIDDEN: dict[str, dict[str, Any]] = {"blue": {"contact": True}, "blue dummy": {"dummy": True}}
@@ -275,7 +276,7 @@ def test_a9_spotting() -> None:
     (seen,) = SideView(game.journal, "Red").results(record)
     assert seen.words == "NOT SPOTTED: contact A, 100 cm, threw 7, it takes 8."
     game = watch()
-    words = "good | spotted | SPOTTED: blue, threw 8, it takes 8. Target and Sister."
+    words = "seen | spotted | SPOTTED: blue, threw 8, it takes 8. Target and Sister."
     assert told(game, game.give("spot", 8, contact="blue", **order)) == words
     game = watch()
     words = "nothing | dummy | SPOTTED: blue dummy is A DUMMY, threw 8, it takes 8. It leaves the table."
@@ -285,7 +286,7 @@ def test_a9_spotting() -> None:
 def test_2_2_reveal() -> None:
     game = watch("movement")
     game.give("done", squadron="red")
-    assert told(game, game.give("reveal", contact="blue")) == "good | revealed | REVEALED: blue. Target and Sister."
+    assert told(game, game.give("reveal", contact="blue")) == "seen | revealed | REVEALED: blue. Target and Sister."
 
 
 def test_2_2_what_a_marker_does_is_not_told_to_the_other_side() -> None:

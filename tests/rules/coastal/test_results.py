@@ -30,12 +30,12 @@ from tests.rules.results import came_to, told, words
 
 def test_c3_seen_by_the_die() -> None:
     game = night()
-    assert told(game, look(game, 4)) == "good | seen | SEEN: Target, 50 cm. Threw 4, it takes 3. Blue may fire at her this turn."
+    assert told(game, look(game, 4)) == "seen | seen | SEEN: Target, 50 cm. Threw 4, it takes 3. Blue may fire at her this turn."
 
 
 def test_c3_seen_without_a_roll() -> None:
     game = night(light="day")
-    by_day = "good | seen | SEEN: Target, 50 cm. By daylight no die is needed. Blue may fire at her this turn."
+    by_day = "seen | seen | SEEN: Target, 50 cm. By daylight no die is needed. Blue may fire at her this turn."
     assert told(game, look(game)) == by_day
 
 
@@ -53,7 +53,7 @@ def test_c3_a_look_without_a_roll_says_which_score_needs_none_also_at_a_ship_alr
 def test_c3_seen_once_more_is_seen() -> None:
     game = Game([ship("Target")], [ship("Watch"), ship("Other")], light="night").go("fire-1")
     look(game, 6, modifiers=())
-    assert told(game, look(game, 6, observer="Other", modifiers=())).startswith("good | seen | SEEN: Target")
+    assert told(game, look(game, 6, observer="Other", modifiers=())).startswith("seen | seen | SEEN: Target")
 
 
 def lookout() -> Game:
@@ -65,7 +65,7 @@ def lookout() -> Game:
 
 def test_c3_a_torpedo_seen_and_not_seen() -> None:
     game = lookout()
-    words = "good | seen | SEEN: torpedo 1, 50 cm. Threw 3, it takes 3. The referee decides what it means."
+    words = "seen | seen | SEEN: torpedo 1, 50 cm. Threw 3, it takes 3. The referee decides what it means."
     assert told(game, look(game, 3, target="torpedo 1", modifiers=())) == words
     game = lookout()
     words = "missed | not seen | NOT SEEN: torpedo 1, 50 cm. Threw 2, it takes 3. Watch may not look for it again this turn."

@@ -399,7 +399,7 @@ def test_combat_from_contact_to_its_end() -> None:
     sentence = "done | combat | COMBAT: central fleet and allied fleet. Initiative comes first."
     assert told(game, game.give("combat")) == sentence
     sentence = "THE INITIATIVE GOES TO CENTRAL POWERS on 1. First to set up: Allies. First to move: Central Powers."
-    assert told(game, game.give("initiative", 1)) == f"done | initiative | {sentence}"
+    assert told(game, game.give("initiative", 1)) == f"good | initiative | {sentence}"
     game.go("deployment")
     sentence = "done | set up | Blue IN HEX 1. Still to set up: 1 ship of Central Powers."
     assert told(game, game.give("deploy", ships="Blue", hex="1")) == sentence
@@ -416,14 +416,14 @@ def test_combat_from_contact_to_its_end() -> None:
 def test_initiative_without_a_die() -> None:
     game = Game([ship("Red", **TURK)], [ship("Blue")], begins="tactical combat", fleets={BLUE: {"port": True}})
     sentence = "THE INITIATIVE GOES TO CENTRAL POWERS without a die. First to set up: Allies. First to move: Central Powers."
-    assert told(game, game.give("initiative")) == f"done | initiative | {sentence}"
+    assert told(game, game.give("initiative")) == f"good | initiative | {sentence}"
 
 
 def test_a_next_round_and_the_end_of_combat_are_told() -> None:
     game = duel(phase="round-end")
     assert "Round 2." in words(game, game.next())
     sentence = "THE INITIATIVE GOES TO CENTRAL POWERS on 1. First to move: Central Powers."
-    assert told(game, game.give("initiative", 1)) == f"done | initiative | {sentence}"
+    assert told(game, game.give("initiative", 1)) == f"good | initiative | {sentence}"
     game.give("end-combat")
     assert words(game, game.journal.records[-1])[-1] == "COMBAT IS OVER: no enemies in sight."
 

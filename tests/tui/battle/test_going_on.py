@@ -153,7 +153,7 @@ def test_what_befell_a_ship_as_the_turn_ended_heads_the_band_before_the_step(tmp
         one.press("enter")
         while one.session.battle.ship("Hellweg").afloat:
             one.go()
-        assert any(line.startswith("━ HELLWEG: SUNK  On to step ") for line in one.lines())
+        assert any(line.startswith("━ HELLWEG SUNK  ") for line in one.lines())
 
 
 def test_steps_that_settle_themselves_with_nothing_due_are_no_work_and_the_first_press_goes_on(tmp_path: Path) -> None:

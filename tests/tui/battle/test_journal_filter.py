@@ -36,9 +36,11 @@ def test_lines_taken_back_are_one_row(fought: Keyboard) -> None:
 
 
 def test_results_only(fought: Keyboard) -> None:
-    fought.press(",")
-    assert " results · line 6 " in fought.text
-    assert ["SEEN" in line for line in journal(fought)] == [True]
+    """Moves, sightings and misses are left out; an alarm and the ruling that struck a box are not."""
+    fought.press("R", ",")
+    assert " results · line 7 " in fought.text
+    assert [line.split()[:3] for line in journal(fought)] == [["3", "ALARM:", "Kriegsmarine"], ["5", "MGB", "81"]]
+    assert ", filter" in fought.text
 
 
 def test_a_line_says_what_it_changed_and_a_step_is_a_rule(fought: Keyboard) -> None:
@@ -113,5 +115,6 @@ def test_what_was_worked_out_as_a_step_ended_names_the_ship_and_titles_begin_wit
         one.type("12")
         one.press("enter", "D", "f", "enter", "6", "enter", "D")
         one.go(2)
-        assert "MGB 77: HULL" in one.text and "On to step 5: Kriegsmarine repairs" in one.text
+        assert "═ MGB 77 2 pdr bow damaged, hull −1  Damage to MGB 77: 1 hit ═" in one.text
         assert "─ 1.4 Royal Navy works out damage" in one.text
+        assert "─ 1.5 Kriegsmarine repairs" in one.text

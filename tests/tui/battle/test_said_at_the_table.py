@@ -107,7 +107,7 @@ def test_an_alarm_is_said_with_the_look_that_raised_it(tmp_path: Path) -> None:
         give(one, "observe", 6, observer="S 136", target="MGB 77", range=30)
         assert "SEEN: MGB 77, 30 cm. ALARM: Kriegsmarine knows of the enemy." in one.text
         give(one, "observe", observer="S 138", target="MGB 77", range=30)
-        assert "ALARM" not in one.text
+        assert " ALARM: Kriegsmarine knows of the enemy." not in one.text
 
 
 def test_light_that_changes_is_said_in_capitals(tmp_path: Path) -> None:

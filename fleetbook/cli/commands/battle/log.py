@@ -7,18 +7,20 @@ import click
 from fleetbook.cli.battles import reading, seen_by
 from fleetbook.cli.commands import options
 from fleetbook.cli.output import say, say_data
-from fleetbook.reports.journal.lines import line_shapes, line_text
+from fleetbook.reports.journal.lines import line_shapes, log_lines, working_text
 from fleetbook.reports.shape import to_json
 
 
 @click.command()
 @options.optional_battle
 @options.side
+@click.option("--working", is_flag=True, help="Show how each line came about, with all its dice and tables.")
 @options.as_json
-def command(battle: str | None, side: str, as_json: bool) -> None:
+def command(battle: str | None, side: str, working: bool, as_json: bool) -> None:
     """Show every line of the journal.
 
-    A - marks a line that was taken back.
+    Each says first what the order brought. A - marks a line that was taken back. Squadrons that are done are left out, except
+    with --working.
     """
     with reading(battle) as file:
         journal = seen_by(file.journal, side)
@@ -28,4 +30,5 @@ def command(battle: str | None, side: str, as_json: bool) -> None:
         in_force = journal.undo_history.in_force
         for record in journal.records:
             back = record.is_order and record.number not in in_force
-            say([f"{'-' if back else ' '}{line_text(journal, record)}"])
+            lines = working_text(journal, record) if working else log_lines(journal, record)
+            say(f"{'-' if back else ' '}{line}" for line in lines)

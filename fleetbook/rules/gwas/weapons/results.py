@@ -66,7 +66,8 @@ def _hit(
     if happened.gone(name):
         kind, head = LOST, ship.lost
     means = " ".join(filter(None, (sentences(thrown, *_means(was, ship)), _notes(happened))))
-    return Result(kind=kind, head=head, words=words, means=means, rows=rows, subject=name)
+    brief = f"{hits(happened.counted('hits'))}, no box is lost" if kind == HIT else ""
+    return Result(kind=kind, head=head, words=words, means=means, rows=rows, brief=brief, subject=name)
 
 
 def _losses(happened: Happened[GwasShip], name: str) -> list[str]:

@@ -102,7 +102,7 @@ class OrderEntry:
         self._pointed, self._filled = ship, {}
         if order.declared:
             self.form = self._left_before(order, ship) or OrderForm.of(begun(self._session, order, ship, by_hand))
-            self._say(Message(passed_over(self._session, self.form.draft, ship)))
+            self._say(Message(passed_over(self._session, self.form.draft, ship, by_hand)))
         else:
             self._give(OrderForm.of(Draft(self._session.battle, order)))
 

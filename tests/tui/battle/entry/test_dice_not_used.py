@@ -55,7 +55,7 @@ def test_a_throw_that_one_side_alone_may_read_is_noted_without_its_face(tmp_path
         initiative(one)
         one.press("escape")
         words = one.session.journal.records[-1].inputs["words"]
-        assert words == "dice shown before the order was finished: initiative; D10 5, a D10 that China alone may read"
+        assert words == "dice shown before the order was finished: initiative; D10 5, a D10 shown to China alone"
 
 
 def test_the_same_dice_left_twice_are_noted_once(tmp_path: Path) -> None:

@@ -12,15 +12,15 @@ def test_2_4_initiative_names_the_sides_and_shows_what_each_modifier_is_worth(tm
     with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
         one.go()
         one.press("i")
-        assert "Japan's modifiers" in one.text
+        assert "modifiers of Japan" in one.text
         assert "first side" not in one.text
         assert "☑ +2 1st Division: squadron with Superior crews" in one.text
         assert "☐ +0" not in one.text and "others: ←→" in one.text
         assert "…" not in one.text.split("─ Initiative ─")[1]
         one.press("down")
-        assert "Russia's modifiers" in one.text
+        assert "modifiers of Russia" in one.text
         one.press("enter", "enter", "w")
-        assert "Japan's modifiers: 1st Division: squadron with Superior crews" in " ".join(one.text.split())
+        assert "modifiers of Japan: 1st Division: squadron with Superior crews" in " ".join(one.text.split())
 
 
 def test_2_4_the_modifier_with_the_cursor_is_on_the_screen_however_many_there_are(tmp_path: Path) -> None:

@@ -1,0 +1,148 @@
+"""What a line of the journal tells in a few words, the consequence first. App, shell, report and phones tell the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Began, Finished
+from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import DONE, GOOD, HURT, KINDS, MISSED, NOTHING, SEEN, Result
+from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.parsing import capital
+from fleetbook.core.play.journal import Journal
+from fleetbook.referee.damage_words import Change, changes_by
+
+QUIET = NOTHING, DONE, SEEN
+
+
+class Piece(NamedTuple):
+    """A part of what an order brought: a ship with what changed, the worst first, or a few words alone."""
+
+    name: str
+    words: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name} {', '.join(self.words)}" if self.words else self.name
+
+
+class Telling(NamedTuple):
+    """A line of the journal in a few words.
+
+    pieces   what the order brought; empty for a move
+    quiet    the order, or how it came to that
+    step     the step that it began, such as ``1.3 Kriegsmarine observes, fires``; empty for other orders
+    is_news  whether it is more than a move, a sighting, a miss or a step begun
+    is_line  whether it is told at all: a squadron that is done is not, nor is a step in which nothing was worked out
+    """
+
+    pieces: tuple[Piece, ...] = ()
+    quiet: str = ""
+    step: str = ""
+    is_news: bool = False
+    is_line: bool = True
+
+    @property
+    def loud(self) -> str:
+        """What the order brought, in words."""
+        return "  ".join(map(str, self.pieces))
+
+    @property
+    def sentence(self) -> str:
+        """The line as one sentence without its full stop. A step begun is told by its own name."""
+        return ": ".join(filter(None, ("; ".join(map(str, self.pieces)), self.quiet))) or self.step
+
+
+def tell(journal: Journal[Any], record: Record) -> Telling:
+    """What a line of a journal tells. A side's view gives what the side may read."""
+    if not record.is_order or not record.procedure:
+        return Telling(quiet=capital(record.headline))
+    kind, results = journal.ruleset.order(record.procedure), journal.results(record)
+    before, after = journal.battle_before(record.number), journal.battle_after(record.number)
+    changes = changes_by(record.events, before, after)
+    told = [*_told(changes, results)]
+    is_news = any(change.harm for change in changes) or any(map(_is_news, results)) or (kind.is_note and bool(record.given))
+    told += _worked_out(changes, results) if not kind.declared else ()
+    if kind is NextStep:
+        return _step(record, (before, after), told, is_news, [change.end for change in changes if change.end])
+    pieces, quiet = tuple(piece for piece, _ in told), _how(told) or capital(record.headline)
+    if not pieces and results:
+        pieces, quiet = _first(results[0], quiet, kind.is_note or not kind.declared or bool(record.faces))
+    nothing = kind.is_pass or (kind.by_itself and not record.faces)
+    return Telling(pieces, quiet, "", is_news, bool(told) or not nothing)
+
+
+def _step(
+    record: Record, battles: tuple[Battle[Any], Battle[Any]], told: Sequence[Told], is_news: bool, ends: Sequence[str]
+) -> Telling:
+    """What a step tells: what was worked out at the end of the step before it, and its own name. ``ends`` says how ships were
+    lost.
+    """
+    before, after = ((battle, battle.ruleset.sequence.now(battle)) for battle in battles)
+    step = f"{after[0].turn}.{after[1].number} {after[0].ruleset.sequence.title(after[1], after[0])}"
+    ended = "; ".join(dict.fromkeys([*_parts(record)] or map(capital, ends))) or f"end of step {before[1].number}"
+    telling = Telling(tuple(piece for piece, _ in told), _how(told) or ended, step, is_news, bool(told))
+    return telling if is_news else telling._replace(pieces=(), quiet=capital(telling.loud))
+
+
+def _is_news(result: Result) -> bool:
+    return result.weight >= KINDS.index(GOOD) or (result.kind in (MISSED, SEEN) and bool(result.brief))
+
+
+Told: TypeAlias = tuple[Piece, tuple[str, str]]
+"""A piece of a line, the name of its ship, and how it came about."""
+
+
+def _how(told: Sequence[Told]) -> str:
+    """How the pieces came about, with the ship's name before each if there are several. Empty if no piece says it."""
+    hows = dict.fromkeys(said for _, said in told if said[1])
+    return "; ".join(f"{ship} {how}" if ship and len(told) > 1 else how for ship, how in hows)
+
+
+def _told(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told]:
+    """The pieces of a line: grave results in their own words, damage, other results in their own words, what became better. A
+    result in its own words stands for its ship's changes, but for new damage only if it is as grave.
+    """
+    worst = sorted((result for result in results if result.brief), key=lambda result: result.kind == DONE)
+    briefs = {result.brief: result for result in worst}
+    grave = [result for result in briefs.values() if result.weight >= KINDS.index(HURT)]
+    yield from ((Piece(result.brief), (result.subject, result.how)) for result in grave)
+    for change in changes:
+        if change.harm and change.ship not in {result.subject for result in grave}:
+            yield Piece(change.ship.upper(), tuple(word.text for word in change.harm)), ("", "")
+    yield from ((Piece(one.brief), (one.subject, one.how)) for one in briefs.values() if one not in grave)
+    for change in changes:
+        if change.relief and not change.harm and change.ship not in {result.subject for result in briefs.values()}:
+            yield Piece(change.ship, change.relief), ("", "")
+
+
+def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told]:
+    """Results of an order without inputs, such as a step, in their usual words if they have none for a line. Those about ships
+    with changes are left out.
+    """
+    ships = {change.ship for change in changes}
+    for result in results:
+        if not result.brief and result.kind not in QUIET and result.subject not in ships:
+            yield Piece(result.words.rstrip(".")), (result.subject, "")
+
+
+def _first(result: Result, order: str, thrown: bool) -> tuple[tuple[Piece, ...], str]:
+    """The pieces and the quiet words of an order that changed no ship's damage, from its first result. What was ``thrown`` for is
+    told in its words.
+    """
+    if result.kind in (NOTHING, DONE):
+        return (), capital(result.words.rstrip(".")) if thrown else order
+    return (Piece(result.head if result.kind == MISSED else result.head.upper()),), order
+
+
+def _parts(record: Record) -> Iterator[str]:
+    """The orders that a step carried out by itself, by their headlines."""
+    depth = 0
+    for event in record.events:
+        if isinstance(event, Began):
+            if not depth and event.headline:
+                yield capital(event.headline)
+            depth += 1
+        elif isinstance(event, Finished):
+            depth -= 1
