@@ -48,7 +48,28 @@ def schema(subject: str, system: str = "") -> dict[str, Any]:
     title = {"$schema": DRAFT, "title": f"fleetbook {subject} {system}".strip()}
     if subject in WRITTEN:
         return {**title, **described(WRITTEN[subject])}
-    return {**title, **(described_roster(system) if subject == ROSTER else plain(OWNED[subject]))}
+    return {**title, **_narrowed(described_roster(system) if subject == ROSTER else plain(OWNED[subject]))}
+
+
+def _narrowed(written: Any) -> Any:
+    """The schema of a TOML file without unions: TOML has no null, and single values have a list of types. An editor names the
+    missing key then, instead of saying that a whole table fits none of several schemas.
+    """
+    if isinstance(written, list):
+        return [_narrowed(each) for each in written]
+    if not isinstance(written, Mapping):
+        return written
+    rest = {key: _narrowed(value) for key, value in written.items() if key != "anyOf"}
+    kinds = [_narrowed(kind) for kind in written.get("anyOf", ()) if kind != {"type": "null"}]
+    if not kinds:
+        return rest
+    if rest.get("default", 0) is None:
+        del rest["default"]
+    if len(kinds) == 1:
+        return {**rest, **kinds[0]}
+    if all(kind.keys() == {"type"} for kind in kinds):
+        return {**rest, "type": [kind["type"] for kind in kinds]}
+    return {**rest, "anyOf": kinds}
 
 
 def plain(shape: Any) -> dict[str, Any]:

@@ -228,3 +228,32 @@ def test_a_scenario_that_could_not_be_read_is_not_written(folder: Path, tmp_path
 
 def test_check_tells_what_a_scenario_is(folder: Path) -> None:
     assert check_all(saved(folder, HEAD, LEFT, RIGHT))[0] == "scenario of bath: 2 sides, 5 ships"
+
+
+def test_a_roster_beside_the_scenario_needs_no_suffix(folder: Path) -> None:
+    path = saved(folder, HEAD.replace('"tubs.toml"', '"tubs"'), LEFT, RIGHT)
+    assert read_setup(path) == read_setup(saved(folder, HEAD, LEFT, RIGHT))
+    (folder / "clubs").mkdir()
+    (folder / "tubs.toml").rename(folder / "clubs" / "tubs.toml")
+    assert len(read_setup(saved(folder, HEAD.replace('"tubs.toml"', '"clubs/tubs"'), LEFT, RIGHT)).ships) == 5
+
+
+def test_a_roster_that_is_missing_hides_no_other_mistake(folder: Path) -> None:
+    wrong = LEFT.replace('squadron = "Flotilla"', 'squadron = "Flotila"').replace("count = 2", "count = 0")
+    path = saved(folder, HEAD.replace("tubs.toml", "tups.toml"), '[conditions]\nwater = "cool"\n', wrong, RIGHT)
+    places = [str(fault).partition(": found")[0].rpartition(": ")[2] for fault in check_all(path)[1]]
+    assert places == [str(folder / "tups.toml"), "squadron", "count", "conditions, water"]
+
+
+def test_an_unknown_key_of_a_table_that_may_be_left_out_is_told_with_the_keys_it_takes(folder: Path) -> None:
+    path = saved(folder, HEAD, "[victory]\nwinner = 5\n", LEFT, RIGHT)
+    assert any("victory: key: found winner, allowed: count, aim, turns" in str(fault) for fault in check_all(path)[1])
+
+
+@pytest.mark.parametrize(
+    "text", [f"{HEAD}[readings]\nfoam = 5\n{LEFT}{RIGHT}", 'ruleset = "bath"\ntitle = "x"\n[readings]\nfoam = 5\n']
+)
+def test_a_reading_without_a_reason_is_told_alike_in_a_scenario_and_in_house_rules(folder: Path, text: str) -> None:
+    (folder / "any.toml").write_text(text, encoding="utf-8")
+    (fault,) = check_all(folder / "any.toml")[1]
+    assert str(fault).endswith('found 5, allowed: a table of keys (value, reason), such as { value = 5, reason = "…" }')
