@@ -12,7 +12,7 @@ import msgspec
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.odds import Effort, JointDistribution, TallyKey, joint_odds, tallied
 from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import capital
@@ -147,7 +147,7 @@ def luck(journal: Journal[Any], watch: Watch = silent) -> LuckView:
 def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], list[int]]:
     """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
     weighed, left_out = [], []
-    rules = BUDGET, SAMPLES, journal.ruleset.id, journal.ruleset.tables.hash, msgspec.json.encode(journal.setup)
+    rules = _rules(journal)
     thrown = [(record, _thrown(journal, record)) for record in records_in_force(journal) if record.faces]
     counting = {part.kind for _, parts in thrown for part in parts if part.actual}
     for done, (record, parts) in enumerate(thrown):
@@ -160,6 +160,24 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
         else:
             weighed += [part for part in found if part.counters()]
     return weighed, left_out
+
+
+class Expected:
+    """The mean of the hits of shots, by their odds as the battle stood."""
+
+    def __init__(self, journal: Journal[Any]) -> None:
+        self._rules = _rules(journal)
+
+    def hits(self, part: SubOrder[Any], firer: str) -> float | None:
+        """The mean of the hits that a firer scores with a part; None if its odds do not follow from its choices."""
+        try:
+            return sum(counts.get(firer, 0) * chance for counts, chance in _part(0, part, self._rules).law)
+        except (FleetbookError, InputNeeded):
+            return None
+
+
+def _rules(journal: Journal[Any]) -> Hashable:
+    return BUDGET, SAMPLES, journal.ruleset.id, journal.ruleset.tables.hash, msgspec.json.encode(journal.setup)
 
 
 def _thrown(journal: Journal[Any], record: Record) -> tuple[Thrown, ...]:

@@ -22,7 +22,7 @@ from fleetbook.reports.refusal import Refusal
 from fleetbook.reports.season import Season
 from fleetbook.reports.shape import NOT_EXPORTED
 from fleetbook.reports.status import Status
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.scenario import Scenario
 

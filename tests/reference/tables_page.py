@@ -8,7 +8,7 @@ from pathlib import Path
 from fleetbook.core.explained import docstring_lines, key_meanings
 from fleetbook.reports.season import SeasonRow
 from fleetbook.reports.shape import Shape
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES
 
 TABLES_PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 HEAD = """\

@@ -16,7 +16,7 @@ from fleetbook.reports.render.tables import table_json
 from fleetbook.reports.schema import SUBJECTS, schema
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES
 from fleetbook.store.catalogue import ruleset_ids
 from fleetbook.store.library.paths import Entry, entries
 from tests.cli.shell import fleetbook

@@ -18,7 +18,7 @@ import pytest
 
 from fleetbook.reports.damage.shots import shots
 from fleetbook.reports.render.tables import BOM, in_words, table_csv, table_json
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES
 from tests.cli.shell import fleetbook
 from tests.golden.playing import play
 from tests.reports.journals import Played, setup

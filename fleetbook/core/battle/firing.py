@@ -1,4 +1,4 @@
-"""A firing: the shot, volley or torpedo of one part of an order, as the table of shots shows it."""
+"""A firing, a look or a move of an order, as the tables of shots, looks and moves show it."""
 
 from __future__ import annotations
 
@@ -28,3 +28,35 @@ class Firing(NamedTuple):
     range: float | None = None
     band: str = ""
     later: bool = False
+
+
+class Look(NamedTuple):
+    """An attempt to spot something, for the table of looks.
+
+    looker  the ship, squadron or fleet that looks
+    sought  the ship, squadron, fleet or torpedo that it looks for
+    range   the measured range in the unit of the rules; None if none was measured
+    """
+
+    looker: str
+    sought: str
+    range: float | None = None
+
+
+class Movement(NamedTuple):
+    """A move, for the table of moves.
+
+    mover    the ship, squadron, group or fleet that moves
+    ships    its ships, if it is not a ship itself
+    speed    how fast or how far, in the unit; None if only the place is known
+    unit     such as cm, kt or areas
+    place    the place where the move ends, such as a zone or a hex
+    manner   what it does on the way, such as turning, in words
+    """
+
+    mover: str
+    ships: tuple[str, ...] = ()
+    speed: float | None = None
+    unit: str = ""
+    place: str = ""
+    manner: tuple[str, ...] = ()

@@ -36,9 +36,11 @@ class Journal(Generic[S]):
     side       the side that reads it; empty for the referee, who reads everything
     last_link  a hash of all lines so far for players to write down; empty without a file and for a side
     markers    the squadrons that a side sees as markers on the table
+    times      when each line was written, in UTC; empty without a file
     """
 
     side = last_link = ""
+    times: Sequence[str] = ()
     markers: tuple[Marker, ...] = ()
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:

@@ -40,7 +40,7 @@ class SideView(Journal[S]):
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
         self.side, self.reader = reader_name(whole.setup.sides, side), side
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
-        self.setup, self.start, self._whole = whole.setup, whole.start, whole
+        self.setup, self.start, self._whole, self.times = whole.setup, whole.start, whole, whole.times
         self._known: Knowledge[S] | None = None
         self._parts = {}
         if not whole.battle.ended and whole.ruleset.keeps_secrets:

@@ -81,17 +81,20 @@ def shots(journal: Journal[Any]) -> tuple[Shot, ...]:
 def each_shot(journal: Journal[Any]) -> Iterator[Shot]:
     """The same one after another, each worked out on demand."""
     for record in records_in_force(journal):
-        if record.faces:
-            yield from _of_line(journal, record)
+        for _, fired, throws in fired_parts(journal, record) if record.faces else ():
+            if fired is not None:
+                yield from (shot_of(journal, record, throw, fired) for throw in throws)
 
 
-def _of_line(journal: Journal[Any], record: Record) -> tuple[Shot, ...]:
+def fired_parts(journal: Journal[Any], record: Record) -> list[tuple[SubOrder[Any], Firing | None, Sequence[SubOrder[Any]]]]:
+    """The parts of a line that threw dice. Each has its firing, or None, and its shots: the throws of a broadside one by one. A
+    part that is no shot stays whole. A line that the reader knows only in part has none.
+    """
     try:
-        parts = journal.parts(record)
+        found = [(part, part.firing) for part in journal.parts(record)]
     except (InputNeeded, InvalidInput):
-        return ()
-    fired = [(part, part.firing) for part in parts]
-    return tuple(_shot(journal, record, shot, by) for part, by in fired if by is not None for shot in _die_by_die(part))
+        return []
+    return [(part, fired, (part,) if fired is None else _die_by_die(part)) for part, fired in found]
 
 
 def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:
@@ -118,7 +121,8 @@ def _is_scored(shot: SubOrder[Any]) -> bool:
     return (_hits(shot.events) > 0) == (throw.result == REACHED)
 
 
-def _shot(journal: Journal[Any], record: Record, part: SubOrder[Any], fired: Firing) -> Shot:
+def shot_of(journal: Journal[Any], record: Record, part: SubOrder[Any], fired: Firing) -> Shot:
+    """The row of one shot."""
     throws = [event for event in part.events if isinstance(event, Rolled)]
     first = throws[0]
     hits = _hits(part.events)
