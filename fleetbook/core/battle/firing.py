@@ -36,11 +36,13 @@ class Look(NamedTuple):
     looker  the ship, squadron or fleet that looks
     sought  the ship, squadron, fleet or torpedo that it looks for
     range   the measured range in the unit of the rules; None if none was measured
+    side    the side that looks, if the looker is no ship and no squadron of the scenario
     """
 
     looker: str
     sought: str
     range: float | None = None
+    side: str = ""
 
 
 class Movement(NamedTuple):

@@ -121,11 +121,7 @@ class Journal(Generic[S]):
         return self._dice(record.drawn_by, record.on).again(record.faces)
 
     def propose(
-        self,
-        order: Order[S],
-        dice: DiceSource | None = None,
-        choices: Sequence[str] = (),
-        given: Sequence[str] = (),
+        self, order: Order[S], dice: DiceSource | None = None, choices: Sequence[str] = (), given: Sequence[str] = ()
     ) -> Record:
         """The record that an order would give; the journal stays as it is. Raises Refused if the order is not legal, and
         InputNeeded if a die or choice is missing.

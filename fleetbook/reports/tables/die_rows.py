@@ -75,11 +75,12 @@ class DieRow(Shape, frozen=True):
 
 
 class Whose(NamedTuple):
-    """Whose a throw is, at whom it is aimed, and the number of its shot in the line."""
+    """Whose a throw is, at whom it is aimed, the number of its shot in the line, and its side if the name does not tell it."""
 
     who: str = ""
     target: str = ""
     shot: int | None = None
+    side: str = ""
 
 
 def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
@@ -97,7 +98,7 @@ def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
                 **place(journal, record),
                 in_force=record.number in in_force,
                 procedure=record.procedure,
-                side=side_of(journal, whose.who) or throw.side,
+                side=whose.side or side_of(journal, whose.who) or throw.side,
                 ship=whose.who if journal.start.is_ship(whose.who) else "",
                 target=whose.target,
                 shot=whose.shot,
@@ -135,7 +136,7 @@ def _about(journal: Journal[Any], record: Record, part: Part[Any]) -> Whose:
     except (FleetbookError, InputNeeded):
         look = None
     if look:
-        return Whose(look.looker, look.sought)
+        return Whose(look.looker, look.sought, side=look.side)
     named = [name for values in (part.inputs(), record.inputs) for name in _names(values.values())]
     return Whose(next((name for name in named if side_of(journal, name)), ""))
 

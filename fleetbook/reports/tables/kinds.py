@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
 
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.shape import Shape
@@ -18,6 +20,7 @@ from fleetbook.reports.tables.line_rows import (
     move_rows,
     order_rows,
 )
+from fleetbook.reports.tables.places import VERSION
 from fleetbook.reports.tables.ship_rows import MarkRow, ShipRow, mark_rows, ship_rows
 from fleetbook.reports.tables.shot_rows import ShotRow, shot_rows
 
@@ -33,14 +36,9 @@ TABLES: Mapping[str, tuple[type[Shape], Callable[[Journal[Any]], Iterator[Shape]
 }
 
 
-class Table(Shape, frozen=True):
-    """A table as a JSON document.
-
-    table         its name
-    version       the version of the tables; docs/tables.md says what it promises
-    rows          its rows
-    """
-
-    table: str
-    version: int
-    rows: tuple[Shape, ...]
+def table_document(name: str) -> type[Shape]:
+    """The type of a table as a JSON document: its name, its version and its rows."""
+    fields = [("table", Literal[name]), ("version", Literal[VERSION]), ("rows", tuple[TABLES[name][0], ...])]  # type: ignore[misc]
+    kind: Any = msgspec.defstruct(f"{name.capitalize()}Table", fields, bases=(Shape,), frozen=True, kw_only=True)
+    shape: type[Shape] = kind
+    return shape

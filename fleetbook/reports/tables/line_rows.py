@@ -9,12 +9,14 @@ import msgspec
 
 from fleetbook.core.battle.events import Changed, Rolled, worded
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import GOOD
+from fleetbook.core.battle.result import MISSED, NOTHING
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.wording import brief
+from fleetbook.core.tables.table import Modifier
 from fleetbook.reports.damage.causes import doings
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
@@ -62,8 +64,8 @@ class ChangeRow(Shape, frozen=True):
     side          the subject's side; empty for the battle
     fact          the fact's id in the rules
     other         the ship that a fact between two ships is about; empty for other facts
-    before        the value before, as JSON; null if there was none
-    after         the value now, as JSON; null if it was cleared
+    value_before  the value before, as JSON; null if there was none
+    value_after   the value now, as JSON; null if it was cleared
     headline      the change in words; empty for a fact that only the rules use
     done_by       the ship that did it; empty if no enemy did
     """
@@ -77,8 +79,8 @@ class ChangeRow(Shape, frozen=True):
     side: str
     fact: str
     other: str
-    before: str
-    after: str
+    value_before: str
+    value_after: str
     headline: str
     done_by: str
 
@@ -100,7 +102,7 @@ class LookRow(Shape, frozen=True):
     needed        the score needed, as printed; empty if no die was thrown or the die was thrown on a table
     die           the face, or the sum of the faces; empty if no die was thrown
     total         the same with the modifiers; empty if no die was thrown
-    found         whether it was seen
+    found         whether ships or the torpedo were seen; no for a dummy that was turned over
     result        the outcome in words
     """
 
@@ -177,8 +179,8 @@ def change_rows(journal: Journal[Any]) -> Iterator[ChangeRow]:
                 side=side_of(journal, event.subject),
                 fact=event.name,
                 other=event.other,
-                before=_json(event.before),
-                after=_json(event.after),
+                value_before=_json(event.before),
+                value_after=_json(event.after),
                 headline=told.text if isinstance(told, Changed) else "",
                 done_by=doing.by,
             )
@@ -198,6 +200,13 @@ def _orders(journal: Journal[Any]) -> Iterator[tuple[Record, Order[Any]]]:
                 continue
 
 
+def _modifiers(journal: Journal[Any], order: Order[Any]) -> Iterator[Modifier]:
+    """The modifiers that an order counts, on the die or on the score needed."""
+    for name, field in type(order).declared.items():
+        if isinstance(field, ModifierField):
+            yield from journal.start.modifiers(field.list, getattr(order, name) or ())
+
+
 def look_rows(journal: Journal[Any]) -> Iterator[LookRow]:
     """The table of looks: a row for each attempt to spot something."""
     for record, order in _orders(journal):
@@ -209,18 +218,19 @@ def look_rows(journal: Journal[Any]) -> Iterator[LookRow]:
         if look is not None:
             first = thrown[0] if thrown else None
             results = journal.results(record)
+            counted = tuple(_modifiers(journal, order))
             yield LookRow(
                 **place(journal, record),
-                side=side_of(journal, look.looker),
+                side=look.side or side_of(journal, look.looker),
                 looker=look.looker,
                 sought=look.sought,
                 distance=look.range,
-                modifiers="; ".join(f"{each.text} {each.value:+d}" for each in first.adjustments) if first else "",
-                modifier=sum(each.value for each in first.adjustments) if first else 0,
+                modifiers="; ".join(f"{line.text} {line.value:+d}" for line in counted),
+                modifier=sum(line.value for line in counted),
                 needed=first.row if first and not first.table else "",
                 die=sum(face.face for face in first.faces) if first else None,
                 total=first.total if first else None,
-                found=any(result.kind == GOOD for result in results),
+                found=any(result.kind not in (MISSED, NOTHING) for result in results),
                 result="; ".join(result.words for result in results),
             )
 

@@ -78,8 +78,10 @@ def shot_rows(journal: Journal[Any]) -> Iterator[ShotRow]:
     for record in records_in_force(journal):
         number, where = 0, place(journal, record)
         for whole, fired, throws in fired_parts(journal, record) if record.faces else ():
-            hits = None if fired is None else mean.hits(whole, fired.firer)
-            for throw in throws if fired else ():
+            if fired is None:
+                continue
+            hits = mean.hits(whole, fired.firer)
+            for throw in throws:
                 number += 1
                 shot = shot_of(journal, record, throw, fired)
                 share = None if hits is None else round(hits / len(throws), 6)

@@ -99,7 +99,7 @@ class Search(Order[GwasShip]):
         require(len(choice) < 2, "a raider's owner chooses +1 or -1, not both")
 
     def look(self, battle: GwasBattle) -> Look:
-        return Look(self.fleet, self.other)
+        return Look(self.fleet, self.other, side=owner(battle, self.fleet))
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)
