@@ -7,8 +7,9 @@ from typing import Any
 
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.wording import brief
+from fleetbook.reports.damage.causes import attributed
 from fleetbook.reports.damage.marks import MarkView, fates, marks
-from fleetbook.reports.damage.shots import Shot, shots
+from fleetbook.reports.damage.shots import Shot, shots, spent
 from fleetbook.reports.journal.dice import faces
 from fleetbook.reports.journal.lines import step_number
 from fleetbook.reports.shape import Shape
@@ -124,7 +125,9 @@ class DieRow(Shape, frozen=True):
 
 def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
     """The table of ships: a row for each ship as she is now."""
-    for ship, fate in zip(cards(journal, journal.battle), fates(journal), strict=True):
+    found = attributed(journal)
+    fired = shots(journal, found)
+    for ship, fate in zip(cards(journal, journal.battle), fates(journal, found), strict=True):
         first, states = ship.first, [system.state for system in ship.systems]
         yield ShipRow.of(
             fate,
@@ -134,7 +137,7 @@ def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
             left=first.left if first else 0,
             damaged=states.count("damaged"),
             destroyed=states.count("destroyed"),
-            spent=sum(supply.full - supply.left for supply in ship.supplies),
+            spent=sum(spent(ship, fired, journal.ruleset.spelled_out).values()),
             fate=ship.fate,
         )
 
