@@ -5,6 +5,7 @@ The law of a sum is the convolution of the laws of its orders. What an order cou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -19,6 +20,8 @@ from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.suborders import SubOrder
+from fleetbook.reports.damage.fired import COUNT
+from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
@@ -65,9 +68,6 @@ class LuckView(Shape, frozen=True):
     left_out: tuple[int, ...]
     drawn: int = 0
 
-
-COUNT = "hits"
-"""The figure by which rules count what a firer scored."""
 
 BUDGET = 660_000
 SAMPLES = 2_000
@@ -289,15 +289,24 @@ def quantile(law: Sums, share: float) -> int:
 UNUSUAL, RARE = 10.0, 2.5  # percentiles at either end
 
 
-def fortunes(luck: LuckView) -> str:
-    """A sentence about the luckiest and the unluckiest firer; empty if nobody's luck was unusual."""
-    fired = [firer for firer in luck.firers if firer.expected or firer.actual]
-    if len(fired) < 2:
+def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
+    """A sentence about the luckiest and the unluckiest firer; empty if nobody's luck was unusual. Boxes struck off without a hit,
+    as by a torpedo that exploded near, are named.
+    """
+    firers = [firer for firer in luck.firers if firer.expected or firer.actual]
+    if len(firers) < 2:
         return ""
-    best, worst = (choose(fired, key=lambda firer: firer.percentile) for choose in (max, min))
+    near = Counter[str]()
+    for shot in fired:
+        near[shot.firer] += 0 if shot.hits else shot.damage or 0
+    best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
     named = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
     return capital(
-        "; ".join(f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected" for which, firer in named)
+        "; ".join(
+            f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected"
+            f"{f' (and {near[firer.name]} boxes without a hit)' if near[firer.name] else ''}"
+            for which, firer in named
+        )
     )
 
 

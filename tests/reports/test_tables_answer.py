@@ -95,13 +95,14 @@ def test_were_the_dice_fair_to_each_side(ask: Ask, battle: str, battles: Callabl
 
 @pytest.mark.parametrize("battle", BATTLES)
 def test_each_die_of_a_shot_joins_to_its_shot(ask: Ask, battle: str) -> None:
-    """The first throw of a shot has its total."""
+    """The first throw of a shot has its total. Hits that the referee gave without a die have none."""
     joined = ask(
         battle,
         """SELECT shots.total, dice.total, shots.firer, dice.ship, shots.target, dice.target, min(dice.die)
-        FROM shots LEFT JOIN dice ON dice.line = shots.line AND dice.shot = shots.shot GROUP BY shots.line, shots.shot""",
+        FROM shots LEFT JOIN dice ON dice.line = shots.line AND dice.shot = shots.shot
+        WHERE shots.die > 0 GROUP BY shots.line, shots.shot""",
     )
-    assert len(joined) == ask(battle, "SELECT count(*) FROM shots")[0][0]
+    assert len(joined) == ask(battle, "SELECT count(*) FROM shots WHERE die > 0")[0][0]
     assert all((one, firer, target) == (other, ship, at) for one, other, firer, ship, target, at, _ in joined)
 
 
@@ -174,10 +175,14 @@ def test_which_weapon_did_the_damage(ask: Ask, battle: str) -> None:
     strange = ask(
         battle,
         """SELECT marks.line, done_by, marks.weapon FROM marks LEFT JOIN shots
-        ON shots.firer = marks.done_by AND shots.weapon = marks.weapon
+        ON shots.firer = marks.done_by AND shots.weapon = marks.weapon AND shots.line = coalesce(marks.shot_line, shots.line)
         WHERE marks.weapon IS NOT NULL AND shots.line IS NULL OR marks.weapon IS NOT NULL AND marks.cause IS NOT NULL""",
     )
     assert strange == []
+    ((of_shots, of_marks),) = ask(
+        battle, "SELECT (SELECT total(damage) FROM shots), (SELECT total(boxes) FROM marks WHERE shot_line IS NOT NULL)"
+    )
+    assert of_shots == of_marks
     ((by_shots, by_enemies),) = ask(battle, "SELECT sum(weapon IS NOT NULL), count(*) FROM marks WHERE done_by IS NOT NULL")
     assert by_enemies == 0 or by_shots > 0
 

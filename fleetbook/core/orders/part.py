@@ -35,6 +35,7 @@ class Part(Generic[S]):
     inline   whether the journal shows its events as events of the order around it
     sums_up  whether its ``results`` replace all other words about it and its parts, or are added to them
     later    when the parts in ``ahead`` will follow, in words for the odds: "at the next test"
+    works_out_a_hit  whether it works out the next hit of the ship's list of waiting hits. Reports find the shot by it
     """
 
     id: ClassVar[str]
@@ -46,6 +47,7 @@ class Part(Generic[S]):
     inline: ClassVar[bool] = False
     sums_up: ClassVar[bool] = True
     later: ClassVar[str] = ""
+    works_out_a_hit: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

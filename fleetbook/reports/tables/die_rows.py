@@ -11,7 +11,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
-from fleetbook.reports.damage.shots import fired_parts
+from fleetbook.reports.damage.fired import fired_parts
 from fleetbook.reports.journal.dice import faces
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.tables.places import place, side_of

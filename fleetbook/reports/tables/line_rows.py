@@ -17,7 +17,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.wording import brief
 from fleetbook.core.tables.table import Modifier
-from fleetbook.reports.damage.causes import doings
+from fleetbook.reports.damage.causes import attributed
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.tables.places import place, side_of
@@ -169,7 +169,7 @@ def order_rows(journal: Journal[Any]) -> Iterator[OrderRow]:
 
 def change_rows(journal: Journal[Any]) -> Iterator[ChangeRow]:
     """The table of changes: a row for each fact that an order in force changed."""
-    for happening, doing in doings(journal):
+    for happening, doing in attributed(journal).doings:
         event = happening.event
         if isinstance(event, Changed) and event.before != event.after:
             told = worded(event, journal.start.wording)

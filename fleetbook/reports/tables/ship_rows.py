@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.damage.causes import doings
+from fleetbook.reports.damage.causes import attributed
 from fleetbook.reports.damage.marks import fates, marks
-from fleetbook.reports.damage.shots import each_shot
+from fleetbook.reports.damage.shots import Shot, shots, spent
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards
 from fleetbook.reports.tables.places import place
@@ -73,6 +73,8 @@ class MarkRow(Shape, frozen=True):
     mount         the firer's mount, if the sheet tells mounts apart
     weapon        the weapon, as in the table of shots; empty if no shot did it
     cause         what else did it, such as flooding; empty for a weapon
+    shot_line     the line of the shot that struck them, which may come before ``line``; null if no shot did itself
+    follows       whether they followed from earlier damage, such as a fire or a flood
     """
 
     line: int
@@ -92,31 +94,36 @@ class MarkRow(Shape, frozen=True):
     mount: str
     weapon: str
     cause: str
+    shot_line: int | None
+    follows: bool
 
 
 class _Weapons:
     """The weapons of a battle's shots, by the firer and by the words that a cause names them with: a weapon or a mount."""
 
-    def __init__(self, journal: Journal[Any]) -> None:
+    def __init__(self, fired: Iterable[Shot]) -> None:
         self._weapons: set[tuple[str, str]] = set()
-        self._mounts: dict[tuple[str, str], str] = {}
-        for shot in each_shot(journal):
+        self._mounts: dict[tuple[str, str, int | None], str] = {}
+        for shot in fired:
             self._weapons.add((shot.firer, shot.weapon))
-            self._mounts |= {(shot.firer, mount): shot.weapon for mount in shot.mount.split(", ")}
+            for mount in shot.mount.split(", "):
+                self._mounts |= {(shot.firer, mount, line): shot.weapon for line in (shot.line, None)}
 
-    def columns(self, by: str, how: str) -> dict[str, str]:
-        """The mount, weapon and cause of a doing."""
+    def columns(self, by: str, how: str, line: int | None = None) -> dict[str, str]:
+        """The mount, weapon and cause of what a ship did, with a shot of this line if it is known."""
         if (by, how) in self._weapons:
             return {"mount": "", "weapon": how, "cause": ""}
-        if weapon := self._mounts.get((by, how)):
+        if weapon := self._mounts.get((by, how, line)) or self._mounts.get((by, how, None)):
             return {"mount": how, "weapon": weapon, "cause": ""}
         return {"mount": "", "weapon": "", "cause": how}
 
 
 def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
     """The table of ships: a row for each ship as she is now."""
-    weapons = _Weapons(journal)
-    for ship, fate in zip(cards(journal, journal.battle), fates(journal), strict=True):
+    found = attributed(journal)
+    fired = shots(journal, found)
+    weapons = _Weapons(fired)
+    for ship, fate in zip(cards(journal, journal.battle), fates(journal, found), strict=True):
         first, states = ship.first, [system.state for system in ship.systems]
         yield ShipRow.of(
             fate,
@@ -126,7 +133,7 @@ def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
             boxes_left=first.left if first else 0,
             damaged=states.count("damaged"),
             destroyed=states.count("destroyed"),
-            spent=sum(supply.full - supply.left for supply in ship.supplies),
+            spent=sum(spent(ship, fired, journal.ruleset.spelled_out).values()),
             fate=ship.fate,
             lost_by=fate.by,
             **{key: word for key, word in weapons.columns(fate.by, fate.how).items() if key != "mount"},
@@ -135,8 +142,9 @@ def ship_rows(journal: Journal[Any]) -> Iterator[ShipRow]:
 
 def mark_rows(journal: Journal[Any]) -> Iterator[MarkRow]:
     """The table of marks: every loss and repair of boxes, in order."""
-    weapons, sides = _Weapons(journal), {ship.name: ship.side for ship in journal.setup.ships}
-    for mark in marks(journal, tuple(doings(journal))):
+    found = attributed(journal)
+    weapons, sides = _Weapons(shots(journal, found)), {ship.name: ship.side for ship in journal.setup.ships}
+    for mark in marks(journal, found):
         where = {**place(journal, journal.record(mark.line)), "turn": mark.turn}
         yield MarkRow.of(
             mark,
@@ -146,5 +154,5 @@ def mark_rows(journal: Journal[Any]) -> Iterator[MarkRow]:
             boxes_full=mark.full,
             reason=mark.why,
             done_by=mark.by,
-            **weapons.columns(mark.by, mark.how),
+            **weapons.columns(mark.by, mark.how, mark.shot_line),
         )

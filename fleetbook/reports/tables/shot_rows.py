@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.damage.shots import fired_parts, shot_of
-from fleetbook.reports.journal.lines import records_in_force
+from fleetbook.reports.damage.causes import attributed
+from fleetbook.reports.damage.shots import shots
 from fleetbook.reports.luck import Expected
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.tables.places import place
@@ -33,13 +34,13 @@ class ShotRow(Shape, frozen=True):
     modifiers     each modifier on the first die, in words
     modifier      the sum of them
     needed        the score needed, as printed; empty if the die was thrown on a table
-    die           the face, or the sum of the faces, of the first throw
+    die           the face, or the sum of the faces, of the first throw; 0 if the referee gave the hits without a die
     total         the same with the modifiers
     result        hit, miss, "hit, evaded", or the words of the table
     hits          how many were scored
     expected      the mean of the hits by the odds before the shot; of a broadside, each die's share. Empty if they are not known
     location      the place of the hit, if the sheet says
-    damage        boxes struck off the target; empty if a later order works it out
+    damage        boxes that it struck off, by a near miss too; empty until its damage is worked out
     put_out       weapons and systems of the target that are worse; empty if a later order works it out
     effects       other changes of the target, such as a fire; empty if a later order works it out
     """
@@ -74,15 +75,14 @@ class ShotRow(Shape, frozen=True):
 
 def shot_rows(journal: Journal[Any]) -> Iterator[ShotRow]:
     """The shots in force, in their order."""
-    mean = Expected(journal)
-    for record in records_in_force(journal):
-        number, where = 0, place(journal, record)
-        for whole, fired, throws in fired_parts(journal, record) if record.faces else ():
-            if fired is None:
-                continue
-            hits = mean.hits(whole, fired.firer)
-            for throw in throws:
-                number += 1
-                shot = shot_of(journal, record, throw, fired)
-                share = None if hits is None else round(hits / len(throws), 6)
-                yield ShotRow.of(shot, **where, shot=number, distance=shot.range, expected=share)
+    found, mean, numbers = attributed(journal), Expected(journal), Counter[int]()
+    for fired, shot in zip(found.fired, shots(journal, found), strict=True):
+        numbers[shot.line] += 1
+        hits = mean.hits(fired.whole, shot.firer) if fired.record.faces else None
+        yield ShotRow.of(
+            shot,
+            **place(journal, fired.record),
+            shot=numbers[shot.line],
+            distance=shot.range,
+            expected=None if hits is None else round(hits / fired.shots, 6),
+        )
