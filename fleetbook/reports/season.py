@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.result import without_turn
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, is_date, names_in, players_by_side
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import fates
 from fleetbook.reports.document import Block, Heading, Paragraph, grid
@@ -18,8 +17,6 @@ from fleetbook.reports.status import cards, result
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 NO_PLAYERS = 'No battle names its players. Enter them as you end a battle: players="SIDE: NAME, NAME; SIDE: NAME".'
-_BETWEEN_SIDES = re.compile(r"[;\n]")
-_BETWEEN_NAMES = re.compile(r",|&|\+|\band\b")
 
 
 class SideOfBattle(Shape, frozen=True):
@@ -44,7 +41,7 @@ class SideOfBattle(Shape, frozen=True):
 class BattleOfSeason(Shape, frozen=True):
     """A finished battle.
 
-    day      the day of play that the referee entered, otherwise the day of the last journal line
+    day      the date of play that the referee entered, such as 2026-03-01; without one, the day of the last journal line
     players  the players as the referee entered them, with or without their sides
     """
 
@@ -169,7 +166,7 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
         file=file,
         title=journal.setup.title,
         rules=journal.ruleset.title,
-        day=who.date or written,
+        day=who.date if is_date(who.date) else written,
         place=who.place,
         umpire=who.umpire,
         players=who.players,
@@ -181,17 +178,6 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
     )
     lost = (fate for fate in fates(journal) if fate.lost)
     return Finished(battle, tuple(LossOfSeason.of(one, battle=battle.title, fate=without_turn(one.fate)) for one in lost))
-
-
-def players_by_side(words: str, sides: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The players of each side, read from a text such as ``SIDE: NAME, NAME; SIDE: NAME``."""
-    own = {side.casefold(): side for side in sides}
-    players: dict[str, tuple[str, ...]] = {}
-    for part in _BETWEEN_SIDES.split(words):
-        side, colon, names = part.partition(":")
-        if colon and side.strip().casefold() in own:
-            players[own[side.strip().casefold()]] = tuple(filter(None, map(str.strip, _BETWEEN_NAMES.split(names))))
-    return players
 
 
 def season(title: str, finished: Iterable[Finished]) -> Season:
@@ -226,7 +212,7 @@ def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
             for player in side.players:
                 own = len(side.lost)
                 count(player, played=1, ships_sunk=lost - own, ships_lost=own, **{side.result or "open": 1})
-        for umpire in filter(None, map(str.strip, _BETWEEN_NAMES.split(battle.umpire))):
+        for umpire in names_in(battle.umpire):
             count(umpire, umpired=1)
     for name, of in counts.items():
         yield PlayerOfSeason(name=name, **{key: of[key] for key in PlayerOfSeason.__struct_fields__ if key != "name"})

@@ -10,10 +10,12 @@ import pytest
 from jsonschema import validate  # type: ignore[import-untyped]
 from msgspec.structs import replace
 
+from fleetbook.core.errors import Refused
+from fleetbook.core.parsing import players_by_side
 from fleetbook.reports.document import Grid, Heading, Paragraph
 from fleetbook.reports.render.formats import DOCUMENTS, page_of
 from fleetbook.reports.schema import schema
-from fleetbook.reports.season import NO_PLAYERS, Season, finished_battle, players_by_side, season, season_blocks
+from fleetbook.reports.season import NO_PLAYERS, Season, finished_battle, season, season_blocks
 from fleetbook.store.library.paths import DATA_VARIABLE
 from tests.cli.shell import fleetbook
 from tests.golden.playing import play
@@ -52,6 +54,20 @@ def table(told: Season, heading: str) -> list[list[str]]:
 )
 def test_players_are_told_by_side_where_each_side_is_named(said: str, expected: dict[str, tuple[str, ...]]) -> None:
     assert players_by_side(said, ("Red", "Blue")) == expected
+
+
+def test_a_date_of_play_is_a_date_and_players_without_sides_are_warned_of() -> None:
+    with pytest.raises(Refused, match="1 March is not a date such as 2026-03-01"):
+        ended("1 March", "Red")
+    battle = ended("2026-03-01", "Red", players="Ann against Ben")
+    (told,) = (result for result in battle.journal.results(battle.journal.records[-1]) if result.head == "the end")
+    assert told.means.endswith("Players are counted in a season only by side: players=Red: NAME; Blue: NAME.")
+    named = ended("2026-03-01", "Red", players="Red: Ann; Blue: Ben")
+    assert all("season" not in result.means for result in named.journal.results(named.journal.records[-1]))
+
+
+def test_a_battle_without_a_date_of_play_counts_by_its_last_line() -> None:
+    assert finished_battle(ended("", "Red").journal, "file", "2026-12-31").battle.day == "2026-12-31"
 
 
 def test_each_player_has_the_battles_of_the_side_that_was_played() -> None:

@@ -78,6 +78,10 @@ def refusal(folder: Path, *parts: str) -> str:
     return str(raised.value).replace(str(folder / "_")[:-1], "")
 
 
+def test_a_date_needs_no_quotes(folder: Path) -> None:
+    assert load_setup(saved(folder, HEAD.replace('"14 March"', "1942-03-14"), LEFT, RIGHT)).date == "1942-03-14"
+
+
 def test_a_setup_holds_everything_that_the_battle_needs(folder: Path) -> None:
     setup = load_setup(saved(folder, HEAD, CONDITIONS, LEFT, RIGHT))
     tub, duck = {"name": "Tub 3", "kind": "tub", "boxes": 5}, {"name": "Duck", "kind": "duck", "boxes": 2}
@@ -127,7 +131,7 @@ def test_what_is_left_out_is_the_rulesets_default(folder: Path) -> None:
         ((HEAD.replace("title", "titel"), LEFT, RIGHT), "bath.toml: key: found titel, allowed: ruleset, title, side, rosters"),
         ((HEAD.replace("In the bath", " "), LEFT, RIGHT), "bath.toml: title: found nothing, allowed: a title"),
         ((HEAD.replace('"bath"', '"bad"'), LEFT, RIGHT), "bath.toml: ruleset: found bad, allowed:"),
-        ((HEAD.replace('"14 March"', "1942-03-14"), LEFT, RIGHT), "bath.toml: date: found 1942-03-14, allowed: text in quotes"),
+        ((HEAD.replace('"14 March"', "09:30:00"), LEFT, RIGHT), "bath.toml: date: found 09:30:00, allowed: text in quotes"),
         ((HEAD.replace("tubs.toml", "tub.toml"), LEFT, RIGHT), "tub.toml: found no file, allowed: a roster"),
         ((HEAD.replace("tubs.toml", "coastal/royal-nav"), LEFT, RIGHT), "bath.toml: rosters: roster: found coastal/royal-nav"),
         ((HEAD.replace("tubs.toml", "coastal/royal-nav"), LEFT, RIGHT), "did you mean coastal/royal-navy?"),
