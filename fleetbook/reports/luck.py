@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -244,15 +244,41 @@ def _rank(journal: Journal[Any], who: str, side: str) -> tuple[int, int]:
     return sides.index(side) if side in sides else len(sides), names.index(who) if who in names else -1
 
 
-def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) -> Fortune:
+class SideLuck(NamedTuple):
+    """What a side or firer rolled in a battle: how many orders, the hits scored, and the law of the hits."""
+
+    rolls: int
+    actual: int
+    law: Sums
+
+
+def luck_of_sides(journal: Journal[Any]) -> dict[str, SideLuck]:
+    """The luck of each side that could have scored, to be added up over several battles."""
+    weighed, _ = weigh(journal)
+    whose: dict[str, set[str]] = {}
+    for who in {who for order in weighed for who in order.counters()}:
+        whose.setdefault(_side_of(journal, who), set()).add(who)
+    return {side: _together(whose[side], weighed) for side in journal.start.sides if side in whose}
+
+
+def _together(whose: set[str], weighed: Iterable[Weighed]) -> SideLuck:
     own = [order for order in weighed if whose & order.counters()]
     actual = sum(order.actual.get(who, 0) for order in own for who in whose)
-    law = convolved(order.sums(whose) for order in own)
+    return SideLuck(len(own), actual, convolved(order.sums(whose) for order in own))
+
+
+def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) -> Fortune:
+    return fortune_of(name, side, [_together(whose, weighed)])
+
+
+def fortune_of(name: str, side: str, several: Sequence[SideLuck]) -> Fortune:
+    """The luck of a side or player in one battle or several."""
+    actual, law = sum(one.actual for one in several), convolved(one.law for one in several)
     below, at = sum(law[:actual]), law[actual] if actual < len(law) else 0.0
     return Fortune(
         name=name,
         side=side,
-        rolls=len(own),
+        rolls=sum(one.rolls for one in several),
         actual=actual,
         expected=round(sum(total * chance for total, chance in enumerate(law)), DIGITS),
         low=quantile(law, TAIL),
@@ -317,14 +343,23 @@ def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:
         which = " that was weighed" if luck.left_out else ""
         yield Paragraph(" ".join([f"No order{which} could have scored a hit.", *_not_weighed(luck)]))
         return
-    bars = tuple(Bar(one.name, one.side, one.actual, one.expected, one.low, one.high) for one in luck.firers)
-    yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, bars))
+    yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, bars(luck.firers)))
     head = ("Whose", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
-    yield grid(head, [*(_row(side, "") for side in luck.sides), *(_row(firer, firer.side) for firer in luck.firers)], range(2, 7))
+    yield grid(
+        head,
+        [*(fortune_row(one, "") for one in luck.sides), *(fortune_row(one, one.side) for one in luck.firers)],
+        range(2, 7),
+    )
     yield Paragraph(_explained(luck))
 
 
-def _row(fortune: Fortune, side: str) -> tuple[str, ...]:
+def bars(fortunes: Iterable[Fortune]) -> tuple[Bar, ...]:
+    """The bars of a chart of hits and expected hits."""
+    return tuple(Bar(one.name, one.side, one.actual, one.expected, one.low, one.high) for one in fortunes)
+
+
+def fortune_row(fortune: Fortune, side: str) -> tuple[str, ...]:
+    """The row of a table of luck."""
     usual = f"{fortune.low} to {fortune.high}" if fortune.low < fortune.high else str(fortune.low)
     share = fortune.percentile  # never shown as 0 or 100: something that happened is not impossible
     percentile = "under 1" if share < 1 else "over 99" if share > 99 else f"{share:.0f}"
