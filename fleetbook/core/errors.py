@@ -18,9 +18,12 @@ SYNONYMS = {
     "dark": "night",
     "outcome": "result",
     "log": "story",
+    "displacement": "tons",
 }
 """Everyday words, each with the word that sheets and reports use for it. Their spelling alone would not show the relation."""
 MOST_LISTED, MOST_MATCHES = 12, 6
+NOTHING_TO_NAME, ALL_REFUSED = "none: there is nothing to name here", "none: all are refused now"
+"""The allowed words in an error, if there are none."""
 COMPARED = 200  # more words are not compared, since each comparison takes time
 
 
@@ -88,7 +91,7 @@ class InvalidInput(FleetbookError):
         words = list(allowed)
         more = len(words) - MOST_LISTED
         listed = ", ".join(shown(word) for word in words[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
-        return cls(where, found, listed or "nothing at present", nearest(found, words))
+        return cls(where, found, listed or NOTHING_TO_NAME, nearest(found, words))
 
     @classmethod
     def several(cls, where: str, found: str, matches: Iterable[str]) -> InvalidInput:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 from math import isfinite
 from typing import Any
 from unicodedata import normalize
@@ -115,3 +116,31 @@ def decimal_number(raw: Any, unit: str = "") -> int | float | None:
         raw = float(text) if _DECIMAL.fullmatch(text) else None
     whole = whole_number(raw)
     return raw if whole is None and isinstance(raw, float) and isfinite(raw) else whole
+
+
+_BETWEEN_SIDES = re.compile(r"[;\n]")
+_BETWEEN_NAMES = re.compile(r",|&|\+|\band\b")
+
+
+def names_in(words: str) -> tuple[str, ...]:
+    """The names in a text such as ``Ann, Ben and Cid``."""
+    return tuple(filter(None, map(str.strip, _BETWEEN_NAMES.split(words))))
+
+
+def players_by_side(words: str, sides: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The players of each side, read from a text such as ``SIDE: NAME, NAME; SIDE: NAME``."""
+    own = {side.casefold(): side for side in sides}
+    players: dict[str, tuple[str, ...]] = {}
+    for part in _BETWEEN_SIDES.split(words):
+        side, colon, names = part.partition(":")
+        if colon and side.strip().casefold() in own:
+            players[own[side.strip().casefold()]] = names_in(names)
+    return players
+
+
+def is_date(words: str) -> bool:
+    """Whether a text is a date such as 2026-03-01."""
+    try:
+        return date.fromisoformat(words).isoformat() == words
+    except ValueError:
+        return False

@@ -47,6 +47,8 @@ def convert(content: Any, kind: type[T], where: str) -> T:
     described, value = _walk(content, steps)
     place = f"{where}: {described}" if described else where
     info = _type_at(kind, steps)
+    if isinstance(info, msgspec.inspect.UnionType) and isinstance(value, Mapping):
+        info = next((one for one in info.types if isinstance(one, msgspec.inspect.StructType)), info)
     if unknown := _UNKNOWN.fullmatch(what):
         fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
         raise InvalidInput.word(f"{place}: key", unknown["field"], [field.encode_name for field in fields])
@@ -86,14 +88,15 @@ def first_fault(content: Any, kind: Any) -> Fault | None:
 
 
 def _keys(info: Any, found: Any) -> str:
-    """The keys of a required table, in brackets; empty if a table was found. A table with a single required key is shown as an
+    """The keys of a required table, in brackets; empty if a table was found. A table with one or two required keys is shown as an
     example.
     """
     if not isinstance(info, msgspec.inspect.StructType) or isinstance(found, Mapping):
         return ""
     needed = [field.encode_name for field in info.fields if field.required]
-    value = shown(json.dumps(found, ensure_ascii=False, default=str))
-    such = f", such as {{ {needed[0]} = {value} }}" if len(needed) == 1 and not isinstance(found, list) else ""
+    values = [shown(json.dumps(found, ensure_ascii=False, default=str)), '"…"']
+    example = ", ".join(f"{key} = {value}" for key, value in zip(needed, values, strict=False))
+    such = f", such as {{ {example} }}" if 1 <= len(needed) <= 2 and not isinstance(found, list) else ""
     return f" ({', '.join(field.encode_name for field in info.fields)}){such}"
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from fleetbook import __version__
 from fleetbook.core.battle.verdict import Verdict
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.damage.causes import doings
+from fleetbook.reports.damage.causes import attributed
 from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, StateView, boxes, fates, marks, states
+from fleetbook.reports.damage.shots import shots
 from fleetbook.reports.journal.dice import DieTally, dice_tally
 from fleetbook.reports.journal.lines import Line, line_shapes
 from fleetbook.reports.journal.rulings import Ruling, rulings
@@ -62,7 +63,7 @@ class BattleLog(Shape, frozen=True):
 
 def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> BattleLog:
     """The battle as data; ``warning`` names a fault of its file."""
-    now, found = status(journal, warning), tuple(doings(journal))
+    now, found = status(journal, warning), attributed(journal)
     return BattleLog(
         format=FORMAT,
         format_version=FORMAT_VERSION,
@@ -82,6 +83,6 @@ def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
         rulings=rulings(journal),
         differences=differences(journal.ruleset.tables, journal.start.tables),
         result=now.result,
-        losses=side_losses(now.ships, now.sides),
+        losses=side_losses(now.ships, now.sides, shots(journal, found), journal.ruleset.spelled_out),
         played=played(journal),
     )

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from fleetbook.core.battle.result import without_turn
-from fleetbook.core.orders.standard_orders import Annotate, StrikeByHand
+from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import beginning, turn_ends, when_of
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.journal.lines import records_in_force
-from fleetbook.reports.luck import LuckView, fortunes
 from fleetbook.reports.shape import Shape
 
 LEAST_BLOW = 2  # boxes: a smaller loss is not called the heaviest blow
 MOST_MOMENTS = 14
-WEIGHT = ("lost", "heaviest blow", "first hit", "crippled", "note", "gone")
+WEIGHT = ("lost", "heaviest blow", "fire or flood", "first hit", "crippled", "note", "gone")
 
 
 class Moment(Shape, frozen=True):
     """A turning point.
 
-    kind  first hit, heaviest blow, lost, gone, crippled, or note (the referee's)
+    kind  first hit, heaviest blow, fire or flood, lost, gone, crippled, or note (the referee's)
     line  its line in the journal; null if it holds since the end of a turn
     """
 
@@ -56,21 +56,36 @@ def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[M
     yield Moment(turn=turn, line=line, kind="first hit", text=f"First hit: {by} on {ship}{f' ({how})' if how else ''}")
 
 
-def _heaviest(journal: Journal[Any], marks: tuple[MarkView, ...]) -> Iterator[Moment]:
-    """The most boxes that a ship lost of her first row in a turn. Boxes that the referee struck by hand do not count."""
+def _heaviest(journal: Journal[Any], marks: Iterable[MarkView]) -> Iterator[Moment]:
+    """The most boxes that one firer's order struck off a ship's first row. A fire or flood that cost more is told beside it."""
     first = {card.name: card.first.id for card in journal.start.cards() if card.first}
-    blows: dict[tuple[str, int], list[MarkView]] = {}
+    blows: dict[Hashable, list[MarkView]] = {}
     for mark in marks:
-        if mark.track == first.get(mark.ship) and journal.data(mark.line).procedure != StrikeByHand.id:
-            blows.setdefault((mark.ship, mark.turn), []).append(mark)
-    blow = max(blows.values(), key=lambda struck: sum(mark.boxes for mark in struck), default=[])
-    boxes = sum(mark.boxes for mark in blow)
-    if boxes < LEAST_BLOW:
-        return
-    last = blow[-1]
-    by = ", ".join(dict.fromkeys(mark.by for mark in blow if mark.by))
-    words = f"Heaviest blow: {last.ship}, {last.label} {last.left + boxes} to {last.left} of {last.full}"
-    yield Moment(turn=last.turn, line=last.line, kind="heaviest blow", text=f"{words}{f', by {by}' if by else ''}")
+        if mark.boxes > 0 and mark.track == first.get(mark.ship) and (mark.by or mark.follows):
+            blows.setdefault((mark.follows, mark.ship, mark.by, mark.shot_line or mark.line), []).append(mark)
+    blow, followed = (
+        max((blow for blow in blows.values() if blow[0].follows is follows), key=_boxes, default=[]) for follows in (False, True)
+    )
+    if _boxes(blow) >= LEAST_BLOW:
+        mark = blow[0]
+        line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
+        words = f"Heaviest blow: {mark.ship}, {_lost(blow)}, by {mark.by}{how}"
+        yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
+    if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
+        mark = followed[0]
+        words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{f', after hits by {mark.by}' if mark.by else ''}"
+        yield Moment(turn=mark.turn, line=mark.line, kind="fire or flood", text=words)
+
+
+def _boxes(blow: Iterable[MarkView]) -> int:
+    return sum(mark.boxes for mark in blow)
+
+
+def _lost(blow: Sequence[MarkView]) -> str:
+    """The boxes before and after a blow. Where other blows fell in between, how many it struck."""
+    first, last, boxes = blow[0], blow[-1], _boxes(blow)
+    before = first.left + first.boxes
+    return f"{first.label} {before} to {last.left} of {first.full}" if before - last.left == boxes else f"{boxes} {first.label}"
 
 
 def _losses(fates: tuple[FateView, ...]) -> Iterator[Moment]:
@@ -115,7 +130,7 @@ def shortened(moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
     return tuple(moment for moment in moments if moment in important)
 
 
-def course_section(journal: Journal[Any], moments: Iterable[Moment], luck: LuckView | None = None) -> Iterator[Block]:
+def course_section(journal: Journal[Any], moments: Iterable[Moment], luck: str = "") -> Iterator[Block]:
     """How the battle went: a line for each decisive moment, with the referee's notes in quotation marks."""
     yield Heading(2, "Course of the battle", "course")
     items = tuple(
@@ -127,5 +142,5 @@ def course_section(journal: Journal[Any], moments: Iterable[Moment], luck: LuckV
         for moment in moments
     )
     yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")
-    if words := fortunes(luck) if luck else "":
-        yield Paragraph(f"{words}.")
+    if luck:
+        yield Paragraph(f"{luck}.")

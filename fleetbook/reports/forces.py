@@ -13,14 +13,17 @@ from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course import cause_words
 from fleetbook.reports.damage.marks import FateView
+from fleetbook.reports.damage.shots import Shot, spent
 from fleetbook.reports.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, grid
 from fleetbook.reports.status import Status
 
 
-def forces_section(journal: Journal[Any], now: Status, fates: Sequence[FateView] = ()) -> Iterator[Block]:
+def forces_section(
+    journal: Journal[Any], now: Status, fates: Sequence[FateView] = (), fired: Sequence[Shot] = ()
+) -> Iterator[Block]:
     """The section with one table of all ships, grouped by side, with a column for each kind of boxes.
 
-    ``fates`` say which enemy caused the loss of a ship.
+    ``fates`` say which enemy caused the loss of a ship, ``fired`` are the battle's shots.
     """
     yield Heading(2, "Forces", "forces")
     whole = {card.name: card for card in journal.start.cards()}
@@ -32,21 +35,18 @@ def forces_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
         for ship in now.ships:
             if ship.side == side:
                 state = _state(ship, whole.get(ship.name, ship), causes.get(ship.name, ""))
-                rows.append((*_boxes_row(ship, labels, journal.ruleset.spelled_out), state))
+                rows.append((*_boxes_row(ship, labels, journal.ruleset.spelled_out, fired), state))
     yield grid(("Ship", "Type", *labels, "Spent", "State"), rows, range(2, 2 + len(labels)))
 
 
-def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str]) -> tuple[Cell, ...]:
+def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str], fired: Sequence[Shot]) -> tuple[Cell, ...]:
     left: dict[str, Cell] = {track.label: Boxes(0 if ship.went_down else track.left, track.full) for track in ship.rows}
     boxes: list[Cell] = [left.get(label, "") for label in labels]
-    spent = Counter[str]()
-    for supply in ship.supplies:
-        spent[supply.label] += supply.full - supply.left
     return (
         ship.name,
         ship.kind,
         *boxes,
-        ", ".join(f"{words.get(label, label)} {count}" for label, count in spent.items() if count),
+        ", ".join(f"{words.get(label, label)} {count}" for label, count in spent(ship, fired, words).items() if count),
     )
 
 

@@ -5,20 +5,23 @@ The law of a sum is the convolution of the laws of its orders. What an order cou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.odds import Effort, JointDistribution, TallyKey, joint_odds, tallied
 from fleetbook.core.orders.part import Part
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.suborders import SubOrder
+from fleetbook.reports.damage.fired import COUNT
+from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
@@ -65,9 +68,6 @@ class LuckView(Shape, frozen=True):
     left_out: tuple[int, ...]
     drawn: int = 0
 
-
-COUNT = "hits"
-"""The figure by which rules count what a firer scored."""
 
 BUDGET = 660_000
 SAMPLES = 2_000
@@ -147,7 +147,7 @@ def luck(journal: Journal[Any], watch: Watch = silent) -> LuckView:
 def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], list[int]]:
     """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
     weighed, left_out = [], []
-    rules = BUDGET, SAMPLES, journal.ruleset.id, journal.ruleset.tables.hash, msgspec.json.encode(journal.setup)
+    rules = _rules(journal)
     thrown = [(record, _thrown(journal, record)) for record in records_in_force(journal) if record.faces]
     counting = {part.kind for _, parts in thrown for part in parts if part.actual}
     for done, (record, parts) in enumerate(thrown):
@@ -160,6 +160,24 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
         else:
             weighed += [part for part in found if part.counters()]
     return weighed, left_out
+
+
+class Expected:
+    """The mean of the hits of shots, by their odds as the battle stood."""
+
+    def __init__(self, journal: Journal[Any]) -> None:
+        self._rules = _rules(journal)
+
+    def hits(self, part: SubOrder[Any], firer: str) -> float | None:
+        """The mean of the hits that a firer scores with a part; None if its odds do not follow from its choices."""
+        try:
+            return sum(counts.get(firer, 0) * chance for counts, chance in _part(0, part, self._rules).law)
+        except (FleetbookError, InputNeeded):
+            return None
+
+
+def _rules(journal: Journal[Any]) -> Hashable:
+    return BUDGET, SAMPLES, journal.ruleset.id, journal.ruleset.tables.hash, msgspec.json.encode(journal.setup)
 
 
 def _thrown(journal: Journal[Any], record: Record) -> tuple[Thrown, ...]:
@@ -226,15 +244,41 @@ def _rank(journal: Journal[Any], who: str, side: str) -> tuple[int, int]:
     return sides.index(side) if side in sides else len(sides), names.index(who) if who in names else -1
 
 
-def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) -> Fortune:
+class SideLuck(NamedTuple):
+    """What a side or firer rolled in a battle: how many orders, the hits scored, and the law of the hits."""
+
+    rolls: int
+    actual: int
+    law: Sums
+
+
+def luck_of_sides(journal: Journal[Any]) -> dict[str, SideLuck]:
+    """The luck of each side that could have scored, to be added up over several battles."""
+    weighed, _ = weigh(journal)
+    whose: dict[str, set[str]] = {}
+    for who in {who for order in weighed for who in order.counters()}:
+        whose.setdefault(_side_of(journal, who), set()).add(who)
+    return {side: _together(whose[side], weighed) for side in journal.start.sides if side in whose}
+
+
+def _together(whose: set[str], weighed: Iterable[Weighed]) -> SideLuck:
     own = [order for order in weighed if whose & order.counters()]
     actual = sum(order.actual.get(who, 0) for order in own for who in whose)
-    law = convolved(order.sums(whose) for order in own)
+    return SideLuck(len(own), actual, convolved(order.sums(whose) for order in own))
+
+
+def _fortune(name: str, side: str, whose: set[str], weighed: Iterable[Weighed]) -> Fortune:
+    return fortune_of(name, side, [_together(whose, weighed)])
+
+
+def fortune_of(name: str, side: str, several: Sequence[SideLuck]) -> Fortune:
+    """The luck of a side or player in one battle or several."""
+    actual, law = sum(one.actual for one in several), convolved(one.law for one in several)
     below, at = sum(law[:actual]), law[actual] if actual < len(law) else 0.0
     return Fortune(
         name=name,
         side=side,
-        rolls=len(own),
+        rolls=sum(one.rolls for one in several),
         actual=actual,
         expected=round(sum(total * chance for total, chance in enumerate(law)), DIGITS),
         low=quantile(law, TAIL),
@@ -271,15 +315,24 @@ def quantile(law: Sums, share: float) -> int:
 UNUSUAL, RARE = 10.0, 2.5  # percentiles at either end
 
 
-def fortunes(luck: LuckView) -> str:
-    """A sentence about the luckiest and the unluckiest firer; empty if nobody's luck was unusual."""
-    fired = [firer for firer in luck.firers if firer.expected or firer.actual]
-    if len(fired) < 2:
+def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
+    """A sentence about the luckiest and the unluckiest firer; empty if nobody's luck was unusual. Boxes struck off without a hit,
+    as by a torpedo that exploded near, are named.
+    """
+    firers = [firer for firer in luck.firers if firer.expected or firer.actual]
+    if len(firers) < 2:
         return ""
-    best, worst = (choose(fired, key=lambda firer: firer.percentile) for choose in (max, min))
+    near = Counter[str]()
+    for shot in fired:
+        near[shot.firer] += 0 if shot.hits else shot.damage or 0
+    best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
     named = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
     return capital(
-        "; ".join(f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected" for which, firer in named)
+        "; ".join(
+            f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected"
+            f"{f' (and {near[firer.name]} boxes without a hit)' if near[firer.name] else ''}"
+            for which, firer in named
+        )
     )
 
 
@@ -290,14 +343,23 @@ def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:
         which = " that was weighed" if luck.left_out else ""
         yield Paragraph(" ".join([f"No order{which} could have scored a hit.", *_not_weighed(luck)]))
         return
-    bars = tuple(Bar(one.name, one.side, one.actual, one.expected, one.low, one.high) for one in luck.firers)
-    yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, bars))
+    yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, bars(luck.firers)))
     head = ("Whose", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
-    yield grid(head, [*(_row(side, "") for side in luck.sides), *(_row(firer, firer.side) for firer in luck.firers)], range(2, 7))
+    yield grid(
+        head,
+        [*(fortune_row(one, "") for one in luck.sides), *(fortune_row(one, one.side) for one in luck.firers)],
+        range(2, 7),
+    )
     yield Paragraph(_explained(luck))
 
 
-def _row(fortune: Fortune, side: str) -> tuple[str, ...]:
+def bars(fortunes: Iterable[Fortune]) -> tuple[Bar, ...]:
+    """The bars of a chart of hits and expected hits."""
+    return tuple(Bar(one.name, one.side, one.actual, one.expected, one.low, one.high) for one in fortunes)
+
+
+def fortune_row(fortune: Fortune, side: str) -> tuple[str, ...]:
+    """The row of a table of luck."""
     usual = f"{fortune.low} to {fortune.high}" if fortune.low < fortune.high else str(fortune.low)
     share = fortune.percentile  # never shown as 0 or 100: something that happened is not impossible
     percentile = "under 1" if share < 1 else "over 99" if share > 99 else f"{share:.0f}"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from fleetbook.core.battle.card_view import CardView, Track
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import SideScore, Verdict, points, verdict_words
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.damage.shots import Shot, spent
 from fleetbook.reports.document import Block, Grid, Heading, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
@@ -62,17 +64,20 @@ def played(journal: Journal[Any]) -> Played:
     return Played(players=players, umpire=umpire, place=place, date=date)
 
 
-def side_losses(cards: tuple[CardView, ...], sides: tuple[str, ...]) -> tuple[SideLosses, ...]:
-    """The losses of each side, in playing order."""
-    return tuple(_of_side(side, [card for card in cards if card.side == side]) for side in sides)
+def side_losses(
+    cards: tuple[CardView, ...], sides: tuple[str, ...], fired: Sequence[Shot] = (), words: Mapping[str, str] | None = None
+) -> tuple[SideLosses, ...]:
+    """The losses of each side, in playing order. ``words`` are the full forms of shortened words."""
+    used = {card.name: spent(card, fired, words or {}) for card in cards}
+    return tuple(_of_side(side, [card for card in cards if card.side == side], used) for side in sides)
 
 
-def _of_side(side: str, cards: list[CardView]) -> SideLosses:
+def _of_side(side: str, cards: list[CardView], used: Mapping[str, Mapping[str, int]]) -> SideLosses:
     rows = [(card, card.first) for card in cards if card.first]
     systems = [system for card in cards for system in card.systems]
-    supplies: dict[str, list[Track]] = {}
+    carried = Counter[str]()
     for supply in (supply for card in cards for supply in card.supplies):
-        supplies.setdefault(supply.label, []).append(supply)
+        carried[supply.label] += supply.full
     out = [card for card in cards if card.standing and not (card.fate or card.lost)]
     return SideLosses(
         side=side,
@@ -85,7 +90,7 @@ def _of_side(side: str, cards: list[CardView]) -> SideLosses:
         with_ships=sum(track.full if card.went_down else track.full - track.left for card, track in rows),
         destroyed=sum(system.state == "destroyed" for system in systems),
         damaged=sum(system.state == "damaged" for system in systems),
-        spent={label: (sum(s.full - s.left for s in alike), sum(s.full for s in alike)) for label, alike in supplies.items()},
+        spent={label: (sum(used[card.name].get(label, 0) for card in cards), full) for label, full in carried.items()},
     )
 
 
@@ -99,7 +104,7 @@ def score_words(verdict: Verdict) -> tuple[str, ...]:
     return tuple(f"{side.side} {points(side.value)}{counts(side)}" for side in verdict.score)
 
 
-def verdict_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
+def verdict_section(journal: Journal[Any], now: Status, fired: Sequence[Shot]) -> Iterator[Block]:
     """Everything that a reader wants to know first."""
     yield Heading(2, "Result", "result")
     yield Paragraph(f"{verdict_words(now.result)}.", kind="lead")
@@ -110,7 +115,7 @@ def verdict_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
         yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.")
     if now.result.score:
         yield _score(now)
-    yield _losses(now, journal.ruleset.spelled_out)
+    yield _losses(now, fired, journal.ruleset.spelled_out)
     who = played(journal)
     for label, words in (("Players:", who.players), ("Umpire:", who.umpire), ("Played at:", who.place), ("On:", who.date)):
         if words:
@@ -128,9 +133,9 @@ def _score(now: Status) -> Grid:
     return grid(("For", "Counted", "Number", "To win", "Points", "Score"), rows, (2, 4, 5))
 
 
-def _losses(now: Status, words: Mapping[str, str]) -> Grid:
+def _losses(now: Status, fired: Sequence[Shot], words: Mapping[str, str]) -> Grid:
     """The losses of the sides, side by side."""
-    losses = side_losses(now.ships, now.sides)
+    losses = side_losses(now.ships, now.sides, fired, words)
     labels = {ship.first.label for ship in now.ships if ship.first}
     counting = "counting sunk ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "counting ships lost"
 

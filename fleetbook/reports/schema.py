@@ -15,14 +15,15 @@ from fleetbook.core.explained import docstring_lines, key_meanings
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.core.words.sentence import Said
-from fleetbook.reports.battle_log import BattleLog
+from fleetbook.reports.battle_log import FORMAT_VERSION, BattleLog
 from fleetbook.reports.journal.lines import Line
 from fleetbook.reports.odds.shape import OddsView
 from fleetbook.reports.refusal import Refusal
 from fleetbook.reports.season import Season
 from fleetbook.reports.shape import NOT_EXPORTED
 from fleetbook.reports.status import Status
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES, table_document
+from fleetbook.reports.tables.places import VERSION
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.scenario import Scenario
 
@@ -33,11 +34,13 @@ WRITTEN: Mapping[str, Any] = {
     "odds": OddsView,
     "refusal": Refusal,
     "season": Season,
-    **{name: tuple[shape, ...] for name, (shape, _) in TABLES.items()},  # type: ignore[valid-type]
+    **{name: table_document(name) for name in TABLES},
 }
 ROSTER = "roster"
 OWNED: Mapping[str, Any] = {"scenario": Scenario, "house": HouseRules}
 SUBJECTS = (*WRITTEN, *OWNED, ROSTER)
+VERSIONS: Mapping[str, int] = {"report": FORMAT_VERSION, **dict.fromkeys(TABLES, VERSION)}
+"""The version of each document; 1 if it is not listed."""
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -45,10 +48,41 @@ def schema(subject: str, system: str = "") -> dict[str, Any]:
     """The schema of a document. For a roster, ``system`` is its rule system. Raises InvalidInput for an unknown name."""
     if subject not in SUBJECTS:
         raise InvalidInput.word("schema", subject, SUBJECTS)
-    title = {"$schema": DRAFT, "title": f"fleetbook {subject} {system}".strip()}
+    version, name = VERSIONS.get(subject, 1), "-".join(filter(None, (subject, system)))
+    known = {"$id": f"urn:fleetbook:schema:{name}:{version}", "version": version}
+    title = {"$schema": DRAFT, **known, "title": f"fleetbook {subject} {system}".strip()}
     if subject in WRITTEN:
-        return {**title, **described(WRITTEN[subject])}
-    return {**title, **(described_roster(system) if subject == ROSTER else plain(OWNED[subject]))}
+        return {**title, **_open(described(WRITTEN[subject]))}
+    return {**title, **_narrowed(described_roster(system) if subject == ROSTER else plain(OWNED[subject]))}
+
+
+def _open(written: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a document that fleetbook writes. It allows further keys, since a later version may add some."""
+    for entry in written["$defs"].values():
+        if entry.get("additionalProperties") is False:
+            del entry["additionalProperties"]
+    return written
+
+
+def _narrowed(written: Any) -> Any:
+    """The schema of a TOML file without unions: TOML has no null, and single values have a list of types. An editor names the
+    missing key then, instead of saying that a whole table fits none of several schemas.
+    """
+    if isinstance(written, list):
+        return [_narrowed(each) for each in written]
+    if not isinstance(written, Mapping):
+        return written
+    rest = {key: _narrowed(value) for key, value in written.items() if key != "anyOf"}
+    kinds = [_narrowed(kind) for kind in written.get("anyOf", ()) if kind != {"type": "null"}]
+    if not kinds:
+        return rest
+    if rest.get("default", 0) is None:
+        del rest["default"]
+    if len(kinds) == 1:
+        return {**rest, **kinds[0]}
+    if all(kind.keys() == {"type"} for kind in kinds):
+        return {**rest, "type": [kind["type"] for kind in kinds]}
+    return {**rest, "anyOf": kinds}
 
 
 def plain(shape: Any) -> dict[str, Any]:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.result import without_turn
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, is_date, names_in, players_by_side
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import fates
-from fleetbook.reports.document import Block, Heading, Paragraph, grid
+from fleetbook.reports.document import Block, Figure, Heading, HitsByFirer, Paragraph, grid
+from fleetbook.reports.luck import Fortune, SideLuck, bars, fortune_of, fortune_row, luck_of_sides
 from fleetbook.reports.result import played, side_losses
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards, result
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 NO_PLAYERS = 'No battle names its players. Enter them as you end a battle: players="SIDE: NAME, NAME; SIDE: NAME".'
-_BETWEEN_SIDES = re.compile(r"[;\n]")
-_BETWEEN_NAMES = re.compile(r",|&|\+|\band\b")
 
 
 class SideOfBattle(Shape, frozen=True):
@@ -44,7 +42,7 @@ class SideOfBattle(Shape, frozen=True):
 class BattleOfSeason(Shape, frozen=True):
     """A finished battle.
 
-    day      the day of play that the referee entered, otherwise the day of the last journal line
+    day      the date of play that the referee entered, such as 2026-03-01; without one, the day of the last journal line
     players  the players as the referee entered them, with or without their sides
     """
 
@@ -97,14 +95,31 @@ class SideOfSeason(Shape, frozen=True):
     lost: int
 
 
+class Meeting(Shape, frozen=True):
+    """The battles that a player fought against another."""
+
+    player: str
+    opponent: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+
 class Season(Shape, frozen=True):
-    """The battles of a season by day, with results by player and by scenario, and all ships lost."""
+    """The battles of a season by day, with results by player and by scenario, and all ships lost.
+
+    meetings  each pair of opponents, seen by the player whose name comes first in the list of players
+    luck      the luck of each player, whose side scored in his battles; its ``side`` is empty
+    """
 
     title: str
     battles: tuple[BattleOfSeason, ...]
     players: tuple[PlayerOfSeason, ...]
     scenarios: tuple[SideOfSeason, ...]
     losses: tuple[LossOfSeason, ...]
+    meetings: tuple[Meeting, ...]
+    luck: tuple[Fortune, ...]
 
 
 class SeasonRow(Shape, frozen=True):
@@ -145,10 +160,11 @@ class SeasonRow(Shape, frozen=True):
 
 
 class Finished(NamedTuple):
-    """A finished battle with the ships lost in it."""
+    """A finished battle with the ships lost in it, and the luck of its sides."""
 
     battle: BattleOfSeason
     losses: tuple[LossOfSeason, ...]
+    luck: Mapping[str, SideLuck]
 
 
 def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
@@ -169,7 +185,7 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
         file=file,
         title=journal.setup.title,
         rules=journal.ruleset.title,
-        day=who.date or written,
+        day=who.date if is_date(who.date) else written,
         place=who.place,
         umpire=who.umpire,
         players=who.players,
@@ -180,18 +196,8 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
         sides=sides,
     )
     lost = (fate for fate in fates(journal) if fate.lost)
-    return Finished(battle, tuple(LossOfSeason.of(one, battle=battle.title, fate=without_turn(one.fate)) for one in lost))
-
-
-def players_by_side(words: str, sides: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The players of each side, read from a text such as ``SIDE: NAME, NAME; SIDE: NAME``."""
-    own = {side.casefold(): side for side in sides}
-    players: dict[str, tuple[str, ...]] = {}
-    for part in _BETWEEN_SIDES.split(words):
-        side, colon, names = part.partition(":")
-        if colon and side.strip().casefold() in own:
-            players[own[side.strip().casefold()]] = tuple(filter(None, map(str.strip, _BETWEEN_NAMES.split(names))))
-    return players
+    losses = tuple(LossOfSeason.of(one, battle=battle.title, fate=without_turn(one.fate)) for one in lost)
+    return Finished(battle, losses, luck_of_sides(journal))
 
 
 def season(title: str, finished: Iterable[Finished]) -> Season:
@@ -202,13 +208,47 @@ def season(title: str, finished: Iterable[Finished]) -> Season:
     def rank(one: PlayerOfSeason) -> tuple[Any, ...]:
         return not one.played, -one.won, one.lost, -one.drawn, -one.played, one.name.casefold()
 
+    players = tuple(sorted(_players(battles), key=rank))
+    names = [player.name for player in players]
     return Season(
         title=title,
         battles=battles,
-        players=tuple(sorted(_players(battles), key=rank)),
+        players=players,
         scenarios=tuple(_scenarios(battles)),
         losses=tuple(loss for one in ordered for loss in one.losses),
+        meetings=tuple(_meetings(battles, names)),
+        luck=tuple(_luck(ordered, names)),
     )
+
+
+def _meetings(battles: Sequence[BattleOfSeason], names: Sequence[str]) -> Iterator[Meeting]:
+    """Each pair of opponents with the results of the first of them."""
+    order = {name.casefold(): place for place, name in enumerate(names)}
+    results: dict[tuple[int, int], list[str]] = {}
+    for battle in battles:
+        pairs = ((own, player, other) for own in battle.sides for player in own.players for other in battle.sides if other != own)
+        for own, player, other in pairs:
+            for opponent in other.players:
+                pair = order[player.casefold()], order[opponent.casefold()]
+                if pair[0] < pair[1]:
+                    results.setdefault(pair, []).append(own.result)
+    for (player_at, opponent_at), words in sorted(results.items()):
+        won, drawn, lost = map(words.count, (WON, DRAWN, LOST))
+        pair_names = {"player": names[player_at], "opponent": names[opponent_at]}
+        yield Meeting(**pair_names, played=len(words), won=won, drawn=drawn, lost=lost)
+
+
+def _luck(finished: Sequence[Finished], names: Sequence[str]) -> Iterator[Fortune]:
+    """The luck of each player: the hits of his sides against those that their shots made likely."""
+    for name in names:
+        of_sides = [
+            one.luck[side.side]
+            for one in finished
+            for side in one.battle.sides
+            if side.side in one.luck and name.casefold() in map(str.casefold, side.players)
+        ]
+        if of_sides:
+            yield fortune_of(name, "", of_sides)
 
 
 def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
@@ -226,7 +266,7 @@ def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
             for player in side.players:
                 own = len(side.lost)
                 count(player, played=1, ships_sunk=lost - own, ships_lost=own, **{side.result or "open": 1})
-        for umpire in filter(None, map(str.strip, _BETWEEN_NAMES.split(battle.umpire))):
+        for umpire in names_in(battle.umpire):
             count(umpire, umpired=1)
     for name, of in counts.items():
         yield PlayerOfSeason(name=name, **{key: of[key] for key in PlayerOfSeason.__struct_fields__ if key != "name"})
@@ -261,7 +301,8 @@ def season_rows(season: Season) -> Iterator[SeasonRow]:
 
 def season_blocks(season: Season) -> tuple[Block, ...]:
     """The summary of the season as blocks of a page."""
-    return (*_battles_table(season), *_players_table(season), *_scenarios_table(season), *_losses_table(season))
+    players = (*_players_table(season), *_meetings_table(season), *_luck_table(season))
+    return (*_battles_table(season), *players, *_scenarios_table(season), *_losses_table(season))
 
 
 def _battles_table(season: Season) -> Iterator[Block]:
@@ -296,6 +337,25 @@ def _players_table(season: Season) -> Iterator[Block]:
     ]
     yield grid(head, rows, range(1, 8))
     yield Paragraph("Ships sunk are those that the other side lost, whatever they were lost to.")
+
+
+def _meetings_table(season: Season) -> Iterator[Block]:
+    if season.meetings:
+        yield Heading(2, "Head to head", "meetings")
+        rows = [(one.player, one.opponent, *map(str, (one.played, one.won, one.drawn, one.lost))) for one in season.meetings]
+        yield grid(("Player", "Against", "Played", "Won", "Drawn", "Lost"), rows, range(2, 6))
+
+
+def _luck_table(season: Season) -> Iterator[Block]:
+    if season.luck:
+        yield Heading(2, "Players' luck", "luck")
+        yield Figure("Hits by player's sides, and the hits to be expected", HitsByFirer((), bars(season.luck)))
+        head = ("Player", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
+        yield grid(head, [fortune_row(one, "") for one in season.luck], range(2, 7))
+        yield Paragraph(
+            "Hits of the sides that a player commanded, with those of his partners. The usual range covers 80 % of such seasons; "
+            "the percentile is the share of seasons with the same shots that come out worse."
+        )
 
 
 def _scenarios_table(season: Season) -> Iterator[Block]:

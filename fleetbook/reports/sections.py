@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -10,18 +10,17 @@ from fleetbook import __version__
 from fleetbook.core.errors import InvalidInput, nearest
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course import Moment, course, course_section, shortened
-from fleetbook.reports.damage.causes import Doing, doings
+from fleetbook.reports.damage.causes import Attribution, attributed
 from fleetbook.reports.damage.hits import hits_section
 from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
 from fleetbook.reports.damage.section import damage_section, losses_section, short_damage_section
-from fleetbook.reports.damage.shots import Shot, each_shot, shots
-from fleetbook.reports.damage.turns import Happening
+from fleetbook.reports.damage.shots import Shot, shots
 from fleetbook.reports.document import Block, Heading, Paragraph, grid
 from fleetbook.reports.forces import forces_section, strength_section
 from fleetbook.reports.journal.dice import dice_section
 from fleetbook.reports.journal.rulings import rulings_section
 from fleetbook.reports.journal.story import story_section
-from fleetbook.reports.luck import LuckView, luck, luck_section
+from fleetbook.reports.luck import LuckView, fortunes, luck, luck_section
 from fleetbook.reports.result import verdict_section
 from fleetbook.reports.rules.readings import house_section, readings_section
 from fleetbook.reports.scenario import decided_section, scenario_section
@@ -45,37 +44,37 @@ class Findings:
         return luck(self.journal, self.watch)
 
     @cached_property
-    def doings(self) -> Sequence[tuple[Happening, Doing]]:
-        """Every change in the battle, with its cause."""
-        return tuple(doings(self.journal))
+    def attribution(self) -> Attribution:
+        """Whose doing each box was."""
+        return attributed(self.journal)
 
     @cached_property
     def marks(self) -> tuple[MarkView, ...]:
         """Every hit and repair of boxes."""
-        return marks(self.journal, self.doings)
+        return marks(self.journal, self.attribution)
 
     @cached_property
     def fates(self) -> tuple[FateView, ...]:
         """The fate of each ship."""
-        return fates(self.journal, self.doings)
+        return fates(self.journal, self.attribution)
 
     @cached_property
     def shots(self) -> tuple[Shot, ...]:
         """All shots of the battle."""
-        return shots(self.journal)
+        return shots(self.journal, self.attribution)
 
     @cached_property
     def course(self) -> tuple[Moment, ...]:
         """The turning points of the battle."""
-        return course(self.journal, each_shot(self.journal), self.marks, self.fates)
+        return course(self.journal, self.shots, self.marks, self.fates)
 
 
 Sections: TypeAlias = Mapping[str, Callable[[Findings], Iterable[Block]]]
 
 WHOLE: Sections = {
-    "result": lambda found: verdict_section(found.journal, found.now),
-    "course": lambda found: course_section(found.journal, found.course, found.luck),
-    "forces": lambda found: forces_section(found.journal, found.now, found.fates),
+    "result": lambda found: verdict_section(found.journal, found.now, found.shots),
+    "course": lambda found: course_section(found.journal, found.course, fortunes(found.luck, found.shots)),
+    "forces": lambda found: forces_section(found.journal, found.now, found.fates, found.shots),
     "losses": lambda found: losses_section(found.journal, found.now, found.fates),
     "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates),
     "hits": lambda found: hits_section(found.now, found.shots, found.marks),

@@ -22,7 +22,7 @@ from fleetbook.referee.offers import offers, still_due
 from fleetbook.reports.shape import Shape
 
 Known: TypeAlias = Callable[[CardView], CardView]
-NOT_SEEN = Condition("?", "not seen yet")
+NOT_SEEN = Condition("?", "not spotted: may not be fired at")
 
 
 class Step(Shape, frozen=True):

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import Refused
+from fleetbook.core.errors import ALL_REFUSED, NOTHING_TO_NAME, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import SeveralField
@@ -48,7 +48,7 @@ class Findings:
                 self.faults.append(f"{kind.id} cannot be given: {problem.what}")
             else:
                 self.counts["orders refused"] += 1
-                if not Draft(battle, kind).problem or "nothing at present" in str(problem):
+                if not Draft(battle, kind).problem or str(problem).endswith((ALL_REFUSED, NOTHING_TO_NAME)):
                     self.faults.append(f"{kind.id} is not offered: {problem}")
 
     def _complete(self, empty: Draft[Any], rng: Random) -> None:

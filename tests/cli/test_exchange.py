@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
-from fleetbook.store.library.paths import DATA_VARIABLE, entries
+from fleetbook.store.library.paths import DATA_VARIABLE, Entry, entries
 from fleetbook.store.library.roster import read_roster
+from fleetbook.store.library.roster_import import example, imported, sheet
 from tests.cli.shell import fleetbook
 
 HEAD = "Name,type,tons,knots,main,secondary,torpedoes,source"
@@ -100,6 +103,87 @@ def test_an_unknown_column_is_named_with_the_nearest(tmp_path: Path) -> None:
     assert ran.code == 2
     assert "line 1: column: found tonns" in ran.err
     assert "did you mean tons?" in ran.err
+
+
+CLUB = "Ship;Type;Displacement;Speed (kn);Our points;main;torpedoes;;source"
+OWN = 'Ship=name,Displacement=tons,"Speed (kn)=knots"'
+
+
+def test_all_unknown_columns_are_named_at_once_and_all_keys_after_them(tmp_path: Path) -> None:
+    table = tmp_path / "club.csv"
+    table.write_text(f"{CLUB}\nAda;B;9000;18;7;x: guns 2;;;Jane\n", encoding="utf-8")
+    ran = fleetbook("import", str(table), "--ruleset", "aanda")
+    assert ran.code == 2
+    *columns, keys = ran.err.splitlines()
+    assert [line.partition("found ")[2].partition(",")[0] for line in columns] == [
+        "Ship",
+        "Displacement",
+        "Speed (kn)",
+        "Our points",
+    ]
+    assert "did you mean tons?" in columns[1] and "--map" in columns[1] and "--ignore" in columns[1]
+    assert "the keys of a card are name, type, tons, knots, source, main, secondary" in keys and "note" in keys
+
+
+def test_a_club_s_own_columns_become_keys_and_a_decimal_comma_stands_in_lists(tmp_path: Path) -> None:
+    table = tmp_path / "club.csv"
+    guns = "fore 12 in: guns 2, calibre 13,5, arc FPS | aft: guns 2,calibre 13.5,arc APS"
+    table.write_text(f"{CLUB}\nAda;B;9000,5;18;7;{guns};;;Jane\n;;;;;;;;\n", encoding="utf-8")
+    out = tmp_path / "club.toml"
+    ran = fleetbook("import", str(table), "--ruleset", "aanda", "--map", OWN, "--ignore", "Our points", "-o", str(out))
+    assert ran.code == 0, ran.err
+    (card,) = read_roster(out).ship
+    assert (card["name"], card["tons"], card["knots"]) == ("Ada", 9000.5, 18)
+    assert [(gun["calibre"], gun["arc"]) for gun in card["main"]] == [(13.5, "FPS"), (13.5, "APS")]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--map", "Tonnage=tons"], "column: found Tonnage, allowed: Ship, Type,"),
+        (["--map", "Displacement=tonns"], "column Displacement: key: found tonns, allowed: name, type, tons,"),
+        (["--map", "Displacement"], "map: found Displacement, allowed: COLUMN=KEY"),
+        (["--ignore", "our point"], "column: found our point, allowed: Ship, Type, Displacement, Speed (kn), Our points"),
+        (
+            ["--map", "Displacement=tons,Our points=tons"],
+            "line 1: column: found Our points, allowed: one column for the key tons",
+        ),
+        (["--template"], "CSV: found "),
+    ],
+)
+def test_a_slip_in_the_columns_of_an_import_is_told(tmp_path: Path, options: list[str], told: str) -> None:
+    table = tmp_path / "club.csv"
+    table.write_text(f"{CLUB}\nAda;B;9000;18;7;x: guns 2;;;Jane\n", encoding="utf-8")
+    ran = fleetbook("import", str(table), "--ruleset", "aanda", *options)
+    assert ran.code == 2
+    assert told in ran.err
+
+
+def test_a_value_beyond_the_last_column_is_a_fault(tmp_path: Path) -> None:
+    table = tmp_path / "boats.csv"
+    table.write_text('name,kind,size,tons,systems\nA,MTB,boat,50,"bridge | engines",9\n', encoding="utf-8")
+    ran = fleetbook("import", str(table), "--ruleset", "coastal")
+    assert (ran.code, "line 2: found 6 cells, allowed: at most 5" in ran.err) == (2, True)
+
+
+@pytest.mark.parametrize("system", ["coastal", "aanda", "fgdn", "gwas", "gwas-variant"])
+def test_the_template_of_a_system_has_all_its_columns_and_imports_as_it_is(tmp_path: Path, system: str) -> None:
+    assert fleetbook("import", "--template", "--ruleset", system, "-o", str(tmp_path / "sheet.csv")).code == 0
+    head = (tmp_path / "sheet.csv").read_text(encoding="utf-8-sig").splitlines()[0].split(";")
+    assert head == [field.encode_name for field in msgspec.structs.fields(ruleset(system).card_type)]
+    ran = fleetbook("import", str(tmp_path / "sheet.csv"), "--ruleset", system, "-o", str(tmp_path / "sheet.toml"))
+    assert ran.code == 0, ran.err
+    assert [dict(card) for card in read_roster(tmp_path / "sheet.toml").ship] == list(example(system))
+
+
+@pytest.mark.parametrize("entry", entries("roster"), ids=lambda entry: entry.full_name)
+def test_every_roster_of_the_library_is_the_same_after_it_was_a_sheet(tmp_path: Path, entry: Entry) -> None:
+    cards = read_roster(entry.path).ship
+    table = tmp_path / "sheet.csv"
+    table.write_text(sheet(entry.ruleset, cards), encoding="utf-8", newline="")
+    roster, faults = imported(table, entry.ruleset)
+    assert faults == []
+    assert [ship.card for ship in roster.ships] == list(cards)
 
 
 def test_an_import_replaces_no_file(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import csv
 import re
 from pathlib import Path
 
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook
 from tests.reference.tables_page import TABLES_PAGE, tables_page

@@ -287,7 +287,7 @@ game.unreadable("trim", "knots", knots=5)
                 "Effect",
             ),
             "fleetbook.core.orders.throws": ("Throw", "TableThrow", "ThrowResult"),
-            "fleetbook.core.battle.firing": ("Firing",),
+            "fleetbook.core.battle.firing": ("Firing", "Look", "Movement"),
         },
         '''class RaceSays(Says):
     rowing = Sentence("rowing")
@@ -326,6 +326,8 @@ assert record.events[-1].text == "7 strokes to the south buoy, passed on the lef
             "TableThrow",
             "ThrowResult",
             "Firing",
+            "Look",
+            "Movement",
         ),
     ),
     Section(

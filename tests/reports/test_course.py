@@ -68,7 +68,7 @@ def of(name: str, actual: int, expected: float, percentile: float) -> Fortune:
 
 def test_only_unusual_luck_is_named() -> None:
     def told(*firers: Fortune) -> str:
-        return fortunes(LuckView(count="hits", sides=(), firers=firers, sampled=0, left_out=()))
+        return fortunes(LuckView(count="hits", sides=(), firers=firers, sampled=0, left_out=()), ())
 
     usual, poor, lucky = of("A", 1, 1.3, 40.0), of("B", 0, 4.0, 2.0), of("C", 5, 1.0, 97.0)
     assert told(usual, of("D", 1, 1.0, 60.0)) == ""

@@ -16,7 +16,7 @@ from fleetbook.reports.render.tables import table_json
 from fleetbook.reports.schema import SUBJECTS, schema
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES
 from fleetbook.store.catalogue import ruleset_ids
 from fleetbook.store.library.paths import Entry, entries
 from tests.cli.shell import fleetbook
@@ -133,6 +133,37 @@ def test_the_shell_writes_them() -> None:
 
 
 def test_the_schema_of_a_table_says_of_each_column_what_it_holds() -> None:
-    shot = schema("shots")["$defs"]["Shot"]
+    shot = schema("shots")["$defs"]["ShotRow"]
     assert shot["properties"]["target"]["description"] == "the ship fired at"
     assert all(said["description"] for said in shot["properties"].values())
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_schema_has_a_name_of_its_own_and_its_version(subject: str) -> None:
+    system = "coastal" if subject == "roster" else ""
+    found = schema(subject, system)
+    version = 2 if subject in TABLES else 1
+    assert (found["$id"], found["version"]) == (f"urn:fleetbook:schema:{subject}{'-coastal' * bool(system)}:{version}", version)
+
+
+def test_a_document_may_have_further_keys_and_a_file_of_the_user_may_not() -> None:
+    """A later version adds keys to documents. A key that a person misspells is a fault."""
+    played = Played().to("fire-1")
+    played.shot(6)
+    for name in TABLES:
+        content = json.loads(table_json(name, played.journal))
+        assert (content["table"], content["version"]) == (name, 2)
+        content["later"] = 1
+        content["rows"] = [{**row, "later": 1} for row in content["rows"]]
+        assert faults(name, content) == []
+    line = json.loads(to_json(line_shape(played.journal, played.journal.records[-1], True)))
+    assert faults("order", {**line, "later": 1, "events": [{**event, "later": 1} for event in line["events"]]}) == []
+    convoy = content_of(next(entry for entry in SHIPPED if entry.name == "convoy"))
+    assert faults("scenario", {**convoy, "later": 1})
+
+
+def test_the_schema_of_a_file_names_the_key_that_is_missing() -> None:
+    """Without unions an editor tells the key itself, not that a table fits none of several schemas."""
+    convoy = content_of(next(entry for entry in SHIPPED if entry.name == "convoy"))
+    del convoy["victory"]["count"][0]["name"]
+    assert faults("scenario", convoy) == ["$.victory.count[0]: 'name' is a required property"]

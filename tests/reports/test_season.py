@@ -10,10 +10,12 @@ import pytest
 from jsonschema import validate  # type: ignore[import-untyped]
 from msgspec.structs import replace
 
+from fleetbook.core.errors import Refused
+from fleetbook.core.parsing import players_by_side
 from fleetbook.reports.document import Grid, Heading, Paragraph
 from fleetbook.reports.render.formats import DOCUMENTS, page_of
 from fleetbook.reports.schema import schema
-from fleetbook.reports.season import NO_PLAYERS, Season, finished_battle, players_by_side, season, season_blocks
+from fleetbook.reports.season import NO_PLAYERS, Season, finished_battle, season, season_blocks
 from fleetbook.store.library.paths import DATA_VARIABLE
 from tests.cli.shell import fleetbook
 from tests.golden.playing import play
@@ -52,6 +54,20 @@ def table(told: Season, heading: str) -> list[list[str]]:
 )
 def test_players_are_told_by_side_where_each_side_is_named(said: str, expected: dict[str, tuple[str, ...]]) -> None:
     assert players_by_side(said, ("Red", "Blue")) == expected
+
+
+def test_a_date_of_play_is_a_date_and_players_without_sides_are_warned_of() -> None:
+    with pytest.raises(Refused, match="1 March is not a date such as 2026-03-01"):
+        ended("1 March", "Red")
+    battle = ended("2026-03-01", "Red", players="Ann against Ben")
+    (told,) = (result for result in battle.journal.results(battle.journal.records[-1]) if result.head == "the end")
+    assert told.means.endswith("Players are counted in a season only by side: players=Red: NAME; Blue: NAME.")
+    named = ended("2026-03-01", "Red", players="Red: Ann; Blue: Ben")
+    assert all("season" not in result.means for result in named.journal.results(named.journal.records[-1]))
+
+
+def test_a_battle_without_a_date_of_play_counts_by_its_last_line() -> None:
+    assert finished_battle(ended("", "Red").journal, "file", "2026-12-31").battle.day == "2026-12-31"
 
 
 def test_each_player_has_the_battles_of_the_side_that_was_played() -> None:
@@ -157,3 +173,40 @@ def test_without_a_name_the_user_s_folder_is_told_its_archive_too(
 def test_a_spreadsheet_is_csv(tsushima: Path) -> None:
     assert fleetbook("season", str(tsushima), "--spreadsheet").out.startswith('\ufeff"file";"title";')
     assert fleetbook("season", str(tsushima), "--spreadsheet", "--format", "md").code == 2
+
+
+def test_opponents_are_told_head_to_head_by_the_player_who_stands_higher() -> None:
+    told = together(
+        ended("2026-03-01", "Red", players="Red: P, Q; Blue: R"),
+        ended("2026-02-01", "Blue", players="Red: p; Blue: R"),
+        ended("2026-04-01", "drawn", players="Red: R; Blue: P"),
+    )
+    # player, against, played, won, drawn, lost; Q and P never met
+    assert table(told, "Head to head") == [["Q", "R", "1", "1", "0", "0"], ["p", "R", "3", "1", "1", "1"]]
+    assert not [
+        block for block in season_blocks(together(ended("2026-01-01", "Red"))) if block == Heading(2, "Head to head", "meetings")
+    ]
+
+
+def shot_at(face: int, day: str) -> Played:
+    """A battle in which D of Blue fires once at A, and throws this face."""
+    battle = Played(setup(("A",), ("D",))).to("fire-1")
+    battle.shot(face, small_target="no")
+    battle.give("end", winner="Blue", played=day, players="Red: P; Blue: R")
+    return battle
+
+
+def test_a_player_s_luck_is_that_of_his_sides_in_all_battles() -> None:
+    """Two battles have twice the shots, hits and expected hits of one; the range of both is no wider than twice that of one."""
+    (once,) = together(shot_at(6, "2026-01-01")).luck
+    (twice,) = together(shot_at(6, "2026-01-01"), shot_at(6, "2026-01-02")).luck
+    assert (once.name, once.rolls, once.actual) == ("R", 1, 1)
+    assert (twice.rolls, twice.actual) == (2, 2)
+    assert twice.expected == pytest.approx(2 * once.expected)
+    assert once.low <= once.expected <= once.high
+    assert twice.high <= 2 * once.high and twice.percentile > once.percentile
+    assert table(together(shot_at(6, "2026-01-01")), "Players' luck")[0][0] == "R"
+    (unlucky,) = together(shot_at(1, "2026-01-01")).luck
+    assert unlucky.percentile < 50 < once.percentile
+    html = page_of("html", season_blocks(together(shot_at(6, "2026-01-01"))))
+    assert "Hits by player's sides" in html.replace("&#39;", "'") and "<svg" in html

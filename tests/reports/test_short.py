@@ -126,6 +126,14 @@ def test_the_format_is_that_of_the_suffix(form: str | None, output: str | None, 
     assert format_of(form, output) == found
 
 
+@pytest.mark.parametrize(
+    ("output", "way"), [("a.pdf", "print it to a PDF file"), ("a.DOCX", "word processor"), ("a.xlsx", "--spreadsheet")]
+)
+def test_what_another_program_makes_is_refused_with_the_way_there(output: str, way: str) -> None:
+    with pytest.raises(InvalidInput, match=way):
+        format_of(None, output)
+
+
 def test_a_suffix_of_another_format_is_refused() -> None:
     with pytest.raises(InvalidInput, match="the format is md"):
         format_of("md", "a.html")

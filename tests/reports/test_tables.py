@@ -18,7 +18,7 @@ import pytest
 
 from fleetbook.reports.damage.shots import shots
 from fleetbook.reports.render.tables import BOM, in_words, table_csv, table_json
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES
 from tests.cli.shell import fleetbook
 from tests.golden.playing import play
 from tests.reports.journals import Played, setup
@@ -113,17 +113,18 @@ def test_each_table_has_a_head_and_one_kind_of_row(name: str) -> None:
     rows = list(csv.reader(StringIO(table_csv(name, played.journal), newline="")))
     assert rows[0] == list(TABLES[name][0].__struct_fields__)
     assert {len(row) for row in rows} == {len(rows[0])}
-    assert len(json.loads(table_json(name, played.journal))) == len(rows) - 1
+    assert len(json.loads(table_json(name, played.journal))["rows"]) == len(rows) - 1
 
 
 def test_ships_and_dice_are_told_once_each() -> None:
     played = Played(setup(("A", "B"), ("D",))).to("fire-1")
     played.shot(6)
     played.give("strike", ship="B", track="hull", boxes=4)
-    ships = json.loads(table_json("ships", played.journal))
-    assert [(ship["ship"], ship["boxes"], ship["left"]) for ship in ships] == [("A", 9, 9), ("B", 9, 5), ("D", 9, 9)]
-    (die,) = json.loads(table_json("dice", played.journal))
+    ships = json.loads(table_json("ships", played.journal))["rows"]
+    assert [(ship["ship"], ship["boxes"], ship["boxes_left"]) for ship in ships] == [("A", 9, 9), ("B", 9, 5), ("D", 9, 9)]
+    (die,) = json.loads(table_json("dice", played.journal))["rows"]
     assert (die["face"], die["sides"], die["origin"], die["total"]) == (6, 6, "typed", 5)
+    assert (die["side"], die["ship"], die["target"], die["shot"]) == ("Blue", "D", "A", 1)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,7 @@ def test_a_spreadsheet_of_any_country_is_served(tmp_path: Path) -> None:
     played = Played().to("fire-1")
     played.shot(6)
     content = table_csv("shots", played.journal, spreadsheet=True)
-    assert content.startswith(BOM + '"line";"turn"')
+    assert content.startswith(BOM + '"line";"shot"')
     assert content.count(";") >= 19 * 2
 
 

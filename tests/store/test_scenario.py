@@ -79,6 +79,10 @@ def refusal(folder: Path, *parts: str) -> str:
     return str(raised.value).replace(str(folder / "_")[:-1], "")
 
 
+def test_a_date_needs_no_quotes(folder: Path) -> None:
+    assert load_setup(saved(folder, HEAD.replace('"14 March"', "1942-03-14"), LEFT, RIGHT)).date == "1942-03-14"
+
+
 def test_a_setup_holds_everything_that_the_battle_needs(folder: Path) -> None:
     setup = load_setup(saved(folder, HEAD, CONDITIONS, LEFT, RIGHT))
     tub, duck = {"name": "Tub 3", "kind": "tub", "boxes": 5}, {"name": "Duck", "kind": "duck", "boxes": 2}
@@ -128,7 +132,7 @@ def test_what_is_left_out_is_the_rulesets_default(folder: Path) -> None:
         ((HEAD.replace("title", "titel"), LEFT, RIGHT), "bath.toml: key: found titel, allowed: ruleset, title, side, rosters"),
         ((HEAD.replace("In the bath", " "), LEFT, RIGHT), "bath.toml: title: found nothing, allowed: a title"),
         ((HEAD.replace('"bath"', '"bad"'), LEFT, RIGHT), "bath.toml: ruleset: found bad, allowed:"),
-        ((HEAD.replace('"14 March"', "1942-03-14"), LEFT, RIGHT), "bath.toml: date: found 1942-03-14, allowed: text in quotes"),
+        ((HEAD.replace('"14 March"', "09:30:00"), LEFT, RIGHT), "bath.toml: date: found 09:30:00, allowed: text in quotes"),
         ((HEAD.replace("tubs.toml", "tub.toml"), LEFT, RIGHT), "tub.toml: found no file, allowed: a roster"),
         ((HEAD.replace("tubs.toml", "coastal/royal-nav"), LEFT, RIGHT), "bath.toml: rosters: roster: found coastal/royal-nav"),
         ((HEAD.replace("tubs.toml", "coastal/royal-nav"), LEFT, RIGHT), "did you mean coastal/royal-navy?"),
@@ -277,3 +281,32 @@ def test_all_faults_of_all_events_are_told_at_once(folder: Path) -> None:
 )
 def test_an_event_takes_its_own_keys_only(folder: Path, event: str, said: str) -> None:
     assert said in refusal(folder, HEAD, LEFT, RIGHT, f"[[event]]\n{event}\n")
+
+
+def test_a_roster_beside_the_scenario_needs_no_suffix(folder: Path) -> None:
+    path = saved(folder, HEAD.replace('"tubs.toml"', '"tubs"'), LEFT, RIGHT)
+    assert read_setup(path) == read_setup(saved(folder, HEAD, LEFT, RIGHT))
+    (folder / "clubs").mkdir()
+    (folder / "tubs.toml").rename(folder / "clubs" / "tubs.toml")
+    assert len(read_setup(saved(folder, HEAD.replace('"tubs.toml"', '"clubs/tubs"'), LEFT, RIGHT)).ships) == 5
+
+
+def test_a_roster_that_is_missing_hides_no_other_mistake(folder: Path) -> None:
+    wrong = LEFT.replace('squadron = "Flotilla"', 'squadron = "Flotila"').replace("count = 2", "count = 0")
+    path = saved(folder, HEAD.replace("tubs.toml", "tups.toml"), '[conditions]\nwater = "cool"\n', wrong, RIGHT)
+    places = [str(fault).partition(": found")[0].rpartition(": ")[2] for fault in check_all(path)[1]]
+    assert places == [str(folder / "tups.toml"), "squadron", "count", "conditions, water"]
+
+
+def test_an_unknown_key_of_a_table_that_may_be_left_out_is_told_with_the_keys_it_takes(folder: Path) -> None:
+    path = saved(folder, HEAD, "[victory]\nwinner = 5\n", LEFT, RIGHT)
+    assert any("victory: key: found winner, allowed: count, aim, turns" in str(fault) for fault in check_all(path)[1])
+
+
+@pytest.mark.parametrize(
+    "text", [f"{HEAD}[readings]\nfoam = 5\n{LEFT}{RIGHT}", 'ruleset = "bath"\ntitle = "x"\n[readings]\nfoam = 5\n']
+)
+def test_a_reading_without_a_reason_is_told_alike_in_a_scenario_and_in_house_rules(folder: Path, text: str) -> None:
+    (folder / "any.toml").write_text(text, encoding="utf-8")
+    (fault,) = check_all(folder / "any.toml")[1]
+    assert str(fault).endswith('found 5, allowed: a table of keys (value, reason), such as { value = 5, reason = "…" }')

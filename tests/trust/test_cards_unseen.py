@@ -49,9 +49,9 @@ def test_the_players_windows_show_it_to_her_own_side_alone() -> None:
     assert "S 136" in forces[BRITISH]
     assert "tubes" not in forces[BRITISH]
     assert GUNS not in forces[GERMAN]
-    assert forces[GERMAN].count("not seen yet") == 2
+    assert forces[GERMAN].count("not spotted: may not be fired at") == 2
     assert "as far as seen" in forces[GERMAN]
-    assert forces[None].count("not seen yet") == 4  # on the wall for all to read
+    assert forces[None].count("not spotted: may not be fired at") == 4  # on the wall for all to read
 
 
 def test_a_ship_that_was_seen_is_known_and_damage_to_her_reported_from_then_on() -> None:
@@ -63,14 +63,14 @@ def test_a_ship_that_was_seen_is_known_and_damage_to_her_reported_from_then_on()
     game.go("fire-2")
     status = documents_of(game.journal, GERMAN)["status"]
     assert "hull ■■■■■■■□□ 7/9" in status
-    assert "MGB 81   MGB   not seen yet" in status
+    assert "MGB 81   MGB   not spotted: may not be fired at" in status
     sheets = documents_of(game.journal, GERMAN)["sheets"]
     assert "MGB 77" in sheets
     assert "MGB 81" not in sheets
 
 
 def test_by_day_and_after_the_battle_all_cards_are_open() -> None:
-    assert "not seen yet" not in documents_of(battle("day").journal, GERMAN)["status"]
+    assert "not spotted: may not be fired at" not in documents_of(battle("day").journal, GERMAN)["status"]
     game = battle()
     game.give("end", reason="the table is needed")
-    assert "not seen yet" not in documents_of(game.journal, GERMAN)["status"]
+    assert "not spotted: may not be fired at" not in documents_of(game.journal, GERMAN)["status"]

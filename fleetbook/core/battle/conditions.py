@@ -259,6 +259,12 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
         """The stored form: a tuple of the stored items, or None for an empty list."""
         return tuple(to_stored(item) for item in value) or None
 
+    def boxes(self, item: T) -> int:
+        """For a list of hits to be worked out: the boxes that a hit will strike off. 0 if that is not known yet. Reports share
+        boxes by it among hits that are worked out together.
+        """
+        return 0
+
     def append(self, subject: Subject, *items: T, said: Words = "", cause: Cause | None = None) -> Changing:
         """Add items to the end of the list."""
         if items:

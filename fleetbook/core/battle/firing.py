@@ -1,4 +1,4 @@
-"""A firing: the shot, volley or torpedo of one part of an order, as the table of shots shows it."""
+"""A firing, a look or a move of an order, as the tables of shots, looks and moves show it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class Firing(NamedTuple):
     weapon_class, band  the words of the sheet for the weapon and for the range
     range   the measured range in the unit of the rules; None if none was measured
     later   whether its hits take effect later
+    hits    how many hits the referee gives, if no die decides it
 
     An order with two kinds of guns runs one part for each kind, and each part has its own ``firing``. A part may throw several
     times for a score and count hits after each throw: each throw is then a row of the table. A throw gives the place of a hit if
@@ -28,3 +29,38 @@ class Firing(NamedTuple):
     range: float | None = None
     band: str = ""
     later: bool = False
+    hits: int = 0
+
+
+class Look(NamedTuple):
+    """An attempt to spot something, for the table of looks.
+
+    looker  the ship, squadron or fleet that looks
+    sought  the ship, squadron, fleet or torpedo that it looks for
+    range   the measured range in the unit of the rules; None if none was measured
+    side    the side that looks, if the looker is no ship and no squadron of the scenario
+    """
+
+    looker: str
+    sought: str
+    range: float | None = None
+    side: str = ""
+
+
+class Movement(NamedTuple):
+    """A move, for the table of moves.
+
+    mover    the ship, squadron, group or fleet that moves
+    ships    its ships, if it is not a ship itself
+    speed    how fast or how far, in the unit; None if only the place is known
+    unit     such as cm, kt or areas
+    place    the place where the move ends, such as a zone or a hex
+    manner   what it does on the way, such as turning, in words
+    """
+
+    mover: str
+    ships: tuple[str, ...] = ()
+    speed: float | None = None
+    unit: str = ""
+    place: str = ""
+    manner: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.errors import MOST_LISTED, InvalidInput, NotYetKnown, Refused, nearest, shown
+from fleetbook.core.errors import ALL_REFUSED, MOST_LISTED, NOTHING_TO_NAME, InvalidInput, NotYetKnown, Refused, nearest, shown
 from fleetbook.core.orders.field_kinds import (
     ChoiceField,
     Field,
@@ -128,7 +128,9 @@ class Entry(Place[Any]):
         """
         if self.field.listed:
             offered = (word for word in self.words if self.against(word) is None)
-            first = ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or "nothing at present"
+            first = ", ".join(shown(word) for word in islice(offered, MOST_LISTED)) or (
+                ALL_REFUSED if self.words else NOTHING_TO_NAME
+            )
             return f"{first} and others" if next(offered, None) else first
         legality = self.legality
         if allowed := self._ask("allowed", ""):

@@ -11,7 +11,7 @@ import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.firing import Firing, Look, Movement
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
 from fleetbook.core.errors import InvalidInput
@@ -35,6 +35,7 @@ class Part(Generic[S]):
     inline   whether the journal shows its events as events of the order around it
     sums_up  whether its ``results`` replace all other words about it and its parts, or are added to them
     later    when the parts in ``ahead`` will follow, in words for the odds: "at the next test"
+    works_out_a_hit  whether it works out the next hit of the ship's list of waiting hits. Reports find the shot by it
     """
 
     id: ClassVar[str]
@@ -46,6 +47,7 @@ class Part(Generic[S]):
     inline: ClassVar[bool] = False
     sums_up: ClassVar[bool] = True
     later: ClassVar[str] = ""
+    works_out_a_hit: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -88,6 +90,18 @@ class Part(Generic[S]):
     def firing(self, battle: Battle[S]) -> Firing | None:
         """The shot that this part throws for, judged by ``battle`` before the part. None if the part is not a shot. ``report
         --table shots`` lists these shots with weapon, range and odds. If no part has a firing, that table is empty.
+        """
+        return None
+
+    def look(self, battle: Battle[S]) -> Look | None:
+        """The attempt to spot something that this order is, judged by ``battle`` before it. None if it is none. ``report --table
+        looks`` lists these attempts with range, modifiers and outcome.
+        """
+        return None
+
+    def movement(self, battle: Battle[S]) -> Movement | None:
+        """The move that this order is, judged by ``battle`` before it. None if it is none. ``report --table moves`` lists these
+        moves.
         """
         return None
 

@@ -18,6 +18,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, at_once, note, restore_boxes, set_fact, strike_boxes
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.parsing import is_date, players_by_side
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.words.sentence import Sentences, Words
 
@@ -246,6 +247,10 @@ class EndBattle(Order[Any]):
         """Whether the referee names a winner or a draw, instead of leaving it to the scenario's conditions."""
         return self.winner is not None and not self.winner.startswith(AS_COUNTED)
 
+    def check(self, battle: Battle[Any]) -> None:
+        played = (self.played or "").strip()
+        require(not played or is_date(played), f"{played} is not a date such as 2026-03-01")
+
     def resolve(self, battle: Battle[Any]) -> Effects:
         yield from battle.ruleset.sequence.finish(battle)
         yield from set_fact("", ENDED.name, self.reason, said=Sentences.battle_ends)
@@ -278,6 +283,9 @@ class EndBattle(Order[Any]):
         events = list(happened.events)
         at = next((at for at, event in enumerate(events) if isinstance(event, Changed) and event.name == ENDED.name), 0)
         means = " ".join(sentence(event.text) for event in events[at:] if isinstance(event, Noted))
+        sides = happened.after.sides
+        if self.players and not players_by_side(self.players, sides):
+            means += f" Players are counted in a season only by side: players={'; '.join(f'{side}: NAME' for side in sides)}."
         if decided.kind == "none":
             yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
         else:

@@ -40,9 +40,11 @@ class Journal(Generic[S]):
     last_turn  the number of the scenario's last turn; 0 if it has no limit
     last_link  a hash of all lines so far for players to write down; empty without a file and for a side
     markers    the squadrons that a side sees as markers on the table
+    times      when each line was written, in UTC; empty without a file
     """
 
     side = last_link = ""
+    times: Sequence[str] = ()
     markers: tuple[Marker, ...] = ()
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str) -> None:
@@ -123,11 +125,7 @@ class Journal(Generic[S]):
         return self._dice(record.drawn_by, record.on).again(record.faces)
 
     def propose(
-        self,
-        order: Order[S],
-        dice: DiceSource | None = None,
-        choices: Sequence[str] = (),
-        given: Sequence[str] = (),
+        self, order: Order[S], dice: DiceSource | None = None, choices: Sequence[str] = (), given: Sequence[str] = ()
     ) -> Record:
         """The record that an order would give; the journal stays as it is. Raises Refused if the order is not legal, and
         InputNeeded if a die or choice is missing.

@@ -40,7 +40,8 @@ class SideView(Journal[S]):
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
         self.side, self.reader = reader_name(whole.setup.sides, side), side
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
-        self.setup, self.start, self.last_turn, self._whole = whole.setup, whole.start, whole.last_turn, whole
+        self.setup, self.start, self.last_turn = whole.setup, whole.start, whole.last_turn
+        self._whole, self.times = whole, whole.times
         self._known: Knowledge[S] | None = None
         self._parts = {}
         if not whole.battle.ended and whole.ruleset.keeps_secrets:

@@ -164,8 +164,8 @@ class Sentences:
 
     turn = Sentence("turn {after}")
     battle_ends = Sentence("the battle ends: {after}")
-    won = Sentence("the referee decides: {winner} has won")
-    won_by = Sentence("the referee decides: {winner} has won, {degree}")
+    won = Sentence("the referee decides: victory for {winner}")
+    won_by = Sentence("the referee decides: victory for {winner}, {degree}")
     drawn = Sentence("the referee decides: the battle is drawn")
     drawn_by = Sentence("the referee decides: the battle is drawn, {degree}")
     set_by_hand = Sentence("{condition} {value}")

@@ -1,14 +1,21 @@
-"""The cause of each change of a ship: the firer, or the ship that started the fire or flood."""
+"""The attribution of damage: each box that a ship lost has one doer, which is a ship with her shot, or a named cause.
+
+Hits, damage, luck, blows and moments are all counted from it. It is made from the events of the journal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter, defaultdict, deque
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.events import Changed, Event, Marked
 from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.damage.fired import Fired, fired
+from fleetbook.reports.damage.kept_hits import KeptHits, Shares
 from fleetbook.reports.damage.turns import Happening, happenings
 
 Place: TypeAlias = tuple[str, str]
@@ -18,37 +25,101 @@ MOST = 1_000  # of a kind on one ship: a stranger's file may name any number
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """The ships that did it, and their weapon or another means; both empty if nothing names them."""
+    """The ships that did it, and their weapon or another means; both empty if nothing names them.
+
+    shots    the shots that struck the boxes, by number. Empty if no shot struck them itself, but a fire that it lit
+    follows  whether the damage followed from earlier damage, such as a fire
+    """
 
     by: str = ""
     how: str = ""
+    shots: Shares = ()
+    follows: bool = False
 
 
-def doings(journal: Journal[Any]) -> Iterator[tuple[Happening, Doing]]:
-    """Every change of boxes and conditions in force, with its cause."""
-    ledger = _Ledger()
-    for happening in happenings(journal):
-        if isinstance(happening.event, (Marked, Changed)):
-            yield happening, ledger.entered(happening, happening.event)
+@dataclass(frozen=True)
+class Attribution:
+    """Every change of boxes and conditions in force with its cause, and all shots in force.
+
+    waiting  the numbers of the shots whose damage is to be worked out
+    """
+
+    doings: tuple[tuple[Happening, Doing], ...]
+    fired: tuple[Fired, ...]
+    waiting: frozenset[int]
+
+    @cached_property
+    def _struck(self) -> Counter[int]:
+        struck = Counter[int]()
+        for _, doing in self.doings:
+            for shot, boxes in doing.shots:
+                struck[shot] += boxes
+        return struck
+
+    def damage(self, shot: int) -> int | None:
+        """The boxes that a shot struck off. None while its damage is to be worked out."""
+        return None if shot in self.waiting else self._struck[shot]
+
+
+def attributed(journal: Journal[Any]) -> Attribution:
+    """The cause of every change in force."""
+    shots = tuple(fired(journal))
+    ledger = _Ledger(journal, shots)
+    return Attribution(tuple(ledger.doings(journal)), shots, frozenset(ledger.kept.waiting()))
 
 
 class _Ledger:
-    """For each fact and track of a ship: the ships that caused its present state, the oldest first."""
+    """For each fact and track of a ship: the causes of its present state, the oldest first. Beside it, the hits that wait."""
 
-    def __init__(self) -> None:
+    def __init__(self, journal: Journal[Any], shots: Sequence[Fired]) -> None:
         self._standing: dict[Place, list[Doing]] = {}
         self._turns: dict[tuple[int, Place], int] = {}
+        self._fired, self.kept = shots, KeptHits(journal.start, shots)
+        self._shots: dict[tuple[int, Hashable], deque[int]] = defaultdict(deque)
+        for number, shot in enumerate(shots):
+            for event in shot.part.events:
+                if isinstance(event, (Marked, Changed)):
+                    self._shots[shot.record.number, _place_and_values(event)].append(number)
 
-    def entered(self, happening: Happening, event: Marked | Changed) -> Doing:
+    def doings(self, journal: Journal[Any]) -> Iterator[tuple[Happening, Doing]]:
+        """Every change of boxes and conditions in force, with its cause."""
+        line = 0
+        for happening in happenings(journal):
+            if happening.record.number != line:
+                line = happening.record.number
+                self.kept.begin_line()
+            if isinstance(happening.event, (Marked, Changed)):
+                yield happening, self._entered(happening, happening.event)
+            else:
+                self.kept.follow(happening.event)
+
+    def _entered(self, happening: Happening, event: Marked | Changed) -> Doing:
         """The cause of an event. The ledger remembers what the event brings on or repairs."""
-        if event.by:
-            doing = Doing(", ".join(names_of(event.by)), event.how)
-        elif event.through:
-            doing = self._through(happening, event)
+        same = self._shots.get((happening.record.number, _place_and_values(event)))
+        shot = same.popleft() if same else None
+        doing = self._cause(happening, event, shot)
+        if isinstance(event, Marked):
+            doing = replace(doing, shots=self._struck_by(event, doing, shot))
         else:
-            doing = Doing("", event.how)
+            self.kept.change(event, shot, doing.by, doing.how)
         self._remember(event, doing)
         return doing
+
+    def _cause(self, happening: Happening, event: Marked | Changed, shot: int | None) -> Doing:
+        """The cause that the event names. A shot that names none is the cause of what happens to its target."""
+        if event.by:
+            return Doing(", ".join(names_of(event.by)), event.how, follows=bool(event.through))
+        if event.through:
+            return replace(self._through(happening, event), follows=True)
+        if shot is not None and not event.how and _subject(event) == (aim := self._fired[shot].aim).target:
+            return Doing(aim.firer, aim.weapon)
+        return Doing("", event.how)
+
+    def _struck_by(self, event: Marked, doing: Doing, shot: int | None) -> Shares:
+        boxes = event.before - event.after
+        if boxes <= 0 or not doing.by or doing.follows:
+            return ()
+        return self.kept.allotted(event.ship, boxes, doing.by, doing.how) if shot is None else ((shot, boxes),)
 
     def _through(self, happening: Happening, event: Marked | Changed) -> Doing:
         """The cause of the fire or flood behind an event. Several causes take turns; a changed fact is the last one's."""
@@ -77,6 +148,13 @@ class _Ledger:
 
 def _subject(event: Marked | Changed) -> str:
     return event.ship if isinstance(event, Marked) else event.subject
+
+
+def _place_and_values(event: Marked | Changed) -> Hashable:
+    """What tells a change from the others of its line."""
+    if isinstance(event, Marked):
+        return event.ship, event.track, event.before, event.after
+    return event.subject, event.name, event.other, event.before, event.after
 
 
 def _more(event: Event) -> int:

@@ -12,7 +12,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Marked, changes, worded
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.damage.causes import Doing, doings
+from fleetbook.reports.damage.causes import Attribution, Doing, attributed
 from fleetbook.reports.damage.turns import Happening, TurnEnd, beginning, record_happenings, turn_ends
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards
@@ -50,7 +50,7 @@ class FateView(Shape, frozen=True):
 
 
 class MarkView(Shape, frozen=True):
-    """Boxes struck off a row at once, or restored.
+    """Boxes struck off a row at once by one doer, or restored.
 
     ship          the ship
     turn          the turn
@@ -62,7 +62,9 @@ class MarkView(Shape, frozen=True):
     full          how many there were when the ship was whole
     why           the reason given
     by            the ship that did it; empty if no enemy did
-    how           with which weapon, or by what else
+    how           with which weapon, or by what else; empty for a repair
+    shot_line     the line of the order whose shot struck them, which may come before ``line``; null if no shot did itself
+    follows       whether they followed from earlier damage, such as a fire or a flood
     """
 
     ship: str
@@ -76,6 +78,8 @@ class MarkView(Shape, frozen=True):
     why: str
     by: str
     how: str
+    shot_line: int | None
+    follows: bool
 
 
 class StateView(Shape, frozen=True):
@@ -96,30 +100,40 @@ class BoxesView(Shape, frozen=True):
     left: tuple[int, ...]
 
 
-def marks(journal: Journal[Any], found: Iterable[tuple[Happening, Doing]] = ()) -> tuple[MarkView, ...]:
-    """Every loss and repair of boxes, in order. A caller that knows the battle's doings passes them as ``found``."""
+def marks(journal: Journal[Any], found: Attribution | None = None) -> tuple[MarkView, ...]:
+    """Every loss and repair of boxes, in order. A caller that knows whose doing each box was passes it as ``found``."""
+    found = found or attributed(journal)
     labels = {(card.name, track.id): track.label for card in journal.start.cards() for track in card.tracks}
     return tuple(
-        _mark(journal, happening, happening.event, labels, doing)
-        for happening, doing in found or doings(journal)
-        if isinstance(happening.event, Marked) and happening.event.before != happening.event.after
+        mark
+        for happening, doing in found.doings
+        if isinstance(event := happening.event, Marked) and event.before != event.after
+        for mark in _marks(journal, happening, labels.get((event.ship, event.track), event.track), doing, found)
     )
 
 
-def _mark(
-    journal: Journal[Any], happening: Happening, event: Marked, labels: dict[tuple[str, str], str], doing: Doing
-) -> MarkView:
-    struck = event.after < event.before
-    return MarkView.of(
-        worded(event, journal.start.wording),
-        turn=happening.turn,
-        line=happening.record.number,
-        label=labels.get((event.ship, event.track), event.track),
-        boxes=event.before - event.after,
-        left=event.after,
-        by=doing.by if struck else "",
-        how=doing.how if struck else "",
-    )
+def _marks(journal: Journal[Any], happening: Happening, label: str, doing: Doing, found: Attribution) -> Iterator[MarkView]:
+    """A change of boxes; one for each shot if several shots struck them. Boxes of nobody are named by their reason or order."""
+    event, record = happening.event, happening.record
+    assert isinstance(event, Marked)
+    words = worded(event, journal.start.wording)
+    assert isinstance(words, Marked)
+    left, struck = event.before, event.after < event.before
+    cause = doing.how or ("" if doing.by else words.why or journal.ruleset.order(record.procedure).title)
+    for shot, boxes in doing.shots or ((None, event.before - event.after),):
+        left -= boxes
+        yield MarkView.of(
+            words,
+            turn=happening.turn,
+            line=record.number,
+            label=label,
+            boxes=boxes,
+            left=left,
+            by=doing.by if struck else "",
+            how=cause if struck else "",
+            shot_line=found.fired[shot].record.number if shot is not None else None,
+            follows=doing.follows and struck,
+        )
 
 
 def states(journal: Journal[Any]) -> tuple[StateView, ...]:
@@ -163,12 +177,12 @@ def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesVie
     )
 
 
-def fates(journal: Journal[Any], found: Sequence[tuple[Happening, Doing]] = ()) -> tuple[FateView, ...]:
+def fates(journal: Journal[Any], found: Attribution | None = None) -> tuple[FateView, ...]:
     """The fate of each ship, in the scenario's order; ``found`` as for marks."""
-    found = found or tuple(doings(journal))
+    found = found or attributed(journal)
     struck = marks(journal, found)
-    whose = {(happening.record.number, id(happening.event)): doing for happening, doing in found}
-    ends = _ends(journal, (happening for happening, _ in found))
+    whose = {(happening.record.number, id(happening.event)): doing for happening, doing in found.doings}
+    ends = _ends(journal, (happening for happening, _ in found.doings))
     return tuple(_fate(card, ends, struck, whose) for card in cards(journal, journal.battle))
 
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from fleetbook.core.battle.events import Changed, Event, Marked, Rolled, Scored, changes
-from fleetbook.core.battle.firing import Firing
-from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.events import Changed, Event, Rolled, changes
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.suborders import SubOrder
-from fleetbook.reports.journal.lines import records_in_force
-from fleetbook.reports.luck import COUNT
+from fleetbook.reports.damage.causes import Attribution, attributed
+from fleetbook.reports.damage.fired import Fired
 from fleetbook.reports.shape import Shape
 
 
@@ -36,12 +32,12 @@ class Shot(Shape, frozen=True):
     modifiers     each modifier on the first die, in words
     modifier      the sum of them
     needed        the score needed, as printed; empty if the die was thrown on a table
-    die           the face, or the sum of the faces, of the first throw
+    die           the face, or the sum of the faces, of the first throw; 0 if the referee gave the hits without a die
     total         the same with the modifiers
     result        hit, miss, "hit, evaded", or the words of the table
     hits          how many were scored
     location      the place of the hit, if the sheet says
-    damage        boxes struck off the target; empty if a later order works it out
+    damage        boxes that it struck off, by a near miss too; empty until its damage is worked out
     put_out       weapons and systems of the target that are worse; empty if a later order works it out
     effects       other changes of the target, such as a fire; empty if a later order works it out
     """
@@ -70,92 +66,59 @@ class Shot(Shape, frozen=True):
     effects: int | None
 
 
-LOCATION, REACHED = "location", "yes"
+LOCATION = "location"
 
 
-def shots(journal: Journal[Any]) -> tuple[Shot, ...]:
-    """The shots in force, in their order. A line that the reader knows only in part gives none."""
-    return tuple(each_shot(journal))
+def shots(journal: Journal[Any], found: Attribution | None = None) -> tuple[Shot, ...]:
+    """The shots in force, in their order. A caller that knows whose doing each box was passes it as ``found``."""
+    found = found or attributed(journal)
+    return tuple(_shot(journal, shot, found.damage(number)) for number, shot in enumerate(found.fired))
 
 
-def each_shot(journal: Journal[Any]) -> Iterator[Shot]:
-    """The same one after another, each worked out on demand."""
-    for record in records_in_force(journal):
-        if record.faces:
-            yield from _of_line(journal, record)
+def spent(ship: CardView, fired: Iterable[Shot], spelled_out: Mapping[str, str]) -> dict[str, int]:
+    """The supplies that a ship used up, by their label. What hit was spent, even if no order launched it."""
+    used, hits = Counter[str](), Counter[str]()
+    for shot in fired:
+        if shot.firer == ship.name and not shot.die:
+            hits[shot.weapon] += shot.hits
+    for supply in ship.supplies:
+        used[supply.label] += supply.full - supply.left
+    return {
+        label: max([count, *(hits[weapon] for weapon in hits if spelled_out.get(label, label).startswith(weapon))])
+        for label, count in used.items()
+    }
 
 
-def _of_line(journal: Journal[Any], record: Record) -> tuple[Shot, ...]:
-    try:
-        parts = journal.parts(record)
-    except (InputNeeded, InvalidInput):
-        return ()
-    fired = [(part, part.firing) for part in parts]
-    return tuple(_shot(journal, record, shot, by) for part, by in fired if by is not None for shot in _die_by_die(part))
-
-
-def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:
-    """The throws of a broadside one by one, each with its effects.
-
-    The broadside stays whole if its hits are not counted throw by throw.
-    """
-    events = part.events
-    first = next(event for event in events if isinstance(event, Rolled))
-    starts = [0]
-    for place, event in enumerate(events):
-        if isinstance(event, Rolled) and event is not first and (event.label, event.table) == (first.label, first.table):
-            starts.append(place)
-    shots = [
-        replace(part, battle=part.battle.with_changes(changes(events[:start])), events=events[start:end])
-        for start, end in pairwise((*starts, len(events)))
-    ]
-    return shots if first.row.endswith("+") and all(map(_is_scored, shots)) else (part,)
-
-
-def _is_scored(shot: SubOrder[Any]) -> bool:
-    """Whether hits were counted if, and only if, its throw reached the score."""
-    throw = next(event for event in shot.events if isinstance(event, Rolled))
-    return (_hits(shot.events) > 0) == (throw.result == REACHED)
-
-
-def _shot(journal: Journal[Any], record: Record, part: SubOrder[Any], fired: Firing) -> Shot:
-    throws = [event for event in part.events if isinstance(event, Rolled)]
-    first = throws[0]
-    hits = _hits(part.events)
+def _shot(journal: Journal[Any], shot: Fired, damage: int | None) -> Shot:
+    events, aim, hits = shot.part.events, shot.aim, shot.hits
+    throws = [event for event in events if isinstance(event, Rolled)]
+    first = throws[0] if throws else None
+    adjustments = first.adjustments if first else ()
     return Shot.of(
-        fired,
-        line=record.number,
-        turn=record.turn,
-        step=journal.ruleset.sequence.phase(record.phase).title,
-        side=journal.battle.ship(fired.firer).side,
-        modifiers="; ".join(f"{adjustment.text} {adjustment.value:+d}" for adjustment in first.adjustments),
-        modifier=sum(adjustment.value for adjustment in first.adjustments),
-        needed=first.row if not first.table else "",
-        die=sum(face.face for face in first.faces),
-        total=first.total,
-        result=_result(hits, throws, first),
+        aim,
+        line=shot.record.number,
+        turn=shot.record.turn,
+        step=journal.ruleset.sequence.phase(shot.record.phase).title,
+        side=journal.battle.ship(aim.firer).side,
+        modifiers="; ".join(f"{adjustment.text} {adjustment.value:+d}" for adjustment in adjustments),
+        modifier=sum(adjustment.value for adjustment in adjustments),
+        needed=first.row if first and not first.table else "",
+        die=sum(face.face for face in first.faces) if first else 0,
+        total=first.total if first else 0,
+        result=_result(hits, throws),
         hits=hits,
         location=next((throw.result for throw in throws if throw.label == LOCATION), ""),
-        damage=None if fired.later and hits else _struck(part.events, fired.target),
-        put_out=None if fired.later and hits else _put_out(part, fired.target) if hits else 0,
-        effects=None if fired.later and hits else _effects(part.events, fired.target) if hits else 0,
+        damage=damage,
+        put_out=None if aim.later and hits else _put_out(shot.part, aim.target) if hits else 0,
+        effects=None if aim.later and hits else _effects(events, aim.target) if hits else 0,
     )
 
 
-def _result(hits: int, throws: Sequence[Rolled], first: Rolled) -> str:
+def _result(hits: int, throws: Sequence[Rolled]) -> str:
     """The words of the table that was thrown on; otherwise hit or miss."""
-    if first.table:
-        return "no effect" if first.result == "-" else first.result
+    if throws and throws[0].table:
+        return "no effect" if throws[0].result == "-" else throws[0].result
     return "hit" if hits else "hit, evaded" if any(throw.label == "to hit again" for throw in throws) else "miss"
-
-
-def _hits(events: Sequence[Event]) -> int:
-    counted = (event.value for event in events if isinstance(event, Scored) and event.name == COUNT)
-    return sum(value for value in counted if isinstance(value, int))
-
-
-def _struck(events: Sequence[Event], target: str) -> int:
-    return sum(event.before - event.after for event in events if isinstance(event, Marked) and event.ship == target)
 
 
 def _put_out(part: SubOrder[Any], target: str) -> int:

@@ -24,6 +24,15 @@ FORMATS = {
 }
 DOCUMENTS = ("md", "html", "txt", "bbcode")
 SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".csv": "csv", ".json": "json", ".txt": "txt"}
+_PDF = "PDF is not written: write a page (-o report.html), open it in a browser and print it to a PDF file"
+_DOCUMENT = "{} is not written: write a page (-o report.html) and open it in your word processor"
+_SHEET = "{} is not written: write a table (--table shots --spreadsheet -o shots.csv) and open it in your spreadsheet"
+MADE_ELSEWHERE = {
+    ".pdf": _PDF,
+    **{suffix: _DOCUMENT.format(suffix) for suffix in (".docx", ".doc", ".odt", ".rtf")},
+    **{suffix: _SHEET.format(suffix) for suffix in (".xlsx", ".xls", ".ods")},
+}
+"""Files that other programs make from ours, each with the way there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,10 @@ def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
 
     Raises InvalidInput if the named format and the suffix contradict each other.
     """
-    by_suffix = SUFFIXES.get(Path(output).suffix.casefold()) if output else None
+    suffix = Path(output).suffix.casefold() if output else ""
+    if suffix in MADE_ELSEWHERE:
+        raise InvalidInput("output", output, f"a name that ends in one of {', '.join(SUFFIXES)}", words=MADE_ELSEWHERE[suffix])
+    by_suffix = SUFFIXES.get(suffix)
     if form and by_suffix and by_suffix != form and not (form == "bbcode" and by_suffix == "txt"):
         clash = f"{output} looks like {by_suffix}, but the format is {form}"
         raise InvalidInput("output", output, f"a name that ends in .{form}", words=clash)

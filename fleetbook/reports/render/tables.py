@@ -16,7 +16,8 @@ import msgspec
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.csv import neutral
 from fleetbook.reports.shape import Shape, to_json
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES, table_document
+from fleetbook.reports.tables.places import VERSION
 
 _SPAN = re.compile(r"(-?\d+(?:\.\d+)?)(?:(\+)|-(\d+(?:\.\d+)?))|\.\.(\d+)")
 _SECTION = re.compile(r"\d+(?:[.-]\d+)+|\d+")
@@ -43,8 +44,8 @@ def rows_csv(shape: type[Shape], rows: Iterable[Shape], spreadsheet: bool = Fals
 
 
 def table_json(name: str, journal: Journal[Any]) -> str:
-    """A table as a JSON list of its rows."""
-    return to_json(tuple(TABLES[name][1](journal))).decode() + "\n"
+    """A table as JSON, with its name and version."""
+    return to_json(table_document(name)(table=name, version=VERSION, rows=tuple(TABLES[name][1](journal)))).decode() + "\n"
 
 
 def _cell(key: str, value: Any) -> str | int | float:

@@ -88,13 +88,21 @@ class Layout:
 
 
 def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = None) -> str:
-    """HTML that prints ``per_page`` cards on each page. Raises InvalidInput for unknown paper, or if the cards do not fit."""
+    """HTML that prints ``per_page`` cards on each page; without a number as many as fit, up to four, or one on small paper.
+
+    Raises InvalidInput for unknown paper, or if the cards do not fit.
+    """
     page = Paper.named(paper)
-    layout = _layout(sheets.cards, page, per_page if per_page is not None else 1 if page.is_small else 4)
+    layout = _layout(sheets.cards, page, _most_that_fit(sheets.cards, page) if per_page is None else per_page)
     pages = [sheets.cards[first : first + layout.per_page] for first in range(0, len(sheets.cards), layout.per_page)]
     return render(
         "sheets.html.j2", title=sheets.title, under=sheets.under, sources=sheets.sources, pages=pages, layout=layout, gap=GAP
     )
+
+
+def _most_that_fit(cards: Sequence[Sheet], paper: Paper) -> int:
+    usual = 1 if paper.is_small else 4
+    return next((number for number in range(usual, 0, -1) if any(_layouts(cards, paper, number))), usual)
 
 
 def _layout(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Layout:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Movement
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -95,6 +96,10 @@ class Move(Order[AandaShip]):
                 yield from note(Says.no_helm(ship=ship), "A5")
         if self.last:
             yield from done(battle, self.squadron)
+
+    def movement(self, battle: AandaBattle) -> Movement:
+        manner = ["evading"] * self.evading + ["turning"] * self.turning + ["making smoke"] * self.smoke
+        return Movement(self.squadron, self.ships, self.speed, "kt", manner=tuple(manner))
 
     def sealed(self, battle: AandaBattle, side: str) -> bool:
         """Whether this side must not see the order's details: the enemy of a contact marker sees only that it moves."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.firing import Look
 from fleetbook.core.battle.result import MISSED, NOTHING, SEEN, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -97,6 +98,9 @@ class Spot(Order[AandaShip]):
             yield from reveal(battle, self.contact)
         if battle.reading("one_spot_a_squadron"):
             yield from done(battle, self.squadron)
+
+    def look(self, battle: AandaBattle) -> Look:
+        return Look(self.squadron, self.contact, self.range)
 
     def headline(self, battle: AandaBattle) -> str:
         return f"{does(self.squadron, 'spots', 'spot')} for {self.contact} at {self.range} cm"

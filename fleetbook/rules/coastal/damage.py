@@ -111,7 +111,7 @@ def damage_lightly(battle: CoastalBattle, ship: CoastalShip, system: SystemEntry
 class ShellHit(Part[CoastalShip]):
     """One hit by a cannon or gun: it hits a random system and takes points off the hull."""
 
-    id, title, section = "shell-hit", "Hit", "C6"
+    id, title, section, works_out_a_hit = "shell-hit", "Hit", "C6", True
     says = "{target} hit by {firer}'s {mount}"
     doing = Cause(by="{firer}", how="{mount}")
     target: str
@@ -167,7 +167,7 @@ class SystemLost(Part[CoastalShip]):
 class TorpedoHit(Part[CoastalShip]):
     """A torpedo's effect on a ship (C8), such as hull damage, lost systems, exploding cargo or sinking."""
 
-    id, title, section = "torpedo-hit", "Torpedo hit", "C8"
+    id, title, section, works_out_a_hit = "torpedo-hit", "Torpedo hit", "C8", True
     says = "{target}, {firer}'s torpedo: {effect}"
     doing = Cause(by="{firer}", how="torpedo")
     target: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.firing import Movement
 from fleetbook.core.battle.result import DONE, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -60,6 +61,10 @@ class Move(Order[CoastalShip]):
         yield from CoastalShip.smoke.set(ship, self.smoke)
         if ship.working("radar"):
             yield from CoastalShip.radar_off.set(ship, not self.radar)
+
+    def movement(self, battle: CoastalBattle) -> Movement:
+        manner = ["turning"] * self.turning + ["making smoke"] * self.smoke
+        return Movement(self.ship, speed=self.speed, unit="cm", manner=tuple(manner))
 
     def headline(self, battle: CoastalBattle) -> str:
         ship = battle.ship(self.ship)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.firing import Look
 from fleetbook.core.battle.result import GOOD, MISSED, NOTHING, SEEN, Result
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import require
@@ -147,6 +148,9 @@ class Observe(Order[CoastalShip]):
     modifiers: tuple[str, ...] = fields.modifiers("score needed", "observation", known_modifiers)
     measured_now: bool = fields.flag("screen of this step", default=True, shown_if=lambda battle: False)
     """Whether "screened" counts in this step only. In battles recorded by older versions it also counts later."""
+
+    def look(self, battle: CoastalBattle) -> Look:
+        return Look(self.observer, self.target, self.range)
 
     def check(self, battle: CoastalBattle) -> None:
         observer = battle.ship(self.observer)

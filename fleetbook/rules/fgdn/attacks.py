@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
+from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.result import DONE, HIT, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -67,6 +68,12 @@ def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGE
 def firer_of(by: str | None) -> str:
     """The name of the attacking ship. Empty if she is unknown."""
     return "" if by in (None, UNKNOWN) else str(by)
+
+
+def given_hits(by: str | None, target: str, weapon: str, hits: int = 1) -> Firing | None:
+    """Hits that the referee gives, as a shot of the attacking ship. None if she is unknown."""
+    firer = firer_of(by)
+    return Firing(firer, target, "", weapon, later=True, hits=hits) if firer else None
 
 
 def hold(target: FgdnShip, by: str | None, *hits: Hit) -> Effects:
@@ -140,6 +147,9 @@ class TorpedoHit(Order[FgdnShip]):
     def doing(self) -> Cause:
         return Cause(firer_of(self.by), self.kind)
 
+    def firing(self, battle: FgdnBattle) -> Firing | None:
+        return given_hits(self.by, self.target, self.kind)
+
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
@@ -191,6 +201,9 @@ class BombHits(Order[FgdnShip]):
         yield from note(Says.each_hit(points=points, pierced=pierced, place=""))
         yield from hold(target, self.by, *[hit] * self.hits)
 
+    def firing(self, battle: FgdnBattle) -> Firing | None:
+        return given_hits(self.by, self.target, self.kind, self.hits)
+
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
@@ -233,6 +246,9 @@ class ShellHits(Order[FgdnShip]):
         yield from note(Says.each_hit(points=points, pierced=pierced, place=""))
         yield from hold(target, self.by, *[hit] * self.hits)
 
+    def firing(self, battle: FgdnBattle) -> Firing | None:
+        return given_hits(self.by, self.target, self.weapon, self.hits)
+
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)
 
@@ -265,6 +281,9 @@ class DepthCharges(Order[FgdnShip]):
         automatic = (natures.HULL_PENETRATION,) if self.contact else ()
         hit = Hit("depth charge", self.points, cause="depth charges", severity=self.severity, automatic=automatic)
         yield from hold(battle.ship(self.target), self.by, hit)
+
+    def firing(self, battle: FgdnBattle) -> Firing | None:
+        return given_hits(self.by, self.target, "depth charges")
 
     def ahead(self, battle: FgdnBattle) -> Iterator[Part[FgdnShip]]:
         yield WorkOutDamage(ship=self.target)

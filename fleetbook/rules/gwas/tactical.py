@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fleetbook.core.battle.battle import PHASE
+from fleetbook.core.battle.firing import Movement
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -83,6 +84,9 @@ class MoveShips(Order[GwasShip]):
         for name in self.ships:
             yield from GwasShip.moved_in.set(name, step_key(battle))
         yield from placed([battle.ship(name) for name in self.ships], self.hex)
+
+    def movement(self, battle: GwasBattle) -> Movement:
+        return Movement(", ".join(self.ships), self.ships, place="" if self.hex.strip() == NOWHERE else self.hex.strip())
 
     def headline(self, battle: GwasBattle) -> str:
         where = "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"

@@ -73,6 +73,7 @@ class JournalReader:
     def __init__(self, journal: Journal[Any], link: bytes) -> None:
         self.journal, self.links = journal, [link]
         self.times: list[str] = []
+        journal.times = self.times
         self._look_ups: dict[LookUp, LookUp] = {}
         self._show_link()
 

@@ -59,7 +59,9 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
-    cards = _cards(scenario, rules, where, folder)
+    cards: Cards = {}
+    for add in _sources(scenario, rules, where, folder):
+        cards = add(cards)
     _check_sides(scenario.side, where)
     _check_number(scenario.side, where)
     setup = Setup(
@@ -89,17 +91,26 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
 
 
 def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:
-    """Independent checks of a scenario. There is one for every ship, condition and option, and one for the readings.
+    """Independent checks of a scenario, to be made in their order. There is one for every roster, ship, condition and option, and
+    one for the readings. If a roster cannot be used, ships whose card is unknown are checked without it.
 
-    Raises InvalidInput if the ruleset is unknown or the rosters cannot be used. Nothing can be checked then.
+    Raises InvalidInput if the ruleset is unknown. Nothing can be checked then.
     """
     with within(where):
         rules = ruleset(scenario.ruleset)
-    cards = _cards(scenario, rules, where, folder)
-    _check_number(scenario.side, where)
+    cards: Cards = {}
+    complete = True
+    for add in _sources(scenario, rules, where, folder):
+        try:
+            cards = add(cards)
+        except InvalidInput as error:
+            complete = False
+            yield partial(_fail, error)
+    yield partial(_check_number, scenario.side, where)
     for side in scenario.side:
         for line in side.ships:
-            yield partial(_entries, line, side, cards, rules, where)
+            known = complete or line.card.strip() in cards
+            yield partial(_entries, line, side, cards, rules, where) if known else partial(_check_line, line, side, where)
     for given, allowed, kind in (
         (scenario.conditions, rules.conditions, "conditions"),
         (scenario.options, rules.options, "options"),
@@ -110,27 +121,40 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
     yield from _event_checks(scenario, where)
 
 
-def _cards(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Cards:
-    """All cards of the scenario and its rosters, by name. Raises InvalidInput if a name occurs twice."""
+def _fail(error: InvalidInput) -> None:
+    raise error
+
+
+def _sources(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Iterator[Callable[[Cards], Cards]]:
+    """Functions that add cards by their names: those of the scenario itself, then those of each roster. Each raises InvalidInput
+    if its cards cannot be used, or if a name occurs twice.
+    """
+    yield partial(_own_cards, scenario, rules, where)
+    for name in scenario.rosters[:MOST_ROSTERS]:
+        yield partial(_cards_of_roster, name, rules, where, folder)
+
+
+def _own_cards(scenario: Scenario, rules: Ruleset[Any], where: str, cards: Cards) -> Cards:
     check_unique(f"{where}: rosters", scenario.rosters)
     if len(scenario.rosters) > MOST_ROSTERS:
         raise InvalidInput(f"{where}: rosters", f"{len(scenario.rosters)} of them", f"at most {MOST_ROSTERS}")
     for number, card in enumerate(scenario.card, 1):
         check_card(rules, card, number, f"{where}: card")
     check_unique(f"{where}: card", [card["name"] for card in scenario.card])
-    cards: dict[str, dict[str, Any]] = {card["name"].strip(): card for card in scenario.card}
-    for name in scenario.rosters:
-        with within(f"{where}: rosters"):
-            path = find_beside(folder, name)
-        roster = read_roster(path)
-        if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # some share their cards
-            found = f"a roster of {roster.ruleset}"
-            raise InvalidInput(f"{where}: rosters, {shown(name)}", found, f"a roster of {rules.id}")
-        twice = cards.keys() & roster.cards.keys()
-        if twice:
-            raise InvalidInput(f"{where}: rosters", min(twice), "rosters that have no card of the same name")
-        cards.update(roster.cards)
-    return cards
+    return {**cards, **{card["name"].strip(): card for card in scenario.card}}
+
+
+def _cards_of_roster(name: str, rules: Ruleset[Any], where: str, folder: Path, cards: Cards) -> Cards:
+    with within(f"{where}: rosters"):
+        path = find_beside(folder, name)
+    roster = read_roster(path)
+    if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # some share their cards
+        found = f"a roster of {roster.ruleset}"
+        raise InvalidInput(f"{where}: rosters, {shown(name)}", found, f"a roster of {rules.id}")
+    twice = cards.keys() & roster.cards.keys()
+    if twice:
+        raise InvalidInput(f"{where}: rosters", min(twice), "rosters that have no card of the same name")
+    return {**cards, **roster.cards}
 
 
 def _check_sides(sides: tuple[SideText, ...], where: str) -> None:
@@ -150,17 +174,23 @@ def _check_number(sides: tuple[SideText, ...], where: str) -> None:
 
 def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], where: str) -> list[ShipEntry]:
     """The ships that one line of the scenario stands for."""
-    known = [_name(details) for details in side.squadron]
     place = f"{where}: side {shown(side.name)}, ship {shown(line.name or line.card)}"
     card = _card(line, cards, rules, place)
-    if line.squadron and line.squadron.strip() not in known:
-        raise InvalidInput.word(f"{place}: squadron", line.squadron, known)
-    if not 1 <= line.count <= MOST_ALIKE:
-        raise InvalidInput(f"{place}: count", line.count, f"a whole number from 1 to {MOST_ALIKE}")
+    _check_line(line, side, where)
     name = (line.name or line.card).strip()
     names = [name] if line.count == 1 or not name else [f"{name} {number}" for number in range(1, line.count + 1)]
     speed = _speed(line, side, rules, card, place)
     return [ShipEntry(name, side.name.strip(), card, line.squadron.strip(), speed) for name in names]
+
+
+def _check_line(line: ShipLine, side: SideText, where: str) -> None:
+    """Raise InvalidInput if a line of a ship is wrong, whatever her card is."""
+    known = [_name(details) for details in side.squadron]
+    place = f"{where}: side {shown(side.name)}, ship {shown(line.name or line.card)}"
+    if line.squadron and line.squadron.strip() not in known:
+        raise InvalidInput.word(f"{place}: squadron", line.squadron, known)
+    if not 1 <= line.count <= MOST_ALIKE:
+        raise InvalidInput(f"{place}: count", line.count, f"a whole number from 1 to {MOST_ALIKE}")
 
 
 def _speed(line: ShipLine, side: SideText, rules: Ruleset[Any], card: dict[str, Any], place: str) -> int | None:

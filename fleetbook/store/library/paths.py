@@ -143,7 +143,8 @@ def find_any(name: str) -> tuple[str, Path]:
 
 
 def find_beside(folder: Path, name: str) -> Path:
-    """The path of a roster that a scenario names. It is in the scenario's folder, below it or in the library.
+    """The path of a roster that a scenario names. It is in the scenario's folder, below it or in the library. The suffix may be
+    left out.
 
     A scenario cannot open any other file: it may come from a stranger. Raises InvalidInput with the nearest name.
     """
@@ -151,9 +152,9 @@ def find_beside(folder: Path, name: str) -> Path:
     steps = [*PurePosixPath(name).parts, *PureWindowsPath(name).parts]
     if ".." in steps or PurePosixPath(name).anchor or PureWindowsPath(name).anchor:
         raise InvalidInput(ROSTER, name, allowed)
-    path = folder / name
-    if not _is_there(path):
-        return _find_named(ROSTER, name, path)
+    path = next(filter(_is_there, (folder / name, folder / f"{name}.toml")), None)
+    if path is None:
+        return _find_named(ROSTER, name, folder / name)
     if not path.resolve().is_relative_to(folder.resolve()):
         raise InvalidInput(ROSTER, name, allowed)
     return path

@@ -1,24 +1,26 @@
-"""Imports a roster from a spreadsheet. Each row is a ship, and the columns are keys of her card.
+"""Imports a roster from a spreadsheet, and writes an empty one. Each row is a ship, and the columns are keys of her card.
 
 A list, such as the guns, is in one cell. ``|`` separates its entries. Each has a name and its keys: ``fore 12 in: guns 2, calibre
-12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS``.
+12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS``. Several numbers of one key are divided by ``/``.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from fleetbook.core.errors import InvalidInput, shown
+from fleetbook.core.errors import InvalidInput, nearest, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import shown_path
-from fleetbook.store.library.roster import MOST_SHIPS, check_card
+from fleetbook.store.library.paths import ROSTER, entries
+from fleetbook.store.library.roster import MOST_SHIPS, check_card, read_roster
 from fleetbook.store.library.roster_file import RosterFile, RosterShip
 from fleetbook.store.library.toml_file import GREATEST, read_text
 
@@ -26,22 +28,27 @@ DIVIDERS = (";", "\t", ",")
 TRUE, FALSE = ("true", "yes", "1"), ("false", "no", "0")
 
 
-def imported(path: Path, system: str, title: str = "") -> tuple[RosterFile, list[InvalidInput]]:
-    """The roster in a file of values, and the errors in its rows. Commas, semicolons or tabs separate the values.
-
-    Raises InvalidInput if the file has unknown columns.
+def imported(
+    path: Path, system: str, title: str = "", mapped: Mapping[str, str] | None = None, ignored: Collection[str] = ()
+) -> tuple[RosterFile, list[InvalidInput]]:
+    """The roster in a file of values, and all errors in its columns, or else in its rows. Commas, semicolons or tabs separate the
+    values. ``mapped`` gives the keys of columns that have other names, ``ignored`` the columns to leave out.
     """
     where, rules = shown_path(path), ruleset(system)
     head, rows = _table(read_text(path), where)
-    fields = {field.encode_name: field for field in msgspec.structs.fields(rules.card_type)}
-    keys = [column.casefold().replace(" ", "_") for column in head]
-    for column, key in zip(head, keys, strict=True):
-        if key not in fields:
-            raise InvalidInput.word(f"{where}: line 1: column", column, fields)
-    ships, faults, names = [], list[InvalidInput](), set[str]()
-    for line, row in rows:
+    fields = _fields(rules)
+    columns, faults = _columns(head, fields, mapped or {}, ignored, where)
+    faults += [
+        InvalidInput(f"{where}: line {line}", f"{len(row)} cells", f"at most {len(head)}, one for each column")
+        for line, row in rows
+        if any(row[len(head) :])
+    ]
+    ships, names = [], set[str]()
+    for line, row in [] if faults else rows:
         try:
-            card = _card(dict(zip(keys, row, strict=False)), fields, f"{where}: line {line}", path.name)
+            card = _card(
+                {key: row[place] for place, key in columns if place < len(row)}, fields, f"{where}: line {line}", path.name
+            )
             _check(rules, card, names, f"{where}: line {line}")
             ships.append(RosterShip(card))
         except InvalidInput as error:
@@ -51,8 +58,78 @@ def imported(path: Path, system: str, title: str = "") -> tuple[RosterFile, list
     return RosterFile(rules.id, title or path.stem, tuple(ships)), faults
 
 
-def _table(text: str, where: str) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
-    """The names of the columns, and the rows that are not empty, each with its line."""
+def _fields(rules: Ruleset[Any]) -> dict[str, Any]:
+    return {field.encode_name: field for field in msgspec.structs.fields(rules.card_type)}
+
+
+def _columns(
+    head: Sequence[str], fields: Mapping[str, Any], mapped: Mapping[str, str], ignored: Collection[str], where: str
+) -> tuple[list[tuple[int, str]], list[InvalidInput]]:
+    """The position and the key of each column, and the errors in the first line."""
+    faults = [InvalidInput.word("column", name, filter(None, head)) for name in (*mapped, *ignored) if name not in head]
+    faults += [InvalidInput.word(f"column {shown(name)}: key", key, fields) for name, key in mapped.items() if key not in fields]
+    columns: list[tuple[int, str]] = []
+    for place, name in enumerate(head):
+        key = mapped.get(name, name.casefold().replace(" ", "_"))
+        if name in ignored:
+            continue
+        if key in (taken for _, taken in columns):
+            faults.append(InvalidInput(f"{where}: line 1: column", name, f"one column for the key {key}"))
+        elif key in fields:
+            columns.append((place, key))
+        elif name not in mapped:
+            allowed = "a key of a card, or a column that --map or --ignore names"
+            faults.append(InvalidInput(f"{where}: line 1: column", name, allowed, nearest(name, fields)))
+    if faults:
+        faults.append(InvalidInput(where, "", "", words=f"the keys of a card are {', '.join(fields)}"))
+    return columns, faults
+
+
+def sheet(system: str, cards: Iterable[Mapping[str, Any]]) -> str:
+    """Cards as a file of values, with a column for each key. Semicolons and a byte-order mark suit most spreadsheets."""
+    keys = _fields(ruleset(system))
+    out = StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer.writerow(keys)
+    writer.writerows([_cell(card.get(key, "")) for key in keys] for card in cards)
+    return "\ufeff" + out.getvalue()
+
+
+def example(system: str) -> Sequence[Mapping[str, Any]]:
+    """The card with most keys of the rosters at hand; none if no roster has cards of this system."""
+    kind = ruleset(system).card_type
+    rosters = (entry.path for entry in entries(ROSTER) if not entry.own and ruleset(entry.ruleset).card_type is kind)
+    cards = [card for path in rosters for card in read_roster(path).ship]
+    return [max(cards, key=len)] if cards else []
+
+
+def _cell(value: Any) -> str:
+    """The cell for a value of a card; the import reads it as the same value."""
+    if isinstance(value, Mapping):
+        return _pairs(value)
+    if isinstance(value, (list, tuple)):
+        return " | ".join(map(_entry_cell, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _entry_cell(entry: Mapping[str, Any]) -> str:
+    named = "name" in entry or len(entry) > 1
+    name = entry.get("name", "") if named else entry["kind"]
+    rest = _pairs({key: value for key, value in entry.items() if key != "name"}) if named else ""
+    return f"{name}: {rest}" if rest else str(name)
+
+
+def _pairs(table: Mapping[str, Any]) -> str:
+    def words(value: Any) -> str:
+        return "/".join(map(str, value)) if isinstance(value, (list, tuple)) else _cell(value)
+
+    return ", ".join(f"{key} {words(value)}" for key, value in table.items())
+
+
+def _table(text: str, where: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """The names of the columns, and the rows that are not empty, each with its line. Columns with neither name nor value are left
+    out.
+    """
     first = text.split("\n", 1)[0]
     divider = max(DIVIDERS, key=first.count)
     reader = csv.reader(StringIO(text.replace("\r\n", "\n")), delimiter=divider)
@@ -64,7 +141,10 @@ def _table(text: str, where: str) -> tuple[list[str], Iterator[tuple[int, list[s
         raise InvalidInput(f"{where}: line 1", "nothing", "the names of the columns: the keys of a card")
     if len(table) > MOST_SHIPS + 1:
         raise InvalidInput(where, f"{len(table) - 1} rows", f"at most {MOST_SHIPS}")
-    return table[0][1], ((line, row) for line, row in table[1:] if any(row))
+    head, rows = table[0][1], [(line, row) for line, row in table[1:] if any(row)]
+    used = [place for place, name in enumerate(head) if name or any("".join(row[place : place + 1]) for _, row in rows)]
+    rows = [(line, [*(row[place] for place in used if place < len(row)), *row[len(head) :]]) for line, row in rows]
+    return [head[place] for place in used], rows
 
 
 def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source: str) -> dict[str, Any]:
@@ -73,9 +153,13 @@ def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source:
     card: dict[str, Any] = {}
     for key, cell in row.items():
         if cell:
-            entry, here = _entry_type(fields[key].type), f"{place}: {key}"
-            several = [_entry(part, entry, here) for part in cell.split("|")] if entry else None
-            card[key] = _plain(cell, fields[key].type, here) if several is None else several
+            (table, several), here = _table_type(fields[key].type), f"{place}: {key}"
+            if table is None:
+                card[key] = _plain(cell, fields[key].type, here)
+            else:
+                card[key] = (
+                    [_entry(part, table, here) for part in cell.split("|")] if several else dict(_pairs_in(cell, table, here))
+                )
     if "source" in fields and "source" not in card:
         card["source"] = source
         if "checked" in fields:
@@ -83,28 +167,40 @@ def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source:
     return card
 
 
-def _entry_type(kind: Any) -> type[msgspec.Struct] | None:
-    """The struct of the entries, if a key is a list of tables; otherwise None."""
+def _table_type(kind: Any) -> tuple[type[msgspec.Struct] | None, bool]:
+    """The struct of a key that is a table or a list of tables, and whether it is a list; None for any other key."""
     info = msgspec.inspect.type_info(kind)
     info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
-    item = getattr(info, "item_type", None) or next(iter(getattr(info, "item_types", ())), None)
-    found: type[msgspec.Struct] | None = item.cls if isinstance(item, msgspec.inspect.StructType) else None
-    return found
+    for one in info.types if isinstance(info, msgspec.inspect.UnionType) else (info,):
+        item = getattr(one, "item_type", None) or next(iter(getattr(one, "item_types", ())), None)
+        for struct in (one, item):
+            if isinstance(struct, msgspec.inspect.StructType):
+                return struct.cls, struct is item
+    return None, False
 
 
 def _entry(part: str, kind: type[msgspec.Struct], where: str) -> dict[str, Any]:
     """Parse an entry such as ``name: key value, key value``. A value may contain spaces, a key may not."""
     name, colon, rest = part.partition(":")
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     entry = {"name": name.strip()} if name.strip() else {}
-    if not colon and "kind" in fields:
+    if not colon and "kind" in (field.encode_name for field in msgspec.structs.fields(kind)):
         entry = {"kind": name.strip()}
-    for pair in filter(None, map(str.strip, rest.split(","))):
+    return {**entry, **dict(_pairs_in(rest, kind, f"{where}, {shown(name.strip())}"))}
+
+
+def _pairs_in(text: str, kind: type[msgspec.Struct], where: str) -> Iterator[tuple[str, Any]]:
+    """Parse ``key value, key value``. A comma before a digit belongs to a number."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for pair in filter(None, map(str.strip, re.split(r",(?!\d)", text))):
         key, _, value = pair.partition(" ")
         if key not in fields:
-            raise InvalidInput.word(f"{where}, {shown(name.strip())}: key", key, fields)
-        entry[key] = _plain(value.strip(), fields[key].type, f"{where}, {shown(name.strip())}: {key}")
-    return entry
+            raise InvalidInput.word(f"{where}: key", key, fields)
+        items = getattr(msgspec.inspect.type_info(fields[key].type), "item_types", None)
+        if items is None:
+            yield key, _plain(value.strip(), fields[key].type, f"{where}: {key}")
+        else:
+            numbers = [number.strip() for number in value.split("/")]
+            yield key, [_plain(number, float, f"{where}: {key}") for number in numbers]
 
 
 def _plain(cell: str, kind: Any, where: str) -> Any:
@@ -131,12 +227,13 @@ def _scalars(info: Any) -> Sequence[type]:
         return _scalars(info.type)
     if isinstance(info, msgspec.inspect.UnionType):
         return [kind for part in info.types for kind in _scalars(part)]
+    if isinstance(info, msgspec.inspect.LiteralType):
+        return [type(value) for value in info.values]
     plain: dict[Any, type] = {
         msgspec.inspect.BoolType: bool,
         msgspec.inspect.IntType: int,
         msgspec.inspect.FloatType: float,
         msgspec.inspect.StrType: str,
-        msgspec.inspect.LiteralType: str,
     }
     return [plain[type(info)]] if type(info) in plain else []
 

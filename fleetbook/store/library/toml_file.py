@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from datetime import date
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     """The parsed content of a TOML file.
 
     Raises InvalidInput with the path if the file is missing, too large or too deeply nested. The same holds if it is not UTF-8 or
-    not TOML. Values that a journal cannot store are refused too: dates, infinite numbers and enormous numbers.
+    not TOML. Values that a journal cannot store are refused too: times, infinite numbers and enormous numbers.
     """
     return parse_toml(read_text(path), shown_path(path))
 
@@ -64,7 +65,17 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise _broken(error, text, where) from None
     _check_value(content, (), where)
-    return content
+    plain: dict[str, Any] = _with_dates_as_text(content)
+    return plain
+
+
+def _with_dates_as_text(value: Any) -> Any:
+    """The value with each date as text: ``date = 1943-04-17`` means the same as ``date = "1943-04-17"``."""
+    if isinstance(value, dict):
+        return {key: _with_dates_as_text(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_with_dates_as_text(inner) for inner in value]
+    return value.isoformat() if type(value) is date else value
 
 
 def readable(text: str, where: str) -> bytes:
@@ -142,7 +153,7 @@ def _check_value(value: Any, place: tuple[str, ...], where: str) -> None:
         for number, inner in enumerate(value, 1):
             name = inner.get("name") if isinstance(inner, Mapping) else None
             _check_value(inner, (*place, shown(name) if isinstance(name, str) else str(number)), where)
-    elif not isinstance(value, (str, bool, int, float)):
+    elif not (isinstance(value, (str, bool, int, float)) or type(value) is date):
         raise InvalidInput(f"{where}: {', '.join(place)}", str(value), "text in quotes, a number, true or false")
     elif isinstance(value, float) and not isfinite(value):
         raise InvalidInput(f"{where}: {', '.join(place)}", str(value), "a finite number")

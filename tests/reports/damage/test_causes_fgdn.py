@@ -149,10 +149,10 @@ def test_ready_ammunition_that_explodes_is_the_doing_of_whoever_hit_the_gun() ->
     assert struck(game) == [("Lion", "ready ammunition", 12)]
 
 
-def test_damage_of_nobody_says_how() -> None:
+def test_damage_of_nobody_names_its_order() -> None:
     game = battle()
     batch(game, "Moltke", 20, 1)
-    assert struck(game) == [("", "", 20)]
+    assert struck(game) == [("", "A part by itself", 20)]  # the title of the order
 
 
 def test_a_record_of_before_causes_were_kept_is_sound() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.reports.document import Bar, BoxesLeft, HitsByFirer, Leaving, Line, LossTimes, Panel
-from fleetbook.reports.render.html import html_report
+from fleetbook.reports.render.html import html_report, written
 from fleetbook.reports.render.svg import PANEL_WIDTH, STRIP_WIDTH, Drawing, drawn
+from fleetbook.reports.sections import report_blocks
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
 
@@ -24,6 +25,15 @@ def fought() -> Played:
 @pytest.fixture(scope="module")
 def page() -> Page:
     return Page(html_report(fought().journal))
+
+
+def test_the_story_is_folded_in_a_report_and_open_alone() -> None:
+    """What is folded does not print, and the page says so on paper."""
+    whole, alone = (Page(written(report_blocks(fought().journal, parts=parts))) for parts in ((), ("story",)))
+    assert whole.all("details") and alone.all("details")
+    assert not [one for one in whole.all("details") if "open" in one.attributes]
+    assert all("open" in one.attributes for one in alone.all("details"))
+    assert whole.all("p", "on-paper") and not alone.all("p", "on-paper")
 
 
 def test_every_element_is_closed(page: Page) -> None:

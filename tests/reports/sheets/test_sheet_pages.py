@@ -72,6 +72,11 @@ def test_what_cannot_be_printed_is_refused_with_what_can(paper: str, per_page: i
         sheets_on_pages(setup_sheets(load_setup("dogger-bank")), paper, per_page)
 
 
+@pytest.mark.parametrize("paper", ["A4", "A5", "A6", "Letter"])
+def test_without_a_number_the_usual_paper_holds_as_many_as_fit(paper: str) -> None:
+    assert Page(sheets_on_pages(setup_sheets(load_setup("fgdn/dogger-bank")), paper)).all("article")
+
+
 def test_text_has_no_pages(tmp_path: Path) -> None:
     ran = fleetbook("sheets", "convoy", "--format", "txt", "--per-page", "4")
     assert (ran.code, ran.out) == (2, "") and "html: plain text has no pages" in ran.err

@@ -12,7 +12,7 @@ from fleetbook.cli.progress import progress
 from fleetbook.reports.render.formats import FORMATS, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
 from fleetbook.reports.sections import SHORT, WHOLE
-from fleetbook.reports.tables import TABLES
+from fleetbook.reports.tables.kinds import TABLES
 
 
 @click.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import floor
 
+from fleetbook.core.battle.firing import Movement
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, Result
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders import fields
@@ -195,8 +196,14 @@ class Move(Order[FgdnShip]):
         yield from FgdnShip.turned.set(ship, bool(self.turns))
         yield from FgdnShip.evading.set(ship, self.evades)
 
+    def _manner(self) -> list[str]:
+        return [word for word, holds in (("turning", self.turns), ("evading", self.evades)) if holds]
+
+    def movement(self, battle: FgdnBattle) -> Movement | None:
+        return None if self._waits(battle) else Movement(self.ship, speed=self.knots, unit="kt", manner=tuple(self._manner()))
+
     def headline(self, battle: FgdnBattle) -> str:
-        manner = [word for word, holds in (("turning", self.turns), ("evading", self.evades)) if holds]
+        manner = self._manner()
         if self._waits(battle):
             ship = battle.ship(self.ship)
             speed = [f"{self.knots} kt" if self.knots else "stop"] if self.knots != ship.speed else []

@@ -62,6 +62,10 @@ class Hits(Queue[Hit]):
     fields, and their cause is plain text.
     """
 
+    def boxes(self, item: Hit) -> int:
+        """The points of a hit."""
+        return item.points
+
     def same(self, one: FactValue, other: FactValue) -> bool:
         """Whether two stored values hold the same hits. Causes stored by older versions are not compared."""
         pair: tuple[Any, Any] = (one or (), other or ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.firing import Look
 from fleetbook.core.battle.result import GOOD, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -96,6 +97,9 @@ class Search(Order[GwasShip]):
         choice = {"raid_up", "raid_down"} & set(self.modifiers)
         require(RAID in (own.mission, other.mission) or not choice, f"neither {own} nor {other} has a {RAID} mission")
         require(len(choice) < 2, "a raider's owner chooses +1 or -1, not both")
+
+    def look(self, battle: GwasBattle) -> Look:
+        return Look(self.fleet, self.other, side=owner(battle, self.fleet))
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own, other = fleet(battle, self.fleet), fleet(battle, self.other)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from fleetbook.core.battle.firing import Movement
 from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -126,6 +127,11 @@ class MoveFleet(Order[GwasShip]):
         require(as_ordered, f"{own} is ordered to {own.order}, not to {self.zones}")
         require(1 <= len(zones) <= most - own.zones_moved(battle.turn), words, "Movement Allowance Modifiers")
         require_zones(*zones)
+
+    def movement(self, battle: GwasBattle) -> Movement:
+        own, zones = fleet(battle, self.fleet), named_zones(self.zones)
+        manner = ("into port",) * bool(self.port)
+        return Movement(self.fleet, tuple(map(str, own.ships)), len(zones), "zones", zones[-1] if zones else "", manner)
 
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.fleet}: moves to {' '.join(named_zones(self.zones))}"

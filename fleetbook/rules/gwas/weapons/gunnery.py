@@ -139,7 +139,8 @@ class Shot(Part[GwasShip]):
     modifiers: tuple[str, ...]
 
     def firing(self, battle: GwasBattle) -> Firing:
-        return Firing(self.firer, self.target, self.weapon, self.weapon, range=self.range)
+        band = counted(self.range, "hex") if self.range else "same hex"
+        return Firing(self.firer, self.target, self.weapon, self.weapon, range=self.range, band=band)
 
     def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)

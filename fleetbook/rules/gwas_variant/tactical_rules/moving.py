@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.firing import Movement
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -200,6 +201,12 @@ class MoveGroup(Order[GwasShip]):
                 yield from GwasShip.engaged.clear(ship)
                 yield from VariantShip.left_map.set(ship, said=Says.leaves_map)
 
+    def movement(self, battle: GwasBattle) -> Movement:
+        ships = tuple(map(str, units(battle).get(self.mover, ())))
+        place = "" if self.hex.strip() == NOWHERE else self.hex.strip()
+        manner = ["making smoke"] * self.smoke + ["leaving the map"] * self.off_map
+        return Movement(self.mover, ships, self.areas, "areas", place, tuple(manner))
+
     def headline(self, battle: GwasBattle) -> str:
         return f"{self.mover} moves {counted(self.areas, 'area')}" if self.areas else f"{self.mover} stays"
 
@@ -234,6 +241,11 @@ class MoveEnemy(Order[GwasShip]):
         areas = battle.figure("Mass Confusion, areas moved by the enemy")
         yield from note(Says.enemy_moves_group(enemy=battle.other_side(side), group=self.group, areas=areas))
         yield from placed(ships, self.hex)
+
+    def movement(self, battle: GwasBattle) -> Movement:
+        areas = battle.figure("Mass Confusion, areas moved by the enemy")
+        place = "" if self.hex.strip() == NOWHERE else self.hex.strip()
+        return Movement(self.group, tuple(map(str, groups(battle).get(self.group, ()))), areas, "areas", place, ("by the enemy",))
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         (said,) = happened.noted(Says.enemy_moves_group)

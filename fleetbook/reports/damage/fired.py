@@ -1,0 +1,99 @@
+"""The shots of a battle, with the events of each. Reports count, explain and attribute by this list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from fleetbook.core.battle.events import Event, Rolled, Scored, changes
+from fleetbook.core.battle.firing import Firing
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import InputNeeded
+from fleetbook.core.play.suborders import SubOrder
+from fleetbook.reports.journal.lines import records_in_force
+
+COUNT = "hits"
+"""The figure by which rules count what a firer scored."""
+REACHED = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """A shot, a volley or a torpedo, or one die of a broadside. ``whole`` is the broadside, with as many ``shots``."""
+
+    record: Record
+    part: SubOrder[Any]
+    aim: Firing
+    whole: SubOrder[Any]
+    shots: int = 1
+
+    @property
+    def hits(self) -> int:
+        """The hits that it scored, by its dice or as the referee gave them."""
+        return _scored(self.part.events) or self.aim.hits
+
+
+def fired(journal: Journal[Any]) -> Iterator[Fired]:
+    """The shots in force, in their order. A line that the reader knows only in part gives none."""
+    for record in records_in_force(journal):
+        yield from _of_line(journal, record) if record.faces else _without_dice(journal, record)
+
+
+def _of_line(journal: Journal[Any], record: Record) -> Iterator[Fired]:
+    for whole, aim, throws in fired_parts(journal, record):
+        if aim is not None:
+            yield from (Fired(record, shot, aim, whole, len(throws)) for shot in throws)
+
+
+def fired_parts(journal: Journal[Any], record: Record) -> list[tuple[SubOrder[Any], Firing | None, Sequence[SubOrder[Any]]]]:
+    """The parts of a line that threw dice. Each has its aim, or None, and its shots: the throws of a broadside one by one. A part
+    that is no shot stays whole. A line that the reader knows only in part has none.
+    """
+    try:
+        aimed = [(part, part.firing) for part in journal.parts(record)]
+    except (InputNeeded, InvalidInput):
+        return []
+    return [(part, aim, (part,) if aim is None else _die_by_die(part)) for part, aim in aimed]
+
+
+def _without_dice(journal: Journal[Any], record: Record) -> Iterator[Fired]:
+    """Hits that the referee gave, such as those of a torpedo that the players played out on the table."""
+    try:
+        whole = SubOrder(journal.order_of(record), journal.battle_before(record.number), (), record.events)
+    except FleetbookError:
+        return
+    if (aim := whole.firing) is not None and (aim.hits or _scored(record.events)):
+        yield Fired(record, whole, aim, whole)
+
+
+def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:
+    """The throws of a broadside one by one, each with its effects.
+
+    The broadside stays whole if its hits are not counted throw by throw.
+    """
+    events = part.events
+    first = next(event for event in events if isinstance(event, Rolled))
+    starts = [0]
+    for place, event in enumerate(events):
+        if isinstance(event, Rolled) and event is not first and (event.label, event.table) == (first.label, first.table):
+            starts.append(place)
+    shots = [
+        replace(part, battle=part.battle.with_changes(changes(events[:start])), events=events[start:end])
+        for start, end in pairwise((*starts, len(events)))
+    ]
+    return shots if first.row.endswith("+") and all(map(_is_scored, shots)) else (part,)
+
+
+def _is_scored(shot: SubOrder[Any]) -> bool:
+    """Whether hits were counted if, and only if, its throw reached the score."""
+    throw = next(event for event in shot.events if isinstance(event, Rolled))
+    return (_scored(shot.events) > 0) == (throw.result == REACHED)
+
+
+def _scored(events: Sequence[Event]) -> int:
+    counted = (event.value for event in events if isinstance(event, Scored) and event.name == COUNT)
+    return sum(value for value in counted if isinstance(value, int))
