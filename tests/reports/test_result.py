@@ -188,13 +188,13 @@ def test_the_referee_counts_objectives_by_hand() -> None:
 
 def test_the_referee_decides_and_says_who_played() -> None:
     table = Played(setup(victory=SUNK))
-    said = {"players": "Ann and Bob", "umpire": "Cy", "place": "the club", "played": "1 May 2026"}
+    said = {"players": "Ann and Bob", "umpire": "Cy", "place": "the club", "played": "2026-05-01"}
     table.give("end", reason="midnight", winner="Blue", degree="marginal", **said)
     found = verdict(table.journal.battle)
     assert (found.winner, found.kind, found.degree, found.over) == ("Blue", "referee", "marginal", True)
     assert found.reason == "decided by the referee: midnight"
     assert msgspec.structs.asdict(played(table.journal)) == {
-        "players": "Ann and Bob", "umpire": "Cy", "place": "the club", "date": "1 May 2026",
+        "players": "Ann and Bob", "umpire": "Cy", "place": "the club", "date": "2026-05-01",
     }  # fmt: skip
 
 
