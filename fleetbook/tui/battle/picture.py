@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fleetbook.core.battle.record import Record
 from fleetbook.referee.proposals.measured import measured
+from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.board import Scroll, draw_sides, zones
 from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
@@ -12,14 +14,14 @@ from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal
 from fleetbook.tui.battle.key_bar import draw_order_keys
-from fleetbook.tui.battle.result_band import draw_band, draw_due
+from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import card_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import beside, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cut, ink
-from fleetbook.tui.kit.style import NOTICE, QUIET
+from fleetbook.tui.kit.style import KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
 LEAST_BOARD = 4  # lines of the board that a long form leaves
@@ -59,6 +61,8 @@ def _lower(view: View, width: int, zone: int, spare: int) -> list[Line]:
     lines of the board.
     """
     session = view.session
+    if view.told is not None:
+        return _told(session, view.told, width, zone)
     if view.form is not None:
         return _entry(view, width, zone, zone + max(spare, 0))
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
@@ -73,6 +77,13 @@ def _lower(view: View, width: int, zone: int, spare: int) -> list[Line]:
         return [*band, *draw_journal(session, view.cursor, width, left)]
     columns = [(draw_journal(session, view.cursor, half, left), half), (_panel(view, view.cursor.ship, half, left), half)]
     return [*band, *beside(columns, left)]
+
+
+def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]:
+    """The loss of a capital ship in place of all else below the board, until a key goes on."""
+    band = draw_ends(session, record, width, zone - 1)
+    keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts on it at once", QUIET))
+    return [*filled(band, zone - 1), cut(keys, width)]
 
 
 def _entry(view: View, width: int, zone: int, most: int) -> list[Line]:

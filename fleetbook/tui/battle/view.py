@@ -176,6 +176,7 @@ class View:
     again     what the key that ends the phase does when pressed again
     shared    the readers of the players' window, in a long and a short text; None while the window is closed
     briefing  the briefing shown in place of the board; None if it is closed
+    told      the order that cost a capital ship, told in large letters until the next key; None for no such order
     """
 
     session: Session
@@ -191,3 +192,4 @@ class View:
     again: str = ""
     shared: tuple[str, str] | None = None
     briefing: Briefing | None = None
+    told: Record | None = None
