@@ -77,7 +77,7 @@ def _row(row: Row, typing: TextField | None, focused: bool, sizes: tuple[int, in
 
 def _value(row: Row, typing: TextField | None, focused: bool) -> Line:
     if not focused:
-        return (ink(row.value or ("?" if row.problem else ""), BOLD if row.strong else PLAIN),)
+        return (ink(row.value or ("?" if row.problem else ""), BOLD if row.strong else QUIET if row.usual else PLAIN),)
     if typing is not None and row.typed:
         return typing.draw()
     if row.options and (not row.typed or row.chosen == row.value):
