@@ -219,7 +219,7 @@ async def test_a_page_that_is_left_stops_its_work(tmp_path: Path) -> None:
             await at.press("q")
             await at.done()
             assert told == []
-            assert "what is refereed tonight?" in at.text
+            assert "battles, scenarios and rosters" in at.text
 
 
 async def test_enter_typed_before_the_terminal_was_the_apps_counts(tmp_path: Path) -> None:

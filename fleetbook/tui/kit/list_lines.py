@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.reports.text_layout import cell_width, clean, pad
+from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.kit.grid import POINTING, draw_rule, with_more
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.list_form import ListForm, Row, Section
@@ -70,9 +70,17 @@ def _row(row: Row, typing: TextField | None, focused: bool, sizes: tuple[int, in
         parts.append((ink(f"  ✗ {row.problem}", WARNING),))
     behind = tuple(piece for part in parts for piece in part)
     line = (*start, *value)
-    note: Line = (ink(f"  {row.note}", QUIET),) if row.note else ()
     left = max(width - cells(line) - cells(behind), 0) if room > 0 else 0
+    note: Line = (ink(f"{GAP}{_columns(row.note, left - len(GAP))}", QUIET),) if row.note else ()
     return cut((*line, *(cut(note, left) if left > 3 else ()), *behind), width)
+
+
+def _columns(note: str, width: int) -> str:
+    """The columns of a remark, two blanks apart, as many as fit whole. The first is there in any case."""
+    text = clean(note)
+    while cell_width(text) > width and GAP in text:
+        text = text.rpartition(GAP)[0].rstrip()
+    return text
 
 
 def _value(row: Row, typing: TextField | None, focused: bool) -> Line:
