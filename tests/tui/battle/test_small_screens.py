@@ -1,0 +1,39 @@
+"""What stays on a small screen, and where the cursor is when a battle is opened again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.keyboard import NARROW, refereeing
+
+SMALL = [(60, 20), (56, 20), (50, 16)]
+
+
+@pytest.mark.parametrize("size", [NARROW, *SMALL], ids=str)
+@pytest.mark.parametrize("scenario", ["coastal/convoy", "aanda/yalu", "fgdn/dogger-bank", "gwas/cape-sarych"])
+def test_the_way_out_is_on_the_key_bar(tmp_path: Path, scenario: str, size: tuple[int, int]) -> None:
+    with refereeing(tmp_path / "a.battle", scenario, size) as one:
+        one.press("escape", "n")
+        last = one.lines(size)[-1]
+        assert last.endswith("? help  q leave") or size == NARROW
+        assert all(words in last for words in ("n go on to", ": orders", "? help", "q leave"))
+        assert len(last) <= size[0]
+
+
+def test_a_key_gives_way_whole(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "coastal/convoy", (60, 20)) as one:
+        one.press("escape", "n", "n")
+        assert one.lines()[-1] == " n go on to 4  u undo 2  w why  : orders  ? help  q leave"
+
+
+def test_a_battle_opened_again_has_the_cursor_on_the_acting_side(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    with refereeing(path) as one:
+        assert one.battle.cursor.ship == "MTB 221"
+        one.press("escape")
+        one.go(2)
+        assert one.session.acting == "Kriegsmarine"
+    with refereeing(path) as one:
+        assert one.session.battle.ship(one.battle.cursor.ship).side == "Kriegsmarine"
