@@ -1,4 +1,4 @@
-"""What stays on a small screen, and where the cursor is when a battle is opened again."""
+"""What a small and a very wide screen show, and where the cursor is when a battle is opened again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.keyboard import NARROW, refereeing
+from tests.tui.keyboard import NARROW, VERY_WIDE, WIDE, refereeing
 
 SMALL = [(60, 20), (56, 20), (50, 16)]
 
@@ -37,3 +37,16 @@ def test_a_battle_opened_again_has_the_cursor_on_the_acting_side(tmp_path: Path)
         assert one.session.acting == "Kriegsmarine"
     with refereeing(path) as one:
         assert one.session.battle.ship(one.battle.cursor.ship).side == "Kriegsmarine"
+
+
+def test_a_very_wide_screen_explains_the_selected_line_beside_journal_and_card(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", size=VERY_WIDE) as one:
+        one.press("escape", "n", "n", "s")
+        one.type("12")
+        one.press("enter", "f", "enter")
+        below = [line for line in one.lines() if line.count("│") == 2]
+        assert any("shooting: D6" in line.rpartition("│")[2] for line in below)
+        assert below[-1].rstrip().endswith("more: w")
+        one.press("tab", "up")
+        assert not any("shooting: D6" in line.rpartition("│")[2] for line in one.lines())
+        assert not any("shooting: D6" in line for line in one.lines(WIDE))
