@@ -107,7 +107,7 @@ def test_dates_stand_in_a_column_and_no_remark_is_cut(tmp_path: Path, size: tupl
         with home() as at:
             lines = [line for line in at.lines(size) if re.search(r"  \d{4}-\d\d-\d\d \d\d:\d\d", line)]
             assert len(lines) == 3
-            assert len({re.search(r"\d{4}-\d\d-\d\d", line).start() for line in lines}) == 1
+            assert len({found.start() for line in lines if (found := re.search(r"\d{4}-\d\d-\d\d", line))}) == 1
             assert not any("…" in line.partition("2026")[2].partition("│")[0] for line in lines)
             assert "3 battles to go on with" in at.lines(size)[0]
 

@@ -15,7 +15,6 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.scenario import read_scenario
 from fleetbook.tui.battle.page import BattlePage
-from fleetbook.tui.home.page import HomePage
 from fleetbook.tui.kit.editing import EditPage
 from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.setup.draft import SetupDraft
@@ -329,7 +328,7 @@ def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
         at.press("enter")
         assert isinstance(at.page, SetupPage)
         at.press("escape", "down", "down", "enter")
-        assert isinstance(at.page, HomePage)
+        assert "type to filter" in at.text or "Enter begin it" in at.text
 
 
 def test_a_battle_begun_from_the_set_up_has_the_cursor_at_home(tmp_path: Path) -> None:
