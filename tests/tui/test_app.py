@@ -17,6 +17,7 @@ from fleetbook.store.battle.verify import verify
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library import paths as library
 from fleetbook.tui.app import FleetbookApp
+from fleetbook.tui.kit.banner import large
 from fleetbook.tui.kit.page import Work
 from fleetbook.tui.kit.style import THEMES
 from tests.tui.app import running
@@ -110,7 +111,7 @@ async def test_f4_goes_round_the_themes_on_every_page(config: Path, tmp_path: Pa
             await one.press("f4")
             names.append(one.app.host.canvas.look.name)
             assert f"colours: {names[-1]} ({[*THEMES].index(names[-1]) + 1} of {len(THEMES)})" in one.text
-            assert ("ＭＴＢ" in one.text) == (names[-1] == "large")
+            assert (large("MTB 221", 2)[0] in one.text) == (names[-1] == "large")
         assert sorted(names) == sorted(THEMES)
         await one.press("tab", "tab")
         assert one.text == small
@@ -218,7 +219,7 @@ async def test_a_page_that_is_left_stops_its_work(tmp_path: Path) -> None:
             await at.press("q")
             await at.done()
             assert told == []
-            assert "what is refereed tonight?" in at.text
+            assert "battles, scenarios and rosters" in at.text
 
 
 async def test_enter_typed_before_the_terminal_was_the_apps_counts(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_a_fault_gives_the_terminal_back_and_is_told_in_a_line(tmp_path: Path) -
 
 def test_keys_typed_in_one_burst_while_pages_open_are_not_lost(tmp_path: Path) -> None:
     terminal = start(tmp_path)
-    terminal.wait_for("what is refereed tonight?")
+    terminal.wait_for("battles, scenarios and rosters")
     terminal.send("\x0ecoastal\rClub night\x1b[B\x1b[B\x1b[BRoyal Navy\r\rd mgb\x1b[C\x1b[C\rMGB 601")
     terminal.wait_for("MGB 601")
     for words in ("Club night", "Royal Navy", "2 ships"):

@@ -69,6 +69,11 @@ class Ship(Subject):
         """The number of boxes on a track when the ship is undamaged."""
         return self._battle.full(self.name, track)
 
+    @property
+    def is_capital(self) -> bool:
+        """Whether she is one of the great ships of these rules: the app tells her loss in large letters."""
+        return False
+
 
 class Battle(Generic[S]):
     """A setup and its facts at one point of play. A battle never changes: a change of facts makes another Battle."""

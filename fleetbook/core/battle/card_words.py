@@ -1,4 +1,4 @@
-"""Words on a ship's card that must be rows of a table. The type of the card names the table of each word."""
+"""What the type of a ship's card says of its fields: words that must be rows of a table, and fields that only some kinds have."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.table import RuleTables
 
-ROWS_OF = "rows_of"
+ROWS_OF, ONLY_FOR = "rows_of", "only_for"
 
 
 def check_words(card: Any, where: str, tables: RuleTables) -> None:
@@ -41,6 +41,14 @@ def table_names(extra: Mapping[str, Any]) -> tuple[str, ...]:
     """The names of the tables in the ``extra`` of a field: none, one or several."""
     named = extra.get(ROWS_OF, ())
     return (named,) if isinstance(named, str) else tuple(named)
+
+
+def only_for(rows: tuple[str, ...] = (), **words: tuple[str, ...]) -> msgspec.Meta:
+    """Declare that a field is only for tables with certain words under another key: ``only_for(kind=("mount",))``.
+
+    An editor does not offer the field to others. ``rows`` are the tables whose rows are the field's words.
+    """
+    return msgspec.Meta(extra={ONLY_FOR: words, **({ROWS_OF: rows} if rows else {})})
 
 
 @lru_cache(maxsize=64)

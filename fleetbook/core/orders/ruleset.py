@@ -53,6 +53,7 @@ class Ruleset(Generic[S]):
                     ship"
     signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
     hashes_before   hashes of its printed tables in earlier versions that play alike: their battles go on
+    new_card        what a new ship's card begins with in the editor: the entries that every card has, without their figures
     board_columns   the columns behind a ship's name on the board: ``kind``, ``pace``
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     spelled_out     the full forms of words that are shortened on cards, for reports
@@ -73,6 +74,7 @@ class Ruleset(Generic[S]):
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
     hashes_before: ClassVar[tuple[str, ...]] = ()
+    new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     hindsight: ClassVar[bool] = True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}

@@ -43,6 +43,10 @@ class AandaRules(Ruleset[AandaShip]):
     """The rules for pre-dreadnought battles, from the A&A sheet of 2020."""
 
     id, title, version, unit = "aanda", "A&A sheet (2020)", "2", "cm"
+    new_card = MappingProxyType({
+        "main": ({"name": "fore", "arc": "FPS"}, {"name": "aft", "arc": "APS"}),
+        "secondary": ({"name": "port", "arc": "P"}, {"name": "starboard", "arc": "S"}),
+    })  # fmt: skip
     board_columns = ("kind",)
     hashes_before = ("4b31c5722e430e924c20c839ba6d61add0dd33702aa097d1aac5ebbee20099a1",)  # the hash had words in it
     sentences = Says

@@ -13,6 +13,8 @@ from fleetbook.rules.kit.warship import Warship
 
 CALM, FRESH, GALE, STORM = "Calm to Moderate", "Fresh to Strong", "Gale", "Storm"
 MAIN = "main"
+CAPITAL = ("B", "CB", "ACL", "TSL")
+"""The types that the sheet calls battleships, large armoured cruisers and large turret ships (5.5)."""
 MOST_BY_HAND = 9
 """The largest number of fires, floods, engine room hits or catastrophes that the referee can set by hand."""
 
@@ -147,6 +149,10 @@ class AandaShip(Warship):
     guns_out = Number(by_hand=lambda ship, mount: ship.battery(mount).guns).each(
         "battery", lambda ship: [mount.name for mount in ship.mounts()]
     )
+
+    @property
+    def is_capital(self) -> bool:
+        return self.card.type in CAPITAL
 
     def kind(self, column: str) -> str:
         """The entry for ships of this type in a column of the table of vessel types."""

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
+from fleetbook.core.battle.card_words import only_for
 from fleetbook.rules.kit.roster_card import RosterCard
 
 Size = Literal["boat", "small", "trawler", "corvette", "destroyer", "larger"]
@@ -35,13 +36,13 @@ class SystemEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: SystemKind
     name: str = ""
-    weapon: Annotated[str, msgspec.Meta(extra={"rows_of": ("cannon", "guns")})] = ""
-    arc: Arc = ALL_ROUND
-    guns: int = 1
-    calibre: float = 0.0
-    tubes: int = 0
-    torpedoes: int = 0
-    boxes: int = 0
+    weapon: Annotated[str, only_for(kind=("mount",), rows=("cannon", "guns"))] = ""
+    arc: Annotated[Arc, only_for(kind=("mount", "torpedoes"))] = ALL_ROUND
+    guns: Annotated[int, only_for(kind=("mount",))] = 1
+    calibre: Annotated[float, only_for(kind=("mount",))] = 0.0
+    tubes: Annotated[int, only_for(kind=("torpedoes",))] = 0
+    torpedoes: Annotated[int, only_for(kind=("torpedoes",))] = 0
+    boxes: Annotated[int, only_for(kind=("bridge",))] = 0
 
     @property
     def boxed(self) -> bool:

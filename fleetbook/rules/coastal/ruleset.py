@@ -40,6 +40,7 @@ class CoastalRules(Ruleset[CoastalShip]):
     """The rules for WWII coastal warfare, from a quick reference sheet."""
 
     id, title, version, unit = "coastal", "WWII coastal warfare", "1", "cm"
+    new_card = MappingProxyType({"systems": ({"kind": "bridge"}, {"kind": "engines"})})
     board_columns = ("pace",)
     hashes_before = ("82771b710f1ca8b5be815f254111b4a8c1e5e827a4c85c207f397707f82beeaa",)  # the hash had words in it
     sentences = Says

@@ -51,6 +51,11 @@ class CoastalShip(Warship):
     bridge = Boxes()
     engines = Boxes(label="eng")
 
+    @property
+    def is_capital(self) -> bool:
+        """Whether she is a destroyer or larger: no ship of a coastal battle counts for more."""
+        return self.card.size in ("destroyer", "larger")
+
     @derived(sign="NO HULL", words="no hull boxes left: out of the fight", grave=True, standing="out of the fight")
     def out_of_fight(self) -> bool:
         """Whether the ship has no hull boxes left. She must then make for the table's edge (C9)."""

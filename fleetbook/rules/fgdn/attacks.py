@@ -28,10 +28,10 @@ from fleetbook.rules.fgdn.ground.armour import (
     pierces_casemate,
     shallow_points,
 )
-from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, LARGEST_MM, MOST_OF_A_WEAPON, SIZES, TUBES
+from fleetbook.rules.fgdn.ground.card import ASW, BANDS, CARRIER, LARGEST_MM, MOST_OF_A_WEAPON, TUBES
 from fleetbook.rules.fgdn.ground.dice import HUNDRED, chance
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
-from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, require_fit, size_at_least
+from fleetbook.rules.fgdn.ground.ship import LARGE, FgdnBattle, FgdnShip, require_fit, size_at_least
 from fleetbook.rules.fgdn.ground.ship_values import BOMB, GUN, MINE, TORPEDO, UNDERWATER, Hit
 from fleetbook.rules.fgdn.ground.terms import ATTACK_PHASES, BELT, DECK, MOVEMENT, PLACES_STRUCK, SHALLOW, SIDES, TARGET
 from fleetbook.rules.fgdn.results import damage_result, each_hit, held_hits
@@ -46,8 +46,6 @@ DEEP = "deep"
 BROAD, _, _ = ASPECTS = "broad", "bow", STERN
 LEAST_SEVERE = tuple(COLUMN_OF)[-1]
 SKIP_BOMB, ROCKET = "skip bomb", "rocket"
-LARGE = SIZES[1]
-"""The smallest size that a deep torpedo hits."""
 UNKNOWN = "nobody known"
 BREACHES = "it breaches her pressure hull"
 POINTS = FgdnShip.damage_points.name

@@ -49,6 +49,13 @@ class FgdnRules(Ruleset[FgdnShip]):
     """The rules of Fear God and Dread Nought 1.1: gunfire modifiers and damage of the First World War."""
 
     id, title, version, unit = "fgdn", "Fear God and Dread Nought 1.1", "3", "yds"
+    new_card = MappingProxyType({
+        "guns": ({"name": "main"},),
+        "mounts": (
+            {"name": "A", "battery": "main", "gun": "main", "arc": "FPS"},
+            {"name": "X", "battery": "main", "gun": "main", "arc": "APS"},
+        ),
+    })  # fmt: skip
     board_columns = ("pace",)
     hashes_before = ("50930f977638e65dfedea4d44fdd2653ed66649092b8e6a7a5145ea0b6eb58b1",)  # the hash had words in it
     counted_once = MappingProxyType({

@@ -66,6 +66,7 @@ class GwasRules(Ruleset[GwasShip]):
     """The rules of the Great War at Sea player aid."""
 
     id, title, version, unit = "gwas", "Great War at Sea player aid", "3", "hexes"
+    new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({"facts": {}})
     board_columns = ("pace",)
     hashes_before = ("f2b2520780d6aef1846f0948993397bbed22e3ded5af0af24c467bd658204b45",)  # the hash had words in it
     sentences = Says

@@ -12,6 +12,7 @@ from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN = "  "
 FIRST = ("undo", "redo", "why", "repeat", "filter", "all", "help", "quit")  # of the other commands
+KEPT = ("all", "help", "quit")  # commands that even a narrow screen shows
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
@@ -34,21 +35,25 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:
-    """Draw commands on one line, as many as fit whole. The first ``strong`` commands are not dimmed.
+    """Draw commands on one line, as many as fit whole. The first ``strong`` commands are not dimmed. Those of ``KEPT`` give way
+    last.
 
     The gaps between commands are narrowed if all commands then fit.
     """
-    parts: list[Line] = [
-        (ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET))
+    parts: list[tuple[Line, bool]] = [
+        ((ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET)), command.id in KEPT)
         for place, (command, words) in enumerate(commands)
     ]
-    whole = 1 + sum(map(cells, parts)) + len(BETWEEN) * (len(parts) - 1)
+    whole = 1 + sum(cells(part) for part, _ in parts) + len(BETWEEN) * (len(parts) - 1)
     closer = whole - len(parts) + 1
     between = BETWEEN[:1] if closer <= width < whole else BETWEEN
+    kept = sum(cells(part) + len(between) for part, is_kept in parts if is_kept)
     line: Line = ()
-    for part in parts:
+    given_way = False
+    for part, is_kept in parts:
+        kept -= cells(part) + len(between) if is_kept else 0
         longer = (*line, ink(between if line else " "), *part)
-        if cells(longer) > width:
-            break
-        line = longer
+        given_way = given_way or (bool(line) and not is_kept and cells(longer) + kept > width)
+        if cells(longer) <= width and (is_kept or not given_way):
+            line = longer
     return line

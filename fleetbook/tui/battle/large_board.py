@@ -1,97 +1,173 @@
-"""Draw the battle in large letters, to be read from two metres away."""
+"""Draw the battle for readers two metres away: who acts, the score, and ships with their damage, in large letters."""
 
 from __future__ import annotations
 
-from unicodedata import normalize
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
-from fleetbook.core.battle.card_view import CardView, Track
-from fleetbook.core.play.going_back import step_words
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.verdict import points, scores
+from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
-from fleetbook.reports.text_layout import cell_width, clean, fit, wrap
-from fleetbook.tui.battle.board import Scroll
-from fleetbook.tui.battle.heading import present_title
+from fleetbook.reports.text_layout import clean
+from fleetbook.tui.battle.board import Scroll, struck_ships
+from fleetbook.tui.battle.heading import draw_sequence, present_title
+from fleetbook.tui.battle.journal_lines import consequence
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.view import View
+from fleetbook.tui.cards.boxes import is_low
+from fleetbook.tui.kit.banner import LINES, draw_large, parts_width, wrapped
 from fleetbook.tui.kit.frame import draw_message
-from fleetbook.tui.kit.grid import POINTING, filled
-from fleetbook.tui.kit.line import Line, cells, cut, ink, spread
-from fleetbook.tui.kit.style import ACTING, BOLD, CURSOR, FREE, GONE, LOST, PLAIN, POINT, WARNING
+from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, window
+from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink, spread
+from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, POINT, QUIET, side_look
 
-FREE_CELLS, STRUCK_CELLS = "██", "░░"
-FIRST, LAST, FULL_WIDTH = "!", "~", 0xFEE0
-WIDE_BLANK = "  "  # two cells, as every letter
-MOST_APART, MOST_LAST = 3, 3
+BESIDE = 180  # cells from which on each side has a column of its own
+DOUBLED = 40  # lines from which on the letters may be doubled
+MARGIN = 2  # cells before a ship's name, for her mark
+MOST_LAST = 2  # rows of large letters about the last order
+
+Block: TypeAlias = tuple[str, Sequence[Line]]
+"""The lines of a ship with her name, or other lines with none."""
 
 
-def large(text: str) -> str:
-    """The text in full-width characters, two cells each. A character without a full-width form stays as it is."""
-    return "".join(
-        WIDE_BLANK if sign == " " else chr(ord(sign) + FULL_WIDTH) if FIRST <= sign <= LAST else sign
-        for sign in normalize("NFD", clean(text))
-    )
+@dataclass(frozen=True)
+class _Way:
+    """How much is drawn large: the letters' scale, all ships or only those that matter now, and damage that needs rows of its
+    own.
+    """
+
+    scale: int
+    every_ship: bool
+    words: bool
+
+
+WAYS = _Way(2, True, True), _Way(2, False, True), _Way(1, True, True), _Way(1, False, True), _Way(1, False, False)
+"""The ways to draw the ships. The first that finds room is taken; the last one scrolls."""
 
 
 def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
-    """Draw the whole screen for a width and height in cells. A form or the briefing is drawn in normal letters."""
-    if view.form is not None or view.briefing is not None:
-        return draw_battle(view, size, scroll)
+    """Draw the whole screen for a width and height in cells. What is typed or told at length is drawn in normal letters."""
     session, (width, height) = view.session, size
+    if view.form or view.briefing or view.told or session.battle.ended:
+        return draw_battle(view, size, scroll)
     end: Line = (ink(f" {view.shared[1]} ", BOLD),) if view.shared else ()
-    step = large(f"Turn {session.battle.turn} {present_title(session.battle)}")
-    title = spread((ink(fit(step, width - 1 - cells(end)), ACTING),), end, width)
+    head = [spread(draw_sequence(session.battle, width - cells(end) - 1), end, width), *_who(session, width, height)]
     foot = [*_last(session, width), draw_message(view.message, (), width), *draw_order_keys(view.commands, session, width)]
-    room = height - len(foot) - 2
-    rows = _rows(session, view.cursor.ship, width)
-    apart = min(max(room // max(len(rows), 1), 1), MOST_APART)
-    cursor = next((place for place, (name, _) in enumerate(rows) if name == view.cursor.ship), 0)
-    shown = max(room // apart, 1)
-    top = max(min(cursor - shown // 2, len(rows) - shown), 0)
-    body = [line for _, row in rows[top : top + shown] for line in (row, *[()] * (apart - 1))]
-    return filled([*filled([title, (), *body[:room]], height - len(foot)), *foot], height)
+    room = height - len(head) - len(foot)
+    if room <= LINES:
+        return draw_battle(view, size, scroll)
+    return filled([*head, *_fleets(view, width, room), *foot], height)
 
 
-def _rows(session: Session, cursor: str, width: int) -> list[tuple[str, Line]]:
-    """The lines of the board: one for each side and each of its ships. Each comes with the ship's name, empty for a side."""
-    cards = session.cards()
-    size = min(max((cell_width(large(card.name)) for card in cards), default=0), width // 2)
-    digits = max((len(str(card.first.left)) for card in cards if card.first), default=1)
-    rows: list[tuple[str, Line]] = []
-    for side in session.battle.sides:
-        rows.append(("", (ink(fit(large(side), width - 1), BOLD),)))
-        rows += [(card.name, _ship(card, card.name == cursor, (size, digits), width)) for card in cards if card.side == side]
-    return rows
-
-
-def _ship(card: CardView, pointed: bool, sizes: tuple[int, int], width: int) -> Line:
-    size, digits = sizes
-    name = fit(large(card.name), size)
-    style = CURSOR if pointed else LOST if card.fate else BOLD
-    head: Line = (ink(POINTING if pointed else " ", POINT), ink(name, style), ink(" " * (size - cell_width(name) + 2)))
-    if card.fate:
-        return cut((*head, ink(f"✗ {card.fate}", LOST)), width)
-    conditions = large(" ".join(condition.short for condition in card.conditions))
-    rest = width - size - 4 - cell_width(clean(conditions)) - 2
-    return cut((*head, *_boxes(card.first, digits, rest), ink(f"  {conditions}", WARNING)), width)
-
-
-def _boxes(track: Track | None, digits: int, room: int) -> Line:
-    if track is None or room < 8:
-        return ()
-    count = f"{large(f'{track.left:>{digits}}')} "
-    whole = max(min(track.full, (room - cell_width(count)) // 2), 1)
-    free = -(-track.left * whole // max(track.full, 1))
-    free = min(free, whole - (track.left < track.full and whole > 1))
-    return ink(count, BOLD), ink(FREE_CELLS * free, FREE), ink(STRUCK_CELLS * (whole - free), GONE)
+def _who(session: Session, width: int, height: int) -> list[Line]:
+    """The side that acts, or the step if all act, and the score with the leader in bold: all of it as far as there is room."""
+    battle, now = session.battle, session.acting
+    who = ink(now or present_title(battle), side_look(battle.sides, now)[0] + BOLD)
+    bare, named = list[Piece](), list[Piece]()
+    counted = scores(battle) if battle.setup.victory else ()
+    most = max((side.value for side in counted), default=0)
+    for side in counted if any(side.parts for side in counted) else ():
+        hue = side_look(battle.sides, side.side)[0] + (BOLD if side.value == most else PLAIN)
+        named += [*([ink(":")] if named else []), ink(f"{side.side} {points(side.value)}", hue)]
+        bare += [*([ink(":")] if bare else []), ink(points(side.value), hue)]
+    for scale, score in ((2, bare), (1, named), (1, bare), (1, [])):
+        left, right = parts_width([who], scale), parts_width(score, scale)
+        if left + right + MARGIN + LINES * scale * bool(score) <= width and (scale == 1 or height >= DOUBLED):
+            rows = zip(draw_large([who], scale), draw_large(score, scale) or [()] * LINES * scale, strict=True)
+            return [spread((ink(" "), *row), (*end, ink(" ")), width) for row, end in rows]
+    return [cut((ink(" "), who), width)]
 
 
 def _last(session: Session, width: int) -> list[Line]:
+    """What the last order came to, large if that takes few rows, and the order below it."""
     last = session.last
     if last is None:
         return [()]
-    results = session.journal.results(last)
-    text = " ".join(result.words for result in results) or step_words(session.journal, last)
-    lines = [large(line) for line in wrap(text, max((width - 2) // 2, 8))]
-    if len(lines) > MOST_LAST:
-        lines = wrap(text, max(width - 2, 8))[:2]
-    return [(ink(f" {line}", PLAIN),) for line in lines]
+    loud, text = consequence(session, last, session.journal.results(last))
+    rows = wrapped(loud, width - MARGIN) if loud else []
+    large = [line for row in rows for line in draw_large([ink(row, BOLD)])] if len(rows) <= MOST_LAST else []
+    small = text if large else "  ".join(filter(None, (loud, text)))
+    rule = draw_rule((ink(f" {small} ", PLAIN if large else BOLD),), (ink(f" line {last.number} ", QUIET),), width)
+    return [rule, *((ink(" "), *line) for line in large)]
+
+
+def _fleets(view: View, width: int, room: int) -> list[Line]:
+    """The sides beside each other on a wide screen, else below each other, in exactly so many lines."""
+    sides = view.session.battle.sides
+    columns = [(side,) for side in sides] if width >= BESIDE else [tuple(sides)]
+    each = (width - len(columns) + 1) // len(columns)
+    for way in WAYS:
+        drawn = [[block for side in column for block in _side(view, side, each, way)] for column in columns]
+        high = max(sum(len(lines) for _, lines in blocks) for blocks in drawn)
+        wide = max(cells(line) for blocks in drawn for _, lines in blocks for line in lines)
+        if high <= room and wide <= each:
+            break
+    return beside([(_in_view(view, blocks, room), each) for blocks in drawn], room)
+
+
+def _side(view: View, side: str, width: int, way: _Way) -> list[Block]:
+    session, struck = view.session, struck_ships(view.session)
+    cards = [card for card in session.cards() if card.side == side]
+    shown = [card for card in cards if way.every_ship or is_hurt(card) or card.name == view.cursor.ship or card.name in struck]
+    shown = [card for card in shown if not card.fate or card.name in struck]
+    hue, sign = side_look(session.battle.sides, side)
+    gone = sum(bool(card.fate) for card in cards if card not in shown)
+    sound = len(cards) - len(shown) - gone
+    rest = "".join(f" {number} {word} " for number, word in ((sound, "sound"), (gone, "gone")) if number)
+    head = draw_rule((ink(f" {side.upper()} ", hue + BOLD), ink(rest)), (), width, hue, sign)
+    return [("", (head,)), *((card.name, _ship(view, card, card.name in struck, width - MARGIN, way)) for card in shown)]
+
+
+def _ship(view: View, card: CardView, struck: bool, room: int, way: _Way) -> list[Line]:
+    """A ship's name and boxes large. Her damage stands behind them, else below: large, or in one line of normal letters."""
+    mark = POINTING if card.name == view.cursor.ship and not view.cursor.journal else AIMED if struck else " "
+    first, name = card.first, _fitting(card, room, way.scale)
+    number = [] if card.fate or not first else [ink(f"{first.left}/{first.full}", GRAVE if is_low(first) else PLAIN)]
+    head = [ink(name, GRAVE if struck else BOLD), *number]
+    if parts_width(head, way.scale) > room:
+        head = [ink(name, GRAVE if struck else BOLD), *(ink(str(first.left), style) for _, style in number if first)]
+    words = [ink(word.text.upper(), GRAVE if word.grave else PLAIN) for word in damage_words(card)]
+    words = [ink((card.lost or card.fate).upper(), GRAVE)] if card.fate else words
+    rows = _rows(head, words, room, way.scale)
+    fits = len(rows) == 1 or (way.words and all(parts_width(row, way.scale) <= room for row in rows))
+    lines = [line for row in rows[: len(rows) if fits else 1] for line in draw_large(row, way.scale)]
+    margin = [ink(f"{mark if place == 1 else ' ':<{MARGIN}}", POINT) for place in range(len(lines))]
+    below = [] if fits else flow([(word,) for word in words], room, MARGIN)
+    return [*((before, *line) for before, line in zip(margin, lines, strict=True)), *below, ()]
+
+
+def _rows(head: list[Piece], words: Iterable[Piece], room: int, scale: int) -> list[list[Piece]]:
+    """The ship and her damage in rows, as many words in each as fit whole."""
+    rows = [head]
+    for word in words:
+        if parts_width([*rows[-1], word], scale) <= room:
+            rows[-1] = [*rows[-1], word]
+        else:
+            rows.append([word])
+    return rows
+
+
+def _fitting(card: CardView, room: int, scale: int) -> str:
+    """The ship's name with as many of its last words as fit, the others as initials."""
+    words = clean(card.name).split(" ")
+    for kept in range(len(words)):
+        name = " ".join((*(f"{word[:1]}." for word in words[:kept]), *words[kept:]))
+        if parts_width([ink(f"{name} 00/00")], scale) <= room:
+            return name
+    return words[-1]
+
+
+def _in_view(view: View, blocks: Sequence[Block], room: int) -> list[Line]:
+    """So many lines, with the ship struck last in view, until the cursor is moved to another."""
+    struck = next(iter(struck_ships(view.session)), "")
+    kept = (view.cursor.ship or struck) if view.cursor.by_hand else (struck or view.cursor.ship)
+    lines, start, end = list[Line](), 0, 0
+    for name, drawn in blocks:
+        if name and name == kept:
+            start, end = len(lines), len(lines) + len(drawn)
+        lines += drawn
+    top = window(0, (start, end), len(lines), room)
+    return lines[top : top + room]

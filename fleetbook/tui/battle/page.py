@@ -27,6 +27,7 @@ from fleetbook.tui.battle.journal_lines import Working
 from fleetbook.tui.battle.large_board import draw_board
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
+from fleetbook.tui.battle.result_band import capital_ends
 from fleetbook.tui.battle.rulings import Rulings, no_order
 from fleetbook.tui.battle.ship_page import ShipPage
 from fleetbook.tui.battle.table_browser import TableBrowser
@@ -106,6 +107,7 @@ class BattlePage(Page):
         self.going_on = GoingOn(session, self.entry)
         self._sharing: Sharing | None = None
         self._refused = ""
+        self.told: Record | None = None
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
         super().__init__(self.going_on, rulings, self, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
@@ -119,6 +121,7 @@ class BattlePage(Page):
             self._stops.append(self.pages.every(1.0, partial(self.attempt, self.session.follow)))
 
     def _given(self, record: Record) -> None:
+        self.told = record if capital_ends(self.session, record) else self.told
         self.cursor.after_order(record)
         self.signals.given(record)
 
@@ -145,12 +148,12 @@ class BattlePage(Page):
     def press(self, key: str, character: str | None) -> None:
         """Handle a key. The time since the previous key counts for the side that acts."""
         self._tick()
-        if self.briefing is not None:
-            if self.briefing.scrolls(key):
-                return
-            self.briefing = None
-            if key in CLOSING:
-                return
+        if self.briefing is not None and self.briefing.scrolls(key):
+            return
+        closes = key in CLOSING and (self.briefing or self.told)
+        self.briefing = self.told = None
+        if closes:
+            return
         asked = self.going_on.asked
         self._refused = self.message.text if self.message.warning else ""
         super().press(key, character)
@@ -184,7 +187,7 @@ class BattlePage(Page):
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
             self.going_on.asked, self.going_on.again if self.going_on.asked else "",
-            self._sharing.standing if self._sharing else None, self.briefing,
+            self._sharing.standing if self._sharing else None, self.briefing, self.told,
         )  # fmt: skip
         return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))
 

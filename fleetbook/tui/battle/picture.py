@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fleetbook.core.battle.record import Record
 from fleetbook.referee.proposals.measured import measured
+from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.board import Scroll, draw_sides, zones
 from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import filter_words
-from fleetbook.tui.battle.journal_lines import draw_journal
+from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
-from fleetbook.tui.battle.result_band import draw_band, draw_due
+from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import card_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
-from fleetbook.tui.kit.grid import beside, draw_rule, filled
+from fleetbook.tui.kit.grid import as_many, beside, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cut, ink
-from fleetbook.tui.kit.style import NOTICE, QUIET
+from fleetbook.tui.kit.style import KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
 LEAST_BOARD = 4  # lines of the board that a long form leaves
-WIDE = 160  # from here on a form stands beside the card of its target
+WIDE = 160  # from here on a form stands beside the card of its target, and the working of a line beside the journal
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -59,6 +61,8 @@ def _lower(view: View, width: int, zone: int, spare: int) -> list[Line]:
     lines of the board.
     """
     session = view.session
+    if view.told is not None:
+        return _told(session, view.told, width, zone)
     if view.form is not None:
         return _entry(view, width, zone, zone + max(spare, 0))
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
@@ -71,8 +75,26 @@ def _lower(view: View, width: int, zone: int, spare: int) -> list[Line]:
     half = (width - 2) // 2
     if half < LEAST_HALF or not session.journal.records:
         return [*band, *draw_journal(session, view.cursor, width, left)]
-    columns = [(draw_journal(session, view.cursor, half, left), half), (_panel(view, view.cursor.ship, half, left), half)]
+    record = view.cursor.record
+    thirds = width >= WIDE and record is not None
+    each = (width - 3) // 3 if thirds else half
+    columns = [(draw_journal(session, view.cursor, each, left), each), (_panel(view, view.cursor.ship, each, left), each)]
+    if thirds and record is not None:
+        columns.append((_why(session, record, each, left), each))
     return [*band, *beside(columns, left)]
+
+
+def _why(session: Session, record: Record, width: int, height: int) -> list[Line]:
+    """How the selected line came about, as far as there is room; the key leads to the rest."""
+    lines = session.cached_for_line("why", (record.number, width), lambda: why_lines(session, record, width))
+    return as_many([*lines], height, width, ": w")
+
+
+def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]:
+    """The loss of a capital ship in place of all else below the board, until a key goes on."""
+    band = draw_ends(session, record, width, zone - 1)
+    keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts on it at once", QUIET))
+    return [*filled(band, zone - 1), cut(keys, width)]
 
 
 def _entry(view: View, width: int, zone: int, most: int) -> list[Line]:

@@ -17,13 +17,14 @@ from fleetbook.referee.session import Session
 from fleetbook.referee.telling import Telling
 from fleetbook.reports.text_layout import GAP, wrap
 from fleetbook.tui.battle.journal_lines import in_cells
-from fleetbook.tui.kit.banner import banner
+from fleetbook.tui.kit.banner import banner, wrapped
 from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, cells, ink
-from fleetbook.tui.kit.style import BOLD, DUE, NOTICE, PLAIN, QUIET, side_look
+from fleetbook.tui.kit.style import BOLD, DUE, GRAVE, NOTICE, PLAIN, QUIET, side_look
 
 LEAST_RESULTS = 3  # results always shown; more of them if they fit
 MARGIN = 3
+SUNK = "sunk"
 MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explains the line
 
 
@@ -35,7 +36,7 @@ def draw_band(session: Session, record: Record | None, width: int, most: int, sh
         return []
     results = session.journal.results(record)
     style, sign = side_look(session.battle.sides, results[0].side if results else "")
-    outcome = _outcome(session, record, style, width)
+    outcome = _outcome(session, record, width, most)
     back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
     changed = _wrapped(changed_dice(record), BOLD, width)
     shown, lines = _most_results(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
@@ -81,12 +82,36 @@ def draw_due(session: Session, due: Sequence[str], again: str, width: int, most:
     return [head, *as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1, width)]
 
 
-def _outcome(session: Session, record: Record, style: Style, width: int) -> list[Line]:
+def capital_ends(session: Session, record: Record) -> list[tuple[str, str]]:
+    """The capital ships that an order cost, each with what became of her: ``sinks``, ``blown up``."""
+    battle = session.journal.battle_after(record.number)
+    cards = [battle.card(harm.ship) for harm in session.harm(record) if battle.ship(harm.ship).is_capital]
+    return [(card.name, "sinks" if card.lost == SUNK else card.lost) for card in cards if card.went_down]
+
+
+def draw_ends(session: Session, record: Record, width: int, most: int) -> list[Line]:
+    """The band about the loss of capital ships, in so many lines. They stand in large letters as far as there is room.
+
+    A ship whose end is too long for one row is named alone.
+    """
+    lines: list[str] = []
+    for name, end in capital_ends(session, record):
+        text = f"{name} {end}"
+        drawn = banner(text if len(wrapped(text, width - 2)) == 1 else name, width - 2, most - LEAST_RESULTS - len(lines))
+        if len(lines) + len(drawn) <= most - LEAST_RESULTS:
+            lines += drawn
+    head, *rest = draw_band(session, record, width, most - len(lines))
+    return [head, *((ink(f" {line}", GRAVE),) for line in lines), *rest]
+
+
+def _outcome(session: Session, record: Record, width: int, most: int) -> list[Line]:
     """The winner in large letters. Empty unless the record ends the battle, or is the last one of an ended battle."""
     if record.procedure != EndBattle.id and not (session.battle.ended and record is session.last):
         return []
-    drawn = banner(outcome_words(verdict(session.battle)), width - 2)
-    return [(ink(f" {line}", style),) for line in drawn]
+    result = verdict(session.battle)
+    style, _ = side_look(session.battle.sides, result.winner)
+    drawn = banner(outcome_words(result), width - 2, most - LEAST_RESULTS)
+    return [(ink(f" {line}", style + BOLD if result.winner else BOLD),) for line in drawn]
 
 
 def _spoken(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:

@@ -47,7 +47,8 @@ class Cursor:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.ship = next((card.name for card in session.cards()), "")
+        ours = self._ours()
+        self.ship = ours[0] if ours else next((card.name for card in session.cards()), "")
         self.journal, self.by_hand = False, False
         self.line: int | None = None
         self.filter = FILTERS[0]
@@ -159,10 +160,13 @@ class Cursor:
         The ship that gave the order is preferred.
         """
         self.line, self.by_hand = None, False
-        battle = self._session.battle
-        ours = [card.name for card in self._session.cards() if card.side == battle.acting and not card.fate]
+        ours = self._ours()
         if ours and self.ship not in ours:
             self.ship = next((word for word in record.inputs.values() if word in ours), ours[0])
+
+    def _ours(self) -> list[str]:
+        """The ships of the acting side that are there. Empty if no side acts."""
+        return [card.name for card in self._session.cards() if card.side == self._session.battle.acting and not card.fate]
 
 
 @dataclass(frozen=True)
@@ -177,6 +181,7 @@ class View:
     again     what the key that ends the phase does when pressed again
     shared    the readers of the players' window, in a long and a short text; None while the window is closed
     briefing  the briefing shown in place of the board; None if it is closed
+    told      the order that cost a capital ship, told in large letters until the next key; None for no such order
     """
 
     session: Session
@@ -192,3 +197,4 @@ class View:
     again: str = ""
     shared: tuple[str, str] | None = None
     briefing: Briefing | None = None
+    told: Record | None = None

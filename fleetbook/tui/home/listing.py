@@ -11,6 +11,7 @@ from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted
+from fleetbook.reports.text_layout import GAP, cell_width, pad
 from fleetbook.store.battle.file_moves import ARCHIVE
 from fleetbook.store.battle.summary import summarize
 from fleetbook.store.catalogue import ruleset
@@ -24,7 +25,6 @@ from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 BATTLE, ENDED, NEW = "battle", "ended", "new"
 NEW_BATTLE, NEW_ROSTER = "New battle", "New roster"
 DOES = {BATTLE: "go on", ENDED: "look at it", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
-STANDS = 15  # cells for a battle's turn and step
 UNTOUCHED = "no order yet"  # shown for a battle without orders, which is listed after the others
 UNREAD = "not read yet"
 AT_ONCE = 100  # battles read before the list is first drawn, which takes a tenth of a second
@@ -60,7 +60,7 @@ def items(most: int = AT_ONCE) -> tuple[Item, ...]:
     A call reads at most ``most`` battle files that are new or changed. Further ones are marked UNREAD until a later call.
     """
     left = iter(range(most))
-    battles_here = [*_battles(_GO_ON, left)]
+    battles_here = [*_battles(GO_ON, left)]
     ended = [item for item in battles_here if item.group == _ENDED]
     under_way = [item for item in battles_here if item.group != _ENDED]
     new = (
@@ -89,7 +89,7 @@ def _battles(group: str, left: Iterator[int], within: str = "") -> Iterator[Item
     yield from sorted(found, key=lambda item: item.note.startswith(UNTOUCHED))
 
 
-_GO_ON, _ENDED, _ARCHIVED = "Battles to go on with, the newest first", "Battles that have ended", "Archived battles"
+GO_ON, _ENDED, _ARCHIVED = "Battles to go on with, the newest first", "Battles that have ended", "Archived battles"
 
 
 _READ: dict[Path, tuple[tuple[int | None, str], Item]] = {}  # each item after its file's time and its heading
@@ -106,8 +106,8 @@ def _battle_item(path: Path, group: str) -> Item:
     under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
     stands = "ended" if seen.ended else under_way
     title = ": ".join(filter(None, (own_name(path, seen.title), seen.title)))
-    kind, under = (ENDED, _ENDED if group == _GO_ON else group) if seen.ended else (BATTLE, group)
-    return Item(kind, path, title, f"{stands:<{STANDS}}  {when}  {seen.ended or seen.doing}", under, seen.ruleset)
+    kind, under = (ENDED, _ENDED if group == GO_ON else group) if seen.ended else (BATTLE, group)
+    return Item(kind, path, title, GAP.join((stands, when, seen.ended or seen.doing)), under, seen.ruleset)
 
 
 def _files(kind: str) -> Iterator[Item]:
@@ -135,8 +135,18 @@ def rules_title(name: str) -> str:
 
 def sections(found: Iterable[Item]) -> Iterator[Section]:
     for group, members in groupby(found, lambda item: item.group):
-        rows = tuple(Row(i.place, value=i.title, note=i.note, problem=i.problem, does=DOES[i.kind]) for i in members)
+        listed = [*members]
+        notes = _columns([item.note for item in listed])
+        texts = zip(listed, notes, strict=True)
+        rows = tuple(Row(i.place, value=i.title, note=note, problem=i.problem, does=DOES[i.kind]) for i, note in texts)
         yield Section(group, rows, str(len(rows)) if group != "Begin" else "")
+
+
+def _columns(notes: Sequence[str]) -> list[str]:
+    """Remarks in columns: what comes first in each is made as wide as the widest."""
+    parts = [note.partition(GAP) for note in notes]
+    first = max((cell_width(stands) for stands, gap, _ in parts if gap), default=0)
+    return [f"{pad(stands, first)}{gap}{rest}" if gap else stands for stands, gap, rest in parts]
 
 
 def about_file(kind: str, path: Path | None, note: str, width: int) -> list[Line]:

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.parsing import counted
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile, open_or_follow
 from fleetbook.store.battle.file_moves import archive, delete, rename
@@ -14,7 +15,7 @@ from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.tui.battle.page import BattlePage
-from fleetbook.tui.home.listing import BATTLE, ENDED, NEW_BATTLE, UNREAD, Item, about_file, items, sections
+from fleetbook.tui.home.listing import BATTLE, ENDED, GO_ON, NEW_BATTLE, UNREAD, Item, about_file, items, sections
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
 from fleetbook.tui.kit.frame import Frame
@@ -197,9 +198,10 @@ class HomePage(FilterPage):
     def frame(self, size: tuple[int, int]) -> Frame:
         item = self.item
         count = sum(item.path is not None for item in self.items)
+        under_way = sum(item.group == GO_ON and item.path is not None for item in self.items)
         return Frame(
             title="fleetbook",
-            right="what is refereed tonight?",
+            right=f"{counted(under_way, 'battle')} to go on with" if under_way else "",
             about=(item.title, lambda width: about_file(item.kind, item.path, item.note, width)) if item else ("", lambda _: []),
             above=self.filter_line(f"type to filter {count} battles, scenarios and rosters"),
             standing=self.standing,

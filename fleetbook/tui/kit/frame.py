@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from fleetbook.tui.kit.command_lines import draw_key_bar
 from fleetbook.tui.kit.grid import beside, draw_rule, filled
 from fleetbook.tui.kit.keys import PAGE
-from fleetbook.tui.kit.line import Line, cut, ink, spread
+from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, spread
 from fleetbook.tui.kit.list_form import ListForm, row_keys
 from fleetbook.tui.kit.list_lines import draw_list, rows_within
 from fleetbook.tui.kit.page import Lines, Message, Page
@@ -17,6 +18,7 @@ from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 
 WIDE = 110
 LEAST_ROWS = 8
+MORE_INDENT = 3  # cells before the further lines of a message
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class ListPage(Page):
         frame = self.frame(size)
         head = [spread((ink(f" {frame.title}", BOLD),), (ink(f"{frame.right} ", QUIET),), width)]
         head += [cut(frame.above, width)] if frame.above else []
-        foot = [draw_message(self.message, frame.standing, width), *draw_key_bar(self.commands, width, self.row_keys())]
+        foot = [*message_lines(self.message, frame.standing, width), *draw_key_bar(self.commands, width, self.row_keys())]
         room = max(height - len(head) - len(foot), 1)
         arranged = _beside if width >= WIDE else _below
         body, self.top, height_of_rows = arranged(self.form, frame.about, (width, room), self.top)
@@ -65,6 +67,13 @@ class ListPage(Page):
 
     def row_help(self) -> Sequence[str]:
         return self.form.row.help if self.form.row else ()
+
+
+def message_lines(message: Message, standing: Line, width: int) -> list[Line]:
+    """The message or the status line, as ``draw_message`` draws it, on as many lines as it takes."""
+    words = draw_message(message, standing, sys.maxsize)
+    first, *more = flow([words], width - MORE_INDENT) if cells(words) > width else [words]
+    return [first, *((ink(" " * MORE_INDENT), *line) for line in more)]
 
 
 def draw_message(message: Message, standing: Line, width: int) -> Line:

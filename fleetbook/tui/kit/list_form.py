@@ -30,6 +30,7 @@ class Row:
     does     the effect of Enter; empty if Enter moves to the next row
     indent   how many levels the row is indented
     strong   whether the rows below belong to this row
+    usual    whether nobody entered the value: it is what holds anyway
     """
 
     place: Place
@@ -43,6 +44,7 @@ class Row:
     does: str = ""
     indent: int = 0
     strong: bool = False
+    usual: bool = False
 
     @property
     def help(self) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.reports.text_layout import cell_width, clean, pad
+from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.kit.grid import POINTING, draw_rule, with_more
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.list_form import ListForm, Row, Section
@@ -70,14 +70,22 @@ def _row(row: Row, typing: TextField | None, focused: bool, sizes: tuple[int, in
         parts.append((ink(f"  ✗ {row.problem}", WARNING),))
     behind = tuple(piece for part in parts for piece in part)
     line = (*start, *value)
-    note: Line = (ink(f"  {row.note}", QUIET),) if row.note else ()
     left = max(width - cells(line) - cells(behind), 0) if room > 0 else 0
+    note: Line = (ink(f"{GAP}{_columns(row.note, left - len(GAP))}", QUIET),) if row.note else ()
     return cut((*line, *(cut(note, left) if left > 3 else ()), *behind), width)
+
+
+def _columns(note: str, width: int) -> str:
+    """The columns of a remark, two blanks apart, as many as fit whole. The first is there in any case."""
+    text = clean(note)
+    while cell_width(text) > width and GAP in text:
+        text = text.rpartition(GAP)[0].rstrip()
+    return text
 
 
 def _value(row: Row, typing: TextField | None, focused: bool) -> Line:
     if not focused:
-        return (ink(row.value or ("?" if row.problem else ""), BOLD if row.strong else PLAIN),)
+        return (ink(row.value or ("?" if row.problem else ""), BOLD if row.strong else QUIET if row.usual else PLAIN),)
     if typing is not None and row.typed:
         return typing.draw()
     if row.options and (not row.typed or row.chosen == row.value):

@@ -23,10 +23,12 @@ from fleetbook.tui.roster.card_rows import (
     removed,
     sections,
     tables,
+    usual_words,
     with_entry,
 )
 from fleetbook.tui.roster.field_kinds import CardField, fields_of, offering
 from fleetbook.tui.roster.sample_card import about_sample
+from fleetbook.tui.roster.ship_picker import installed_rosters
 
 HandOver: TypeAlias = Callable[[dict[str, Any]], None]
 
@@ -50,10 +52,11 @@ class CardPage(EditPage[Card]):
         self._heading, self._rules, self._then = heading, rules, then
         self.fields: tuple[CardField, ...] = offering(fields_of(rules.card_type), rules.tables)
         self._fixed = fixed
+        self._words = usual_words(self.fields, [one for each in installed_rosters(rules).values() for one in each.cards.values()])
         super().__init__(dict(card))
 
     def sections(self) -> Iterable[Section]:
-        return sections(self.draft, self.fields, self.open_at, self._fixed)
+        return sections(self.draft, self.fields, self.open_at, self._fixed, self._words)
 
     def edited(self, edit: Edit) -> Card:
         return edited(self.draft, self.fields, edit)

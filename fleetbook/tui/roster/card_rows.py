@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.faults import rules_at_work
@@ -22,20 +27,27 @@ from fleetbook.tui.roster.field_kinds import (
     YES,
     CardField,
     fields_of,
+    suited,
     with_value,
 )
 
+MOST_WORDS = 40  # texts of a key that are offered for the next card
+FREE = ("name", "source", "note")  # keys whose text belongs to one ship
+NO_WORDS: Mapping[str, Sequence[str]] = MappingProxyType({})
 Card = Mapping[str, Any]
 
 
-def sections(card: Card, fields: Sequence[CardField], opened: Place, fixed: str = "") -> Iterator[Section]:
+def sections(
+    card: Card, fields: Sequence[CardField], opened: Place, fixed: str = "", words: Mapping[str, Sequence[str]] = NO_WORDS
+) -> Iterator[Section]:
     """All rows of a card: single values first, then a section for each table and each list of tables.
 
-    ``opened`` is the place of the list entry that is expanded; ``fixed`` is a key that is not shown.
+    ``opened`` is the place of the list entry that is expanded; ``fixed`` is a key that is not shown. ``words`` are offered in
+    rows of text, by key.
     """
-    plain = [field for field in fields if field.kind not in (TABLE, TABLES) and field.name != fixed]
+    plain = [field for field in suited(fields, card) if field.kind not in (TABLE, TABLES) and field.name != fixed]
     strange = [key for key in card if key not in {field.name for field in fields}]
-    rows = [field_row((field.name,), field, card) for field in plain]
+    rows = [field_row((field.name,), field, card, beside=words.get(field.name, ())) for field in plain]
     rows += [Row((key,), key, str(card[key]), problem="no such key; ^D removes it") for key in strange]
     yield Section("", tuple(rows))
     for field in fields:
@@ -51,25 +63,21 @@ def _table(field: CardField, card: Card) -> Section:
     if not isinstance(table, Mapping):
         problem = field.problem(table)
         return Section(
-            field.name, (Row((field.name, "make"), value=f"+ {field.name}", does="state it", problem=problem),), "left out"
+            field.name, (Row((field.name, "make"), value=f"+ {field.name}", does="state it", problem=problem),), "none"
         )
-    return Section(field.name, tuple(field_row((field.name, "of", one.name), one, table) for one in field.inner))
+    return Section(field.name, tuple(field_row((field.name, "of", one.name), one, table) for one in suited(field.inner, table)))
 
 
 def field_row(place: Place, field: CardField, table: Card, indent: int = 0, beside: Sequence[str] = ()) -> Row:
     """The row of one key of a table. ``beside`` are words offered in a row of text."""
     value = table.get(field.name)
-    nothing = field.kind == NUMBER and not field.default
-    shown = field.shown(value) if field.name in table else "" if nothing else field.shown(field.default)
-    note = "" if field.name in table or field.required else "may be left out" if nothing else "left out"
-    problem = field.problem(value)
+    given = field.name in table
+    shown = field.shown(value) if given else "" if field.kind == NUMBER and not field.default else field.shown(field.default)
+    row = Row(place, field.label, shown, chosen=shown, problem=field.problem(value), indent=indent, usual=not given)
     if field.kind in (FLAG, WORDS):
-        options = tuple(word or NONE for word in field.words) or (NO, YES)
-        return Row(place, field.label, shown, options=options, chosen=shown, note=note, problem=problem, indent=indent)
-    hint = {NUMBER: "", TEXT: ""}.get(field.kind, "as TOML")
-    note = " · ".join(part for part in (note if shown or field.kind == NUMBER else "", hint) if part)
+        return replace(row, options=tuple(word or NONE for word in field.words) or (NO, YES))
     options = ("", *beside) if field.kind == TEXT and beside else ()
-    return Row(place, field.label, shown, typed=True, options=options, chosen=shown, note=note, problem=problem, indent=indent)
+    return replace(row, typed=True, options=options, note={NUMBER: "", TEXT: ""}.get(field.kind, "as TOML"))
 
 
 def _list(field: CardField, card: Card, opened: Place) -> Section:
@@ -83,7 +91,7 @@ def _list(field: CardField, card: Card, opened: Place) -> Section:
         wrong = next((f"{one.name}: {text}" for one in inner if (text := one.problem(entry.get(one.name)))), "")
         rows.append(Row(place, value=first, note=rest, problem=wrong if opened != place else "", does=does))
         if opened == place:
-            rows += [field_row((*place, one.name), one, entry, 1) for one in inner]
+            rows += [field_row((*place, one.name), one, entry, 1) for one in suited(inner, entry)]
     rows.append(Row((field.name, "add"), value=f"+ {field.name}", does="one more"))
     return Section(field.name, tuple(rows), str(len(entries)) if entries else "none")
 
@@ -181,6 +189,17 @@ def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
         ]
 
 
-def new_card(fields: Sequence[CardField]) -> dict[str, Any]:
-    """A new card, with its required keys as far as they have an obvious first value."""
-    return {field.name: value for field in fields if field.required and (value := field.first()) is not None}
+def new_card(rules: Ruleset[Any], fields: Sequence[CardField]) -> dict[str, Any]:
+    """A new card, with what every card of the rules has. Figures that nobody can know yet are missing."""
+    required = {field.name: value for field in fields if field.required and (value := field.first()) is not None}
+    return {**required, **msgspec.to_builtins(dict(rules.new_card))}
+
+
+def usual_words(fields: Sequence[CardField], cards: Sequence[Card]) -> dict[str, tuple[str, ...]]:
+    """For each key whose text several cards share, such as a kind of ship: its texts, the most frequent first."""
+    found = {field.name: Counter(str(card.get(field.name, "")) for card in cards) for field in fields if field.kind == TEXT}
+    return {
+        name: tuple(word for word, _ in counts.most_common() if word)
+        for name, counts in found.items()
+        if 1 < len(counts) <= MOST_WORDS and counts.most_common(1)[0][1] > 1 and name not in FREE
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import inspect
 
-from fleetbook.core.battle.card_words import rows_of, table_names
+from fleetbook.core.battle.card_words import ONLY_FOR, rows_of, table_names
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
@@ -22,7 +22,7 @@ FLAG, WORDS, NUMBER, TEXT, OTHER = "flag", "words", "number", "text", "other"
 TABLE, TABLES = "table", "tables"  # one table of keys, a list of them
 NONE = "–"  # how an empty word is shown
 YES, NO = "yes", "no"
-REQUIRED = "must be said"
+REQUIRED = "needed"
 
 _NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{0,15}\.\d{1,15}|\d{1,15}\.)")
 
@@ -40,6 +40,7 @@ class CardField:
     default   the value if the key is left out
     title     the name of the field on screen; empty to show the key
     rows_of   the tables of the rules whose row labels are the allowed words
+    only_for  for each key that decides whether the field is offered: the words with which it is
     inner     the fields of the table that the field holds, or of each table of its list
     """
 
@@ -52,6 +53,7 @@ class CardField:
     default: Any = None
     title: str = ""
     rows_of: tuple[str, ...] = ()
+    only_for: tuple[tuple[str, tuple[str, ...]], ...] = ()
     inner: tuple[CardField, ...] = ()
 
     @property
@@ -102,6 +104,12 @@ class CardField:
         )
 
 
+def suited(fields: Sequence[CardField], table: Mapping[str, Any]) -> list[CardField]:
+    """The fields that suit the words of a table. A field that the table has is among them, whether it suits or not."""
+    held = {field.name: table.get(field.name, field.default) for field in fields}
+    return [field for field in fields if field.name in table or all(held.get(key) in words for key, words in field.only_for)]
+
+
 def number(text: str) -> int | float | str:
     """The number that a text stands for. The text itself if it is not a number. A comma counts as a decimal point."""
     word = text.strip().replace(",", ".")
@@ -149,7 +157,8 @@ def _field(field: inspect.Field, kind: Any) -> CardField:
     extra = (field.type.extra or {}) if isinstance(field.type, inspect.Metadata) else {}
     return CardField(
         field.encode_name, name, kind, words, item, field.required, default,
-        title=str(declared.get("title", "")), rows_of=table_names(extra), inner=fields_of(item) if item else (),
+        title=str(declared.get("title", "")), rows_of=table_names(extra),
+        only_for=tuple(dict(extra.get(ONLY_FOR, {})).items()), inner=fields_of(item) if item else (),
     )  # fmt: skip
 
 

@@ -62,7 +62,7 @@ class RosterPage(EditPage[RosterFile]):
         twice = {name for name in names if names.count(name) > 1}
         rules = ruleset(draft.ruleset)
         ships = [_row(rules, number, ship.card, twice) for number, ship in enumerate(draft.ships)]
-        add = Row(("add",), value="+ ship", does="an empty card", problem="" if ships else "no ship yet")
+        add = Row(("add",), value="+ ship", does="a new card", problem="" if ships else "no ship yet")
         yield Section("Ships", (*ships, add), str(len(ships)))
 
     def edited(self, edit: Edit) -> RosterFile:
@@ -139,11 +139,14 @@ class RosterPage(EditPage[RosterFile]):
         self.path = path
         self.say(f"saved as {path}")
 
-    @command("ctrl+n", "new ship", "An empty card after the ship with the cursor.")
+    @command("ctrl+n", "new ship", "A card with what every ship of these rules has, after the ship with the cursor.")
     def add(self) -> None:
         """New ship."""
         self._insert(
-            {**new_card(offering(fields_of(self.rules.card_type), self.rules.tables)), "name": self._free_name(NEW_SHIP)},
+            {
+                **new_card(self.rules, offering(fields_of(self.rules.card_type), self.rules.tables)),
+                "name": self._free_name(NEW_SHIP),
+            },
             opening=True,
         )
 

@@ -56,7 +56,7 @@ def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
 def _rules(draft: SetupDraft) -> Row:
     """The row for the rule system. The rules cannot be changed once ships have been picked."""
     titles = () if any(side.ships for side in draft.sides) else tuple(rule_systems())
-    note = "" if titles else "as the ships were picked by them"
+    note = "" if titles else "fixed by the ships: remove them to change it"
     return Row(("rules",), "rules", draft.rules.title, options=titles, chosen=draft.rules.title, note=note)
 
 

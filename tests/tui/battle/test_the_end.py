@@ -21,6 +21,12 @@ def large(word: str) -> list[str]:
     return [" ".join(DRAWN[letter][row] for letter in word) for row in range(3)]
 
 
+def doubled(word: str) -> list[str]:
+    """The word in letters of twice the size."""
+    signs = {"█": ("██", "██"), "▀": ("██", "  "), "▄": ("  ", "██"), " ": ("  ", "  ")}
+    return ["".join(signs[sign][half] for sign in line) for line in large(word) for half in (0, 1)]
+
+
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 def test_the_winner_stands_there_large(tmp_path: Path, size: tuple[int, int]) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", size, seed="3") as one:
@@ -28,8 +34,8 @@ def test_the_winner_stands_there_large(tmp_path: Path, size: tuple[int, int]) ->
         assert "as counted: Kriegsmarine" in one.text
         one.press("enter")
         lines = one.lines(size)
-        for row in large("WON"):
-            assert any(line.endswith(row) for line in lines)
+        for row in doubled("WON") if size == WIDE else large("WON"):
+            assert any(line.endswith(row.rstrip()) for line in lines)
         assert any(line.strip().startswith("KRIEGSMARINE HAS WON: Royal Navy fell short") for line in lines)
 
 
@@ -38,6 +44,12 @@ def test_words_go_on_below_where_they_find_no_room() -> None:
     assert banner("won now", 30) == [*large("WON"), *large("NOW")]
 
 
-def test_what_cannot_be_drawn_is_left_to_the_words_below() -> None:
-    assert banner("日本 has won", 80) == banner("won", 10) == []
+def test_a_letter_without_a_large_form_stands_there_small() -> None:
+    assert banner("日 won", 20) == [f"{sign}   {line}" for sign, line in zip(("  ", "日", "  "), large("WON"), strict=True)]
+    assert banner("won", 10) == []
     assert banner("wön", 20) == large("WON")
+
+
+def test_letters_are_doubled_where_there_is_room() -> None:
+    assert banner("won", 30, 6) == doubled("WON")
+    assert banner("won", 30, 5) == banner("won", 20, 6) == large("WON")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from fleetbook.core.orders.standard_orders import Annotate, EndBattle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.listing import UNREAD
-from tests.tui.keyboard import NARROW, WIDE, battle, home, table
+from tests.tui.keyboard import NARROW, VERY_WIDE, WIDE, battle, home, table
 
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
 
@@ -95,6 +96,20 @@ def test_a_scenario_begins_a_battle_and_leaving_it_comes_home_where_it_now_stand
         (path,) = data.glob("*.battle")
         with BattleFile.open(path) as file:  # nobody holds it any more
             assert len(file.journal.records) == 1
+
+
+@pytest.mark.parametrize("size", [NARROW, (100, 30), WIDE, VERY_WIDE])
+def test_dates_stand_in_a_column_and_no_remark_is_cut(tmp_path: Path, size: tuple[int, int]) -> None:
+    with table(tmp_path) as data:
+        battle(data / "a.battle", 8)
+        battle(data / "b.battle", 0)
+        battle(data / "c.battle", 1, "aanda/yalu")
+        with home() as at:
+            lines = [line for line in at.lines(size) if re.search(r"  \d{4}-\d\d-\d\d \d\d:\d\d", line)]
+            assert len(lines) == 3
+            assert len({found.start() for line in lines if (found := re.search(r"\d{4}-\d\d-\d\d", line))}) == 1
+            assert not any("…" in line.partition("2026")[2].partition("│")[0] for line in lines)
+            assert "3 battles to go on with" in at.lines(size)[0]
 
 
 def test_a_battle_goes_on_with_two_keys_from_the_shell(tmp_path: Path) -> None:
@@ -247,10 +262,10 @@ def test_of_many_battles_the_newest_are_read_at_once_and_the_others_while_keys_a
             copy = shutil.copy(data / "b.battle", data / f"b{number:03}.battle")
             os.utime(copy, (number, number))
         with home((120, 400)) as at:
-            assert at.text.count("turn 1, step 4   ") == 100 and at.text.count(UNREAD) == 151
+            assert at.text.count("turn 1, step 4  ") == 100 and at.text.count(UNREAD) == 151
             at.type("b249")
-            assert at.text.count("turn 1, step 4   ") == 1
+            assert at.text.count("turn 1, step 4  ") == 1
             at.press("escape")
             for _ in range(3):
                 at.timed()
-            assert at.text.count("turn 1, step 4   ") == 251 and UNREAD not in at.text
+            assert at.text.count("turn 1, step 4  ") == 251 and UNREAD not in at.text

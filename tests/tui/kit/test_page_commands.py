@@ -120,7 +120,7 @@ def test_help_opens_where_no_letter_is_typed(key: str, tmp_path: Path) -> None:
         at.press(key)
         assert "Help: home" in at.text
         at.press("escape")
-        assert "what is refereed tonight?" in at.text
+        assert "battles, scenarios and rosters" in at.text
 
 
 def test_a_resize_keeps_what_is_being_typed(tmp_path: Path) -> None:

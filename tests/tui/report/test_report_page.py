@@ -63,7 +63,7 @@ def test_the_whole_report_can_be_read(tmp_path: Path, size: tuple[int, int]) -> 
             at.press("home")
             assert "═" in at.text
             at.press("escape")
-            assert "what is refereed tonight?" in at.text
+            assert "battles, scenarios and rosters" in at.text
 
 
 def test_a_word_is_found_and_the_next_place(tmp_path: Path) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
 
+from fleetbook.core.battle.card_words import only_for
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.tui.kit.list_form import Edit
-from fleetbook.tui.roster.card_rows import edited, new_entry, removed, sections
-from fleetbook.tui.roster.field_kinds import CardField, fields_of, with_value
+from fleetbook.tui.roster.card_rows import edited, new_card, new_entry, removed, sections
+from fleetbook.tui.roster.field_kinds import CardField, fields_of, offering, suited, with_value
 
 
 class Plate(msgspec.Struct, forbid_unknown_fields=True):
@@ -62,7 +63,7 @@ def test_what_is_typed(name: str, typed: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [
-        ("tons", "a lot", "allowed: a number"), ("tons", None, "must be said"), ("size", "B", "allowed: D, A, C"),
+        ("tons", "a lot", "allowed: a number"), ("tons", None, "needed"), ("size", "B", "allowed: D, A, C"),
         ("year", 1.5, "allowed: a whole number"), ("ranges", [1], "allowed: "), ("tons", 3, ""), ("year", None, ""),
     ],
 )  # fmt: skip
@@ -86,12 +87,53 @@ def test_a_table_inside_a_card_is_stated_changed_and_left_out() -> None:
     assert ("armour", "make") in rows
     card = {**card, "armour": new_entry(FIELDS["armour"])}
     rows = {row.place: row for section in sections(card, fields, ()) for row in section.rows}
-    assert rows["armour", "of", "belt"].problem == "must be said"
+    assert rows["armour", "of", "belt"].problem == "needed"
     card = edited(card, fields, Edit(("armour", "of", "belt"), "9"))
     card = edited(card, fields, Edit(("armour", "of", "deck"), "heavy"))
     assert card["armour"] == {"belt": 9, "deck": "heavy"}
     assert msgspec.convert(card, Hull).armour == Plate(9, "heavy")
     assert removed(card, ("armour", "of", "belt"), fields) == {"name": "A", "size": "D", "tons": 1}
+
+
+class Fitting(msgspec.Struct, forbid_unknown_fields=True):
+    kind: Literal["bridge", "gun", "tube"]
+    calibre: Annotated[int, only_for(kind=("gun",))] = 0
+    arc: Annotated[str, only_for(kind=("gun", "tube"))] = ""
+
+
+def test_a_row_is_offered_for_its_kinds_and_stays_where_it_has_a_value() -> None:
+    fields = fields_of(Fitting)
+    offered = {kind: [field.name for field in suited(fields, {"kind": kind})] for kind in ("bridge", "gun", "tube")}
+    assert offered == {"bridge": ["kind"], "gun": ["kind", "calibre", "arc"], "tube": ["kind", "arc"]}
+    assert [field.name for field in suited(fields, {"kind": "bridge", "calibre": 4})] == ["kind", "calibre"]
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "rows"),
+    [
+        ("coastal", {"kind": "bridge"}, ["kind", "name", "boxes"]),
+        ("coastal", {"kind": "engines"}, ["kind", "name"]),
+        ("coastal", {"kind": "mount"}, ["kind", "name", "weapon", "arc", "guns", "calibre"]),
+        ("coastal", {"kind": "torpedoes"}, ["kind", "name", "arc", "tubes", "torpedoes"]),
+        ("fgdn", {"kind": "light"}, ["name", "kind", "arc", "strength", "mm"]),
+        ("fgdn", {"kind": "torpedo"}, ["name", "kind", "arc", "warheads", "warhead", "submerged"]),
+    ],
+)
+def test_a_system_has_the_rows_of_its_kind(name: str, entry: dict[str, Any], rows: list[str]) -> None:
+    (inner,) = (field.inner for field in fields_of(ruleset(name).card_type) if field.name in ("systems", "weapons"))
+    assert [field.name for field in suited(inner, entry)] == rows
+
+
+@pytest.mark.parametrize("name", ruleset_ids())
+def test_a_new_card_has_entries_that_the_rules_know(name: str) -> None:
+    """A new card has no key that its type lacks, and its figures are still to be entered."""
+    rules = ruleset(name)
+    fields = {field.name: field for field in offering(fields_of(rules.card_type), rules.tables)}
+    for key, value in new_card(rules, tuple(fields.values())).items():
+        inner = {field.name: field for field in fields[key].inner}
+        for entry in value if fields[key].kind == "tables" else []:
+            assert entry and set(entry) <= set(inner)
+            assert not [one for one, text in entry.items() if inner[one].problem(text)]
 
 
 @pytest.mark.parametrize("name", ruleset_ids())

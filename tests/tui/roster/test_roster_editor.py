@@ -104,7 +104,7 @@ def test_what_is_wrong_is_told_as_it_is_typed(tmp_path: Path, size: tuple[int, i
         at.type("fifty")
         assert "allowed: a number" in at.text
         at.press("ctrl+u")
-        assert "tons must be said" in at.text and at.text.count("must be said") == 2  # at its row, and above the keys
+        assert "tons needed" in at.text and at.text.count("needed") == 2  # at its row, and above the keys
         at.press("f1")
         assert "tons: displacement" in at.text
         at.press("escape")
@@ -130,8 +130,9 @@ def test_what_the_rules_say_is_told_too_and_keeps_the_roster_from_being_saved(tm
         hand.press("down", "enter")
         mount = card(hand, "systems", 2)
         hand.press("enter")
-        card(hand, "systems", 2, "tubes")
-        hand.type("3")
+        for row, words in (("kind", "torpedoes"), ("tubes", "3"), ("kind", "mount")):
+            card(hand, "systems", 2, row)
+            hand.type(words)
         assert "on a torpedo system, none elsewhere" in mount.trouble
         hand.press("ctrl+s", "ctrl+s")
         assert "on a torpedo system, none elsewhere" in page.message.text
@@ -166,9 +167,11 @@ def test_what_is_opened_is_scrolled_to(tmp_path: Path) -> None:
         hand, _ = roster()
         hand.press("down", "enter")
         card(hand, "systems", 3)
-        assert not any("boxes" in line for line in hand.lines(NARROW))
+        assert not any("kind  engines" in line for line in hand.lines(NARROW))
         hand.press("enter")
-        assert any("▸ engines" in line for line in hand.lines(NARROW)) and any("boxes" in line for line in hand.lines(NARROW))
+        assert any("▸ engines" in line for line in hand.lines(NARROW)) and any(
+            "kind  engines" in line for line in hand.lines(NARROW)
+        )
 
 
 def test_a_list_grows_is_copied_moved_and_shrinks(tmp_path: Path) -> None:
@@ -215,18 +218,43 @@ def test_a_new_roster_is_made_of_copies_and_a_card_of_its_own(tmp_path: Path) ->
         for key, value in (("kind", "barge"), ("tons", "80"), ("source", "the club's own")):
             card(hand, key)
             hand.type(value)
-        for kind in ("bridge", "engines"):
-            card(hand, "systems", "add")
-            hand.press("enter")
-            assert fresh.at[2:] == ("kind",)
-            hand.type(kind)
+        assert fresh.trouble == ""  # bridge and engines are there from the start
+        card(hand, "systems", "add")
+        hand.press("enter")
+        assert fresh.at[2:] == ("kind",)
+        hand.type("radar")
         assert fresh.trouble == ""
         hand.press("ctrl+s", "ctrl+s")
         assert OURS.read_text(encoding="utf-8").endswith(
             '[[ship]]\nname = "Barge"\nkind = "barge"\nsize = "boat"\ntons = 80\nsystems = [\n'
-            '  { kind = "bridge" },\n  { kind = "engines" },\n]\nsource = "the club\'s own"\n'
+            '  { kind = "bridge" },\n  { kind = "engines" },\n  { kind = "radar" },\n]\nsource = "the club\'s own"\n'
         )
         assert tomllib.loads(OURS.read_text(encoding="utf-8"))["title"] == "Boats of the club"
+
+
+def test_a_kind_is_typed_or_taken_from_the_list(tmp_path: Path) -> None:
+    """The kinds of the rosters at hand stand beside what is typed; nothing is said about what may be left out."""
+    with table(tmp_path):
+        hand = Hand(RosterPage.new("coastal"), names=("mine",))
+        hand.press("ctrl+n")
+        fresh = card(hand, "kind")
+        row = fresh.form.row
+        assert row is not None and "MTB" in row.options and row.typed
+        hand.press("right")
+        assert fresh.draft["kind"] == row.options[1]
+        hand.type("lighter")
+        assert fresh.draft["kind"] == "lighter"
+        assert not any("left out" in line for line in hand.lines(NARROW))
+
+
+def test_a_long_refusal_is_not_cut(tmp_path: Path) -> None:
+    with table(tmp_path):
+        hand, _ = roster()
+        hand.press("down", "enter")
+        page = card(hand, "size")
+        page.become({**page.draft, "size": "enormous"})
+        words = " ".join("\n".join(hand.lines((60, 20))).split())
+        assert "✗ size: found enormous, allowed: boat, corvette, destroyer, larger, small, trawler" in words
 
 
 def test_a_ship_with_comments_among_her_lines_is_taken_out_only_after_asking(tmp_path: Path) -> None:

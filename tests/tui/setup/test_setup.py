@@ -71,7 +71,7 @@ def test_a_battle_of_two_rosters_is_set_up_and_begun(tmp_path: Path, size: tuple
             assert setup.conditions["light"] == "night"
             assert not at.session.typed_dice
             at.press("q")
-            assert "what is refereed tonight?" in at.text
+            assert "battles, scenarios and rosters" in at.text
         (path,) = data.glob("club-night-*.battle")
         assert BattleFile.open(path, read_only=True).damage == ""
 
@@ -328,7 +328,7 @@ def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
         at.press("enter")
         assert isinstance(at.page, SetupPage)
         at.press("escape", "down", "down", "enter")
-        assert "what is refereed tonight?" in at.text
+        assert "type to filter" in at.text or "Enter begin it" in at.text
 
 
 def test_a_battle_begun_from_the_set_up_has_the_cursor_at_home(tmp_path: Path) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 
+from fleetbook.core.battle.card_words import only_for
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.fgdn.ground.terms import PORT, STARBOARD
@@ -88,11 +89,11 @@ class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     kind: WeaponKind
     arc: str = "FAPS"
-    warheads: int = 0
-    warhead: int = 0
-    strength: int = 0
-    mm: float = 0.0
-    submerged: bool = False
+    warheads: Annotated[int, only_for(kind=("torpedo", "asw"))] = 0
+    warhead: Annotated[int, only_for(kind=("torpedo", "asw"))] = 0
+    strength: Annotated[int, only_for(kind=("aa", "light"))] = 0
+    mm: Annotated[float, only_for(kind=("aa", "light"))] = 0.0
+    submerged: Annotated[bool, only_for(kind=("torpedo",))] = False
 
 
 class HoldEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,11 +188,11 @@ class Card(RosterCard, frozen=True):
     fuel: Literal["coal", "oil", "diesel", "gasoline"] = "coal"
     crew: int = 0
     tug: bool = False
-    port_engines: int = 0
-    starboard_engines: int = 0
-    cells: int = 0
-    climb: int = 0
-    helium: bool = False
+    port_engines: Annotated[int, only_for(kind=("airship",))] = 0
+    starboard_engines: Annotated[int, only_for(kind=("airship",))] = 0
+    cells: Annotated[int, only_for(kind=("airship",))] = 0
+    climb: Annotated[int, only_for(kind=("airship",))] = 0
+    helium: Annotated[bool, only_for(kind=("airship",))] = False
 
     def gun(self, mount: MountEntry) -> GunEntry:
         """The gun of a mount."""

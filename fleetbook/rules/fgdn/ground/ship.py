@@ -51,6 +51,8 @@ JAMMED = "jammed"
 JAMS = {f"{JAMMED} {helm}": helm for helm in (*SIDES, STRAIGHT)}
 """The position of the helm for each word that means a jammed rudder."""
 MOST_LEVELS = 4
+LARGE = SIZES[1]
+"""The smallest size of a large ship: one that a deep torpedo hits."""
 
 
 def fittings(ship: FgdnShip) -> list[str]:
@@ -74,11 +76,7 @@ class FgdnShip(Warship):
     )  # fmt: skip
     lost_by = Statement()
     fires = Queue(
-        Casualty,
-        FIRE,
-        sign=lambda ship: ship.casualties.sign(FIRE),
-        words=lambda ship: ship.casualties.worded(FIRE),
-        grave=True,
+        Casualty, FIRE, sign=lambda ship: ship.casualties.sign(FIRE), words=lambda ship: ship.casualties.worded(FIRE), grave=True
     )
     floods = Queue(
         Casualty, FLOODING, sign=lambda ship: ship.casualties.sign(FLOODING),
@@ -113,9 +111,7 @@ class FgdnShip(Warship):
         ENGINEERING, by_hand=MOST_LEVELS, title="levels of speed lost", sign="ENG {}", grave=True,
         words="a level of speed lost", many="levels of speed lost",
     )  # fmt: skip
-    depth = Word(
-        allowed=DEPTHS, absent=SURFACED, by_hand=True, where=lambda ship: ship.is_submarine,
-    )  # fmt: skip
+    depth = Word(allowed=DEPTHS, absent=SURFACED, by_hand=True, where=lambda ship: ship.is_submarine)
     speed = Number(by_hand=lambda ship, key: ship.card.knots)
     rudder = Word(RUDDER, allowed=(SOUND, *JAMS), absent=SOUND, by_hand=True)
     rudder_disabled = Flag(by_hand=True)
@@ -217,6 +213,10 @@ class FgdnShip(Warship):
     def is_airship(self) -> bool:
         """Whether the ship is an airship, which has gas cells and no damage points (8.8)."""
         return self.card.kind == AIRSHIP
+
+    @property
+    def is_capital(self) -> bool:
+        return size_at_least(self, LARGE) and not self.is_airship
 
     @derived(sign=lambda ship: ship.depth.upper(), words=lambda ship: f"at {ship.depth} depth")
     def submerged(self) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
+from fleetbook.core.battle.card_words import only_for
 from fleetbook.rules.kit.roster_card import RosterCard
 
 ShipType = Literal[
@@ -99,7 +100,7 @@ class Card(RosterCard, frozen=True):
     boxed_hull: bool = False
     hull_tubes: bool = False
     sixteen: bool = False
-    ace: bool = False
+    ace: Annotated[bool, only_for(type=("SS",))] = False
 
 
 class FleetCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -125,6 +125,10 @@ class GwasShip(Warship):
         """Whether the ship belongs to a class of types, such as capital, small or warship."""
         return self.kind(column) == "yes"
 
+    @property
+    def is_capital(self) -> bool:
+        return self.is_a("capital")
+
     def full(self, track: str) -> int:
         """How many boxes of this kind the undamaged ship has, or 0 if her card has none."""
         return self._battle.tracks(self.name).get(track, 0)
