@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from fleetbook.cli.plain.answers import HELP
 from fleetbook.cli.plain.console import Console, Ended, Left, inline
 from fleetbook.cli.plain.form import change, fill, fill_missing
 from fleetbook.cli.plain.session import PlainSession
@@ -17,12 +18,17 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking, Giving
+from fleetbook.referee.faces import WRITTEN
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.proposals.next_order import begun
 from fleetbook.reports.odds.weighing import odds_view
 
 GIVE, ODDS, CHANGE, TYPED, LEAVE = "give it", "odds first", "change an answer", "give it with dice typed in", "leave it"
 BACK = "<"
+DICE_HELP = (
+    f"Type the face thrown, and those of the next dice too if they are thrown already. {WRITTEN} "
+    "Enter rolls the die; < takes the answer before back; . leaves the order."
+)
 
 
 def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any]) -> Record:
@@ -129,7 +135,8 @@ def _answered(console: Console, asking: Asking) -> Asking:
     if needed is None:
         return asking
     console.say(*[f"{needed.brings}."] * bool(needed.brings))
-    answer = console.ask(f"{needed.die}, 1 to {needed.sides} [roll it]?")
+    while (answer := console.ask(f"{needed.die}, 1 to {needed.sides} [roll it]?")) == HELP:
+        console.say(DICE_HELP)
     return asking.taken_back() if answer == BACK else asking.answered(answer)
 
 

@@ -40,6 +40,7 @@ from fleetbook.tui.kit.style import GRAVE, STRUCK
 if TYPE_CHECKING:
     from fleetbook.tui.sharing.server import Sharing
 
+HELP = "?"  # asks for help in a form too
 FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
 STILL = "NO_MOTION"  # a variable of the environment: nothing moves
 TURNED = GRAVE
@@ -165,10 +166,9 @@ class BattlePage(Page):
             back = key == "escape" and self.cursor.journal
             self.cursor.journal = self.cursor.journal and not back
             return back
-        if key == "f1":
+        if key == "f1" or (character == HELP and not self.entry.takes_text):
             self.help_here()
-        else:
-            self.entry.press(key, character)
+        elif self.attempt(partial(self.entry.press, key, character)):
             self._follow_form()
         return True
 
@@ -270,7 +270,8 @@ class BattlePage(Page):
         """Help for this step."""
         form, battle = self.entry.form, self.session.battle
         title = form.draft.kind.title if form else battle.ruleset.sequence.present(battle)
-        lines = partial(field_help, form) if form else partial(step_help, self.commands, self.session)
+        needed = self.entry.answer.asking.needed if self.entry.answer else None
+        lines = partial(field_help, form, needed) if form else partial(step_help, self.commands, self.session)
         self.pages.show(f"Help: {title}", lines)
 
     @battle_command("briefing", help="Story, set-up, conditions, how the battle is decided, the seal of the dice.")

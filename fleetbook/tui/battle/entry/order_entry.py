@@ -13,7 +13,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import match
-from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
@@ -29,7 +29,7 @@ from fleetbook.referee.proposals.next_order import (
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.entry.form import OrderForm
-from fleetbook.tui.battle.entry.form_keys import paste, press
+from fleetbook.tui.battle.entry.form_keys import FACES, paste, press
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
@@ -51,12 +51,15 @@ class AnswerField:
         return needed.options[self.picked] if isinstance(needed, ChoiceNeeded) else self.typing.text
 
     def press(self, key: str, character: str | None) -> AnswerField:
-        """The field after a key other than Enter and Escape."""
+        """The field after a key other than Enter and Escape. Raises InvalidInput for a character that is not part of a face."""
         needed, steps = self.asking.needed, {**STEPS, **TURNS}.get(key)
         if steps and isinstance(needed, ChoiceNeeded):
             return replace(self, picked=(self.picked + steps) % len(needed.options), typing=TextField())
         if not isinstance(needed, ChoiceNeeded):
-            return replace(self, typing=self.typing.press(key, None if letter(character).isalpha() else character) or self.typing)
+            if isinstance(needed, DieNeeded) and letter(character) not in FACES:
+                words = f"{character} is no face: type 1 to {needed.sides}; Enter rolls the die, Esc leaves the order"
+                raise InvalidInput(f"D{needed.sides}", character, "", words=words)
+            return replace(self, typing=self.typing.press(key, character) or self.typing)
         line = self.typing.press(key, character)
         found = match(line.text, needed.options) if line else None
         picked = needed.options.index(found) if found else self.picked
@@ -176,7 +179,7 @@ class OrderEntry:
     # ------------------------------------------------------------------ keys
 
     def press(self, key: str, character: str | None) -> None:
-        """Handle a key while an order is being filled in."""
+        """Handle a key while an order is being filled in. Raises InvalidInput for a character that cannot be typed there."""
         self._back = ""
         if self.form is None:
             return
@@ -189,6 +192,13 @@ class OrderEntry:
         else:
             form = press(self.form, key, character)
             self.form = replace(form, draft=self._session.ranges.proposed(form.draft))
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any character may be typed where the cursor is, as in a note."""
+        return (
+            self.form is not None and self.answer is None and self.form.entry is not None and self.form.entry.field.kind == "text"
+        )
 
     def paste(self, text: str) -> None:
         if self.form is not None and self.answer is None:
