@@ -73,4 +73,12 @@ def test_a_range_of_the_turn_before_is_named_as_old(tmp_path: Path, monkeypatch:
     path = tmp_path / "ijmuiden.battle"
     BattleFile.create(path, load_setup("ijmuiden"), "3").close()
     said = heard(monkeypatch, path, "next", "next", "observe range=30", "1", *["next"] * 8, "observe", ">", ".")
-    assert "The range 30 is old: of turn 1, step 3." in said
+    assert "30 cm is old: of turn 1, step 3 (line 3)." in said
+
+
+def test_a_range_that_contradicts_one_of_this_step_is_named_before_the_order_is_confirmed(
+    convoy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = heard(monkeypatch, convoy, *LOOKED, 'fire firer="V 1243" target="MTB 234" range=14', "1")
+    assert "14 cm, but 2 measured this step (line 3).\n1 give it, " in said
+    assert last(convoy)[1]["range"] == 14

@@ -75,9 +75,8 @@ def _confirmed(session: PlainSession, draft: Draft[Any], checked: Order[Any]) ->
     """Ask what to do with an order. Returns GIVE, TYPED or CHANGE; shows the odds whenever asked to. Raises Left."""
     console = session.console
     console.say(f"{checked.headline(session.battle)}.")
-    if (before := measured(session.session, draft)) is not None and before.old:
-        entry = draft.entries[before.field]
-        console.say(f"The {entry.label} {entry.field.show(entry.value)} is {before.words}.")
+    if (before := measured(session.session, draft)) is not None and before.doubt:
+        console.say(f"{before.doubt}.")
     ways = (GIVE, ODDS, CHANGE, LEAVE) if session.session.typed_dice else (GIVE, ODDS, CHANGE, TYPED, LEAVE)
     while (answer := console.choose(f"{inline(ways)} [1]?", ways, GIVE)) == ODDS:
         show_odds(session, checked)

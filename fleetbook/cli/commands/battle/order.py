@@ -20,6 +20,7 @@ from fleetbook.core.play.needed import DieNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import WRITTEN, read_faces
 from fleetbook.referee.offers import draft, ordered
+from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.session import Session
 
 
@@ -75,9 +76,12 @@ def _give(
         steps = entered.kind is NextStep
         passed = session.due if steps else ()
         give = session.ordering(ordered(entered), entered.given, typed=dice is not None)
+        known = measured(session, entered)
         record = _given(give, faces, choose, asked, dice is not None)
         show_line(session.journal, record, as_json)
         due = session.due if steps else ()
+    if known is not None and known.doubt:
+        remark(f"in doubt: {known.doubt}")
     for line in passed:
         remark(f"passed over: {line}")
     for line in due:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.style import Style
+
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
@@ -116,7 +118,8 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     refused = _refused(form, entry, size, width) if focused else []
     if entry.field.kind in TICKED:
         return [*_ticks(form, entry, focused, size, width), *refused]
-    value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused)]
+    old = before is not None and before.doubt and not entry.given
+    value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused, QUIET if old else PLAIN)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
     above = form.entries[: form.entries.index(entry)]
@@ -124,7 +127,7 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     if (entry.problem and (entry.given or focused) and not is_said_above) or _is_refused(entry):
         return [*_with_problem(tuple(value), entry, size, width), *refused]
     if before:
-        value.append(ink(f"  {before.words}", DUE if before.old else QUIET))
+        value.append(ink(f"  {before.words}", DUE if before.doubt else QUIET))
     return [cut(tuple(value), width), *refused]
 
 
@@ -177,10 +180,10 @@ def _whole_words(line: str, room: int) -> str:
     return indent + (begun.rstrip(",") if whole else begun.rpartition(", ")[0])
 
 
-def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
+def _value(form: OrderForm, entry: Entry, focused: bool, filled_in: Style) -> list[Any]:
     text = shown(form, entry)
     if not focused:
-        return [ink(text or "?", BOLD if entry.given else PLAIN)]
+        return [ink(text or "?", BOLD if entry.given else filled_in)]
     if entry.options is not None and form.typing is None:
         return [ink("‹ ", QUIET), ink(text or "?", CURSOR), ink(" ›", QUIET)]
     if form.typing is None:

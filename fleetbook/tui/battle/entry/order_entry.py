@@ -80,7 +80,7 @@ class OrderEntry:
         self._pointed = self._back = ""
         self._left: dict[str, tuple[OrderForm, str]] = {}
         self._taken_up: OrderForm | None = None
-        self._doubted: Draft[Any] | None = None
+        self._doubted = ("", "")  # the order last asked about, and the doubt
         self._filled: dict[str, Any] = {}  # the values that repeating the last order filled in
 
     @property
@@ -102,7 +102,7 @@ class OrderEntry:
 
         ``by_hand``: the referee moved the cursor to that ship.
         """
-        self._pointed, self._filled = ship, {}
+        self._pointed, self._filled, self._doubted = ship, {}, ("", "")
         if order.declared:
             self.form = self._left_before(order, ship) or OrderForm.of(begun(self._session, order, ship, by_hand))
             self._say(Message(passed_over(self._session, self.form.draft, ship)))
@@ -247,12 +247,16 @@ class OrderEntry:
     # ------------------------------------------------------------------ giving
 
     def _doubts(self, form: OrderForm) -> bool:
-        """Whether to ask the referee first, because a measured number may be out of date. Asks only once."""
+        """Whether to ask the referee first, because a measured number may be wrong. Asks only once."""
         before = measured(self._session, form.draft)
-        if before is None or not before.old or self._doubted is form.draft or form.trouble is not None:
+        if before is None or not before.doubt or form.trouble is not None:
             return False
-        self.form, self._doubted = form.at_input(before.field), form.draft
-        self._say(Message(before.old, warning=True))
+        doubted, self._doubted = self._doubted, (form.headline, before.doubt)
+        if doubted == self._doubted:
+            return False
+        self.form = form.at_input(before.field)
+        title = form.draft.kind.title
+        self._say(Message(f"{before.doubt}: Enter again to {title[:1].lower()}{title[1:]}", warning=True))
         return True
 
     def _give(self, form: OrderForm) -> None:
