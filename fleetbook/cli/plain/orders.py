@@ -17,7 +17,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.referee.asking import Asking, Giving
+from fleetbook.referee.asking import NOT_THROWN, Asking, Giving
 from fleetbook.referee.faces import WRITTEN
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.proposals.next_order import begun
@@ -114,9 +114,13 @@ def ask_until_given(console: Console, give: Giving, leave: Callable[[Asking], ob
 
     Raises the same as ``order``.
     """
-    asking = Asking.begin(give, every=True)
+    asking, told = Asking.begin(give), 0
     try:
-        while asking.record is None:
+        while True:
+            console.say(*(f"{answer.label}: {NOT_THROWN}." for answer in asking.answers[told:] if answer.idle))
+            if asking.record is not None:
+                break
+            told = len(asking.answers)
             asking = _answered(console, asking)
             if asking.problem:
                 console.say(asking.problem)

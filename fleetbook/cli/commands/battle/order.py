@@ -89,11 +89,14 @@ def _give(
 
 
 def _given(give: Giving, faces: tuple[int | None, ...], choose: tuple[str, ...], asked: bool, typed: bool) -> Record:
-    """Give the order. If the user types dice, ask for faces that are missing."""
+    """Give the order. If the user types dice, ask for faces that are missing. Idle dice are rolled."""
     while True:
         try:
             return give(faces, choose)
         except InputNeeded as needed:
+            if isinstance(needed, DieNeeded) and not needed.matters:
+                faces = (*faces, None)
+                continue
             give.note(needed)
             more = ask_faces(needed) if asked and typed and isinstance(needed, DieNeeded) else ()
             if not more:

@@ -10,8 +10,8 @@ from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Ref
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.order import Order
-from fleetbook.core.play.driver import Supply, play_through
-from fleetbook.core.play.needed import InputNeeded
+from fleetbook.core.play.driver import Supply, first_dice, play_through
+from fleetbook.core.play.needed import DieNeeded, InputNeeded
 from fleetbook.tui.kit.text_field import TextField
 
 DICE = "dice"  # the last row, if the order throws dice: faces are typed there instead of rolled
@@ -79,6 +79,12 @@ class OrderForm:
         except (Refused, InvalidInput, RulesFault):
             pass
         return False
+
+    @cached_property
+    def first_dice(self) -> tuple[DieNeeded, ...]:
+        """The dice that the order throws first. Empty while it cannot be given."""
+        order = self.draft.checked
+        return first_dice(order, self.draft.battle) if isinstance(order, Order) else ()
 
     def moved(self, steps: int) -> OrderForm:
         """The form with the cursor moved down by ``steps``, as far as the last row. Up from the first row leads to the last."""

@@ -9,10 +9,9 @@ from rich.style import Style
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
-from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital
-from fleetbook.core.play.driver import first_die
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
+from fleetbook.referee.asking import NOT_THROWN
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.odds.shape import UNCOUNTED, OddsView
@@ -232,25 +231,25 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
         return [cut((label, *form.typing.draw()), width)]
     if form.dice:
         return [cut((label, ink(form.dice, CURSOR if focused else BOLD)), width)]
-    die, rolled = _first_die(form), ink(otherwise, CURSOR if focused else PLAIN)
+    idle = [die for die in form.first_dice if not die.matters]
+    if idle and form.first_dice[-1].matters is False:
+        said = f"{NOT_THROWN}: {idle[0].answers}" if len(idle) == 1 else f"{NOT_THROWN}: none of {len(idle)} can do anything"
+        return [cut((label, ink(said, CURSOR if focused else PLAIN)), width)]
+    die, rolled = next(iter(form.first_dice[-1:]), None), ink(otherwise, CURSOR if focused else PLAIN)
     faces = die.thrown if die else "the faces thrown: 5 3"
+    if die and idle:
+        faces = f"from {die.place or die.die} on {faces}"
     fits = cells((label, rolled)) + cell_width(f"  or {faces}") <= width
     offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers are already shown above
     first, *more = wrap(offered, max(width - size, 8))
     return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 
 
-def _first_die(form: OrderForm) -> DieNeeded | None:
-    order = form.draft.checked
-    return first_die(order, form.draft.battle) if isinstance(order, Order) else None
-
-
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
     """The odds, or a note that takes as many lines, so that no row moves."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
     if odds and form.takes_dice and not lines and not note:  # the rules have no odds to show: the row of the dice is enough
-        die = _first_die(form)
-        note = AS_DICE if die and die.faces else UNCOUNTED
+        note = AS_DICE if any(die.faces for die in form.first_dice[-1:]) else UNCOUNTED
     if not note:
         return lines
     return [(_label("odds", False, label if label <= MOST_LABEL else LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)]

@@ -270,7 +270,8 @@ class OrderEntry:
             self.form = form if form.draft.kind.declared else None
             self._to_problem(trouble)
             return
-        self._ask(form, lambda: Asking.begin(give, faces, every=self._session.typed_dice))
+        idle = [die.brings for die in form.first_dice if not die.matters]
+        self._ask(form, lambda: Asking.begin(give, faces, idle))
 
     def _ask(self, form: OrderForm, answered: Callable[[], Asking]) -> None:
         """Carry the order on with an answer: it is completed, asks the next question, or is refused."""
