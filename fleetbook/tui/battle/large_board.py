@@ -40,7 +40,11 @@ def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
     end: Line = (ink(f" {view.shared[1]} ", BOLD),) if view.shared else ()
     step = large(f"Turn {session.battle.turn} {present_title(session.battle)}")
     title = spread((ink(fit(step, width - 1 - cells(end)), ACTING),), end, width)
-    foot = [*_last(session, width), draw_message(view.message, (), width), *draw_order_keys(view.commands, session, width)]
+    foot = [
+        *_last(session, width),
+        draw_message(view.message, (), width),
+        *draw_order_keys(view.commands, session, view.cursor.ship, width),
+    ]
     room = height - len(foot) - 2
     rows = _rows(session, view.cursor.ship, width)
     apart = min(max(room // max(len(rows), 1), 1), MOST_APART)

@@ -133,7 +133,11 @@ class BattlePage(Page):
         return ()
 
     def _order_command(self, order: type[Order[Any]]) -> Command:
-        run, refusal, here = partial(self.begin, order), partial(self.session.refusal, order), partial(self.session.suits, order)
+        run, here = partial(self.begin, order), partial(self.session.suits, order)
+
+        def refusal() -> str:
+            return self.session.refusal(order, self.cursor.ship)
+
         return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, (), order.id, order, here)
 
     def closed(self) -> None:
@@ -193,6 +197,14 @@ class BattlePage(Page):
         self.message = message
 
     # ------------------------------------------------------------------ orders
+
+    def run(self, command: Command) -> None:
+        """Run a command. If an order is refused because of the ship with the cursor, the reason alone is shown."""
+        refusal = command.refusal()
+        if command.order and refusal.startswith(self.cursor.ship):
+            self.say(refusal, warning=True)
+        else:
+            super().run(command)
 
     def begin(self, order: type[Order[Any]]) -> None:
         """Begin an order. A note begun while the cursor is in the journal is about the selected line."""
