@@ -154,6 +154,14 @@ class OrderForm:
             return self.draft.kind.title
 
 
+NOUGHT = "+0 "  # how a word begins that changes nothing
+
+
+def counting(entry: Entry) -> tuple[str, ...]:
+    """The options of a row of words to tick, without those that change nothing."""
+    return tuple(option for option in entry.options or () if not entry.worded(option).startswith(NOUGHT))
+
+
 def first_row(entries: list[Entry]) -> int:
     """The row where the cursor starts. It is the first with a problem, such as a missing value.
 

@@ -9,7 +9,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.parsing import match
-from fleetbook.tui.battle.entry.form import CHOICE, DICE, NUMBER, SHIP, TICKED, OrderForm
+from fleetbook.tui.battle.entry.form import CHOICE, DICE, NUMBER, SHIP, TICKED, OrderForm, counting
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.text_field import TextField
 
@@ -242,14 +242,14 @@ def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
 
 def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
     """Handle a key in a row of words to tick. Arrow keys or first letters move the cursor; the space bar ticks a word."""
-    options = entry.options or ()
+    options = counting(entry)
     if not options:
         return form
     if key in TURNS:
         return replace(form, mark=(form.mark + TURNS[key]) % len(options), typing=None)
     if key == "space" or letter(character) in ("x", "+", "-"):
         ticked = set(entry.value or ()) ^ {options[form.mark % len(options)]}
-        words = tuple(word for word in options if word in ticked)
+        words = tuple(word for word in entry.options or () if word in ticked)
         return replace(form.with_input(None if words == entry.suggested else list(words)), mark=form.mark)
     if key in ("backspace", "delete"):
         return form.with_input(None)

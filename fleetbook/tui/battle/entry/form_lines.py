@@ -16,7 +16,7 @@ from fleetbook.referee.offers import refused_candidates
 from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.odds.shape import UNCOUNTED, OddsView
 from fleetbook.reports.text_layout import cell_width, pad, wrap
-from fleetbook.tui.battle.entry.form import TICKED, OrderForm
+from fleetbook.tui.battle.entry.form import TICKED, OrderForm, counting
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds
 from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
@@ -94,7 +94,7 @@ def is_filled_in(form: OrderForm, entry: Entry) -> bool:
 def _filled_in(form: OrderForm, entry: Entry) -> Line:
     """A row in a few words: its value, with its label where the value alone says nothing."""
     if entry.field.kind in TICKED:
-        ticked = [option for option in entry.options or () if option in (entry.value or ())]
+        ticked = [option for option in counting(entry) if option in (entry.value or ())]
         words = ", ".join(entry.worded(option, SHORT) for option in ticked) or "none"
     else:
         words = shown(form, entry) or "none"
@@ -192,25 +192,31 @@ def _value(form: OrderForm, entry: Entry, focused: bool, filled_in: Style) -> li
 
 
 def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
+    """A row of words to tick. Of numbered words and of many words, only those ticked and the one with the cursor are shown.
+
+    Numbered words without the cursor are shortened to their beginning if they do not fit in one line.
+    """
     label = _label(entry.label, focused, size - 2)  # the flow sets a gap behind it
-    options, chosen = entry.options or (), set(entry.value or ())
+    options, chosen = counting(entry), set(entry.value or ())
     if not focused:
         parts: list[Line] = [(ink(entry.worded(o, SHORT), BOLD if entry.given else PLAIN),) for o in options if o in chosen]
         return flow(parts or [(ink("none", QUIET),)], width, size, (label,))
     marked = options[form.mark % len(options)] if options else ""
-    ticks: list[Line] = [
-        (
-            ink(
-                f"{ON if option in chosen else OFF} {entry.worded(option, SHORT)}{_changed(entry, option)}",
-                CURSOR if option == marked else PLAIN if option in chosen else QUIET,
-            ),
-        )
-        for option in options
-        if len(options) <= FEW_TICKS or option in chosen or option == marked
-    ]
-    if len(ticks) < len(options):
-        ticks.append((ink(f"{len(options) - len(ticks)} others: ←→", QUIET),))
-    return flow(ticks or [(ink("none", QUIET),)], width, size, (label,))
+    numbered = all(entry.worded(option, SHORT)[:1] in "+-" for option in options)
+    shown = [one for one in options if (len(options) <= FEW_TICKS and not numbered) or one in chosen or one == marked]
+
+    def drawn(short: bool) -> list[Line]:
+        ticks: list[Line] = []
+        for one in shown:
+            words, style = entry.worded(one, SHORT), CURSOR if one == marked else PLAIN if one in chosen else QUIET
+            words = words.partition(": ")[0] if short and one != marked else words
+            ticks.append((ink(f"{ON if one in chosen else OFF} {words}{_changed(entry, one)}", style),))
+        if others := len(options) - len(shown):
+            ticks.append((ink(f"{others} others: ←→", QUIET),))
+        return flow(ticks or [(ink("none", QUIET),)], width, size, (label,))
+
+    whole = drawn(False)
+    return drawn(True) if numbered and len(whole) > 1 else whole
 
 
 def _changed(entry: Entry, option: str) -> str:
