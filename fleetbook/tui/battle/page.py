@@ -134,10 +134,7 @@ class BattlePage(Page):
 
     def _order_command(self, order: type[Order[Any]]) -> Command:
         run, here = partial(self.begin, order), partial(self.session.suits, order)
-
-        def refusal() -> str:
-            return self.session.refusal(order, self.cursor.ship)
-
+        refusal = lambda: self.session.refusal(order, self.cursor.ship)  # noqa: E731 (the cursor moves)
         return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, (), order.id, order, here)
 
     def closed(self) -> None:
@@ -198,13 +195,9 @@ class BattlePage(Page):
 
     # ------------------------------------------------------------------ orders
 
-    def run(self, command: Command) -> None:
-        """Run a command. If an order is refused because of the ship with the cursor, the reason alone is shown."""
-        refusal = command.refusal()
-        if command.order and refusal.startswith(self.cursor.ship):
-            self.say(refusal, warning=True)
-        else:
-            super().run(command)
+    @property
+    def about(self) -> str:
+        return self.cursor.ship
 
     def begin(self, order: type[Order[Any]]) -> None:
         """Begin an order. A note begun while the cursor is in the journal is about the selected line."""
@@ -282,8 +275,7 @@ class BattlePage(Page):
         """Help for this step."""
         form, battle = self.entry.form, self.session.battle
         title = form.draft.kind.title if form else battle.ruleset.sequence.present(battle)
-        needed = self.entry.answer.asking.needed if self.entry.answer else None
-        lines = partial(field_help, form, needed) if form else partial(step_help, self.commands, self.session)
+        lines = partial(field_help, form, self.entry.needed) if form else partial(step_help, self.commands, self.session)
         self.pages.show(f"Help: {title}", lines)
 
     @battle_command("briefing", help="Story, set-up, conditions, how the battle is decided, the seal of the dice.")

@@ -13,7 +13,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import match
-from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
@@ -192,6 +192,11 @@ class OrderEntry:
         else:
             form = press(self.form, key, character)
             self.form = replace(form, draft=self._session.ranges.proposed(form.draft))
+
+    @property
+    def needed(self) -> InputNeeded | None:
+        """The open question of the order. None if there is none."""
+        return self.answer.asking.needed if self.answer else None
 
     @property
     def takes_text(self) -> bool:
