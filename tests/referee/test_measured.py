@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.core.orders.draft import Draft
 from fleetbook.referee.offers import draft
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.session import Session
@@ -31,8 +30,7 @@ def give(session: Session, order: str, *faces: int, **inputs: str) -> None:
 
 
 def doubt(session: Session, order: str = "fire", **inputs: str) -> str:
-    entered: Draft[object] = draft(session.battle, order, inputs)  # type: ignore[assignment]
-    known = measured(session, entered)  # type: ignore[arg-type]
+    known = measured(session, draft(session.battle, order, inputs))
     return known.doubt if known else ""
 
 

@@ -75,7 +75,7 @@ def _between(session: Session) -> dict[frozenset[str], str]:
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
     field, between = entry.field, words_before(draft, entry.field.name)
     lines = takewhile(lambda record: _of_this_step(session, record), _in_force(session))
-    found = ((record, number) for record in lines if (number := _number(session, record)) is not None)
+    found = ((record, value) for record in lines if (value := _number(session, record)) is not None)
     record, before = next((one for one in found if between.issubset(one[0].named)), (None, None))
     ways = pairs_before(session.battle, draft.values, field.name)
     kept = () if record else (session.ranges.between(session.battle, *way) for way in ways)
