@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
-from fleetbook.core.play.wording import describe
+from fleetbook.core.play.wording import event_texts
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
 
 BEFORE = "typed in before"
+NOT_THROWN = "no die is thrown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,9 @@ class Answer:
     faces: tuple[int | None, ...] = ()
     choice: str = ""
     asked: bool = True
-    """Whether somebody was asked. False for faces typed in beforehand, and for a die whose faces all have the same effect."""
+    """Whether somebody was asked. False for faces typed in beforehand, and for an idle die."""
+    idle: bool = False
+    """Whether all faces of the die have the same effect. Such a die is rolled without a question, and its face is not shown."""
 
     @property
     def words(self) -> str:
@@ -52,7 +56,6 @@ class Asking:
     needed   the open question; None if there is none
     record   the record of the order once it is given; None before
     problem  why the last answer was not accepted; empty if it was
-    every    whether to ask for dice even if all their faces have the same effect; otherwise such dice are rolled
     """
 
     give: Giving
@@ -60,17 +63,22 @@ class Asking:
     needed: DieNeeded | ChoiceNeeded | None = None
     record: Record | None = None
     problem: str = ""
-    every: bool = False
 
     @classmethod
-    def begin(cls, give: Giving, faces: Sequence[int | None] = (), *, every: bool = False) -> Asking:
-        """Start giving an order, with the faces that were typed in beforehand. Raises Refused, InvalidInput or Unwritable."""
-        return cls(give, (Answer(BEFORE, tuple(faces), asked=False),) if faces else (), every=every)._tried()._shown()
+    def begin(cls, give: Giving, faces: Sequence[int | None] = (), idle: Sequence[str] = ()) -> Asking:
+        """Start giving an order, with the faces that were typed in beforehand. They follow ``idle`` dice, each given in words.
+
+        Raises Refused, InvalidInput or Unwritable.
+        """
+        before = (Answer(BEFORE, tuple(faces), asked=False),) if faces else ()
+        return cls(give, (*map(_not_asked, idle if faces else ()), *before))._tried()._shown()
 
     def _shown(self) -> Asking:
         """Note the dice that the open question shows, and return this state. Raises Unwritable."""
         if self.needed is not None:
-            self.give.note(self.needed)
+            rolled = (face for event in self.needed.events if isinstance(event, Rolled) for face in event.faces)
+            if sum(face.origin == "rolled" for face in rolled) > sum(answer.idle for answer in self.answers):
+                self.give.note(self.needed)
         return self
 
     def _tried(self) -> Asking:
@@ -79,10 +87,9 @@ class Asking:
         try:
             return replace(self, record=self.give(faces, choices), needed=None)
         except DieNeeded as needed:
-            if needed.matters or self.every:
+            if needed.matters:
                 return replace(self, needed=needed)
-            idle = Answer(needed.label, (None,), asked=False)
-            return replace(self, answers=(*self.answers, idle))._tried()
+            return replace(self, answers=(*self.answers, _not_asked(needed.brings or needed.label)))._tried()
         except ChoiceNeeded as needed:
             return replace(self, needed=needed)
 
@@ -102,7 +109,8 @@ class Asking:
         try:
             return after._tried()
         except InvalidInput as wrong:
-            place = next((place for place in reversed(range(len(after.answers))) if after.answers[place].faces), None)
+            typed = (place for place, answer in enumerate(after.answers) if answer.faces and not answer.idle)
+            place = max(typed, default=None)
             if place is None or after.answers[place].label == BEFORE:
                 raise  # no dice were typed, or only beforehand
             sound = after.answers[:place]
@@ -141,12 +149,26 @@ class Asking:
 
     @property
     def so_far(self) -> tuple[str, ...]:
-        """The throws and choices so far in words, each after the part of the order that it belongs to."""
-        lines: list[str] = []
-        about = ""
-        for one in describe(self.needed.events if self.needed else ()):
+        """The throws and choices so far in words, each after the part of the order that it belongs to. Of an idle die it says
+        that nobody throws it.
+        """
+        idle = [answer.label if answer.idle else "" for answer in self.answers for _ in answer.faces]
+        lines, about, thrown = list[str](), "", 0
+        for one, event in event_texts(self.needed.events if self.needed else ()):
             if one.kind == "began":
                 about = one.text
-            elif one.kind in ("rolled", "chosen"):
-                lines.append(f"{about}: {one.text}" if about else one.text)
+            elif isinstance(event, Rolled):
+                unasked = idle[thrown] if thrown < len(idle) else ""
+                thrown += len(event.faces)
+                lines.append(f"{unasked}: {NOT_THROWN}" if unasked else _after(about, one.text))
+            elif one.kind == "chosen":
+                lines.append(_after(about, one.text))
         return tuple(lines)
+
+
+def _after(about: str, words: str) -> str:
+    return f"{about}: {words}" if about else words
+
+
+def _not_asked(die: str) -> Answer:
+    return Answer(die, (None,), asked=False, idle=True)

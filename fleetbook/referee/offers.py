@@ -11,13 +11,15 @@ from typing import Any, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.rules import Rules
 from fleetbook.core.errors import MOST_LISTED, InvalidInput
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import ChoiceField, ShipField
-from fleetbook.core.orders.legality import Legality, Problem
+from fleetbook.core.orders.legality import Legality, Place, Problem
 from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
 _ORDER = re.compile(r"\{([^{}]*)\}")  # an order's id in braces, in a text of the rules
+ACTORS = ("ship", "choice")  # kinds of inputs that name who gives an order
 MOST_REASONS = 3  # reasons that a message about a missing word lists
 
 
@@ -34,6 +36,19 @@ def what_it_does(kind: type[Any]) -> str:
 def why_not(battle: Battle[Any], kind: type[Order[Any]]) -> Problem | None:
     """Why no order of a kind can be given now. None if one can be."""
     return Legality(battle, kind).why_not()
+
+
+def why_not_by(legality: Legality[Any], ship: str) -> Problem | None:
+    """Why a ship or her squadron cannot give an order of a kind now. None if she can, or if it is no order of hers."""
+    battle, first = legality.battle, next(iter(legality.fields), None)
+    if first is None or first.kind not in ACTORS or not battle.is_ship(ship):
+        return None
+    try:
+        words = Place(legality, 0, {}).words
+        name = next((name for name in (ship, battle.ship(ship).squadron) if name and name in words), "")
+        return legality.searched(1, {first.name: name}).value if name else None
+    except RulesFault as fault:
+        return fault
 
 
 def reason(kind: type[Order[Any]], problem: Problem) -> str:

@@ -12,6 +12,7 @@ from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Changed, Marked, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.journal import Journal
@@ -19,7 +20,7 @@ from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import each_apart
 from fleetbook.referee.leaving import is_noted_by, note_shown
-from fleetbook.referee.offers import reason, still_due, why_not
+from fleetbook.referee.offers import reason, still_due, why_not, why_not_by
 from fleetbook.referee.proposals.ranges import Ranges
 from fleetbook.referee.telling import Telling, tell
 from fleetbook.store.battle.battle_file import BattleFile, check_all_used
@@ -123,10 +124,18 @@ class Session:
         """The last order in force that is not a note. Repeating and changing a die refer to it. None if there is none."""
         return self.journal.record(self.journal.last_but_notes) if self.journal.last_but_notes else None
 
-    def refusal(self, order: type[Order[Any]]) -> str:
-        """Why orders of a kind cannot be given now. Empty if they can."""
+    def refusal(self, order: type[Order[Any]], ship: str = "") -> str:
+        """Why orders of a kind cannot be given now. Empty if they can. If they cannot, the reason is that of ``ship``, if any."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
-        return reason(order, against) if against else self.barred
+        if not against:
+            return self.barred
+        return (self.suits(order) and self.refusal_by(order, ship)) or reason(order, against)
+
+    def refusal_by(self, order: type[Order[Any]], ship: str) -> str:
+        """Why a ship or her squadron cannot give an order of a kind now, though others may. Empty if she can, or need not."""
+        legality = self.cached_for_line(f"legality {order.id}", (), lambda: Legality(self.battle, order))
+        against = self.cached_for_line(f"against {order.id} by", ship, lambda: why_not_by(legality, ship))
+        return reason(order, against) if against else ""
 
     def suits(self, order: type[Order[Any]]) -> bool:
         """Whether orders of a kind belong to the present phase, even if none can be given now."""

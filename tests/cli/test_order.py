@@ -39,6 +39,13 @@ def test_a_step_tells_what_was_passed_over_and_what_is_due_in_the_next(table: Ta
     assert table.order("next").err == due.replace("due", "passed over")
 
 
+def test_a_doubtful_range_is_a_note_on_stderr_and_the_order_is_given(table: Table) -> None:
+    table.order("observe", "observer=D", "target=A", "range=30")
+    ran = table.order(*SHOT)
+    assert ran.err == "fleetbook: in doubt: 10 cm, but 30 measured this step (line 3)\n"
+    assert "D fires at A, 10 cm" in ran.out
+
+
 def test_what_is_due_names_an_order_as_the_shell_and_the_dialogue_give_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A torpedo of Red's runs; it is Red's move."""
     table.to("6").order("launch", "ship=D", "target=A", "range=60")

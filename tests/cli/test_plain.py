@@ -114,8 +114,10 @@ def test_the_odds_before_the_order(table: Table, monkeypatch: pytest.MonkeyPatch
 
 
 def test_dice_typed_in_one_a_question_several_or_rolled(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = to_confirm(table, monkeypatch, "4", "9", "x", "6")
+    said = to_confirm(table, monkeypatch, "4", "9", "x", "?", "6")
     assert "die 1, D6: " in said
+    assert "x is no face" in said
+    assert "Type the face thrown, and those of the next dice too" in said
     assert ": 9 is not on a D6: it has 1 to 6" in said
     assert f"Line {LAST_ORDER + 1}" in said
     with BattleFile.open(table.path, read_only=True) as file:

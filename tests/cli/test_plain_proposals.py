@@ -73,4 +73,23 @@ def test_a_range_of_the_turn_before_is_named_as_old(tmp_path: Path, monkeypatch:
     path = tmp_path / "ijmuiden.battle"
     BattleFile.create(path, load_setup("ijmuiden"), "3").close()
     said = heard(monkeypatch, path, "next", "next", "observe range=30", "1", *["next"] * 8, "observe", ">", ".")
-    assert "The range 30 is old: of turn 1, step 3." in said
+    assert "30 cm is old: of turn 1, step 3 (line 3)." in said
+
+
+def test_a_range_that_contradicts_one_of_this_step_is_named_before_the_order_is_confirmed(
+    convoy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = heard(monkeypatch, convoy, *LOOKED, 'fire firer="V 1243" target="MTB 234" range=14', "1")
+    assert "14 cm, but 2 measured this step (line 3).\n1 give it, " in said
+    assert last(convoy)[1]["range"] == 14
+
+
+def test_c5_a_die_that_can_do_nothing_is_not_asked_for_and_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "convoy.battle"
+    BattleFile.create(path, load_setup("convoy"), "3").close()
+    shot = 'fire firer="M 388" target="MTB 221" range=12'
+    said = heard(monkeypatch, path, "next", "next", "observe range=12", "1", "dice typed in", shot, "1", "1")
+    assert "M 388's guns at MTB 221, factor 2: 1-6 nothing" in said
+    assert "counted in): no die is thrown." in said
+    with BattleFile.open(path, read_only=True) as file:
+        assert [face.origin for face in file.journal.records[-1].faces] == ["typed", "rolled"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,11 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.asking import Asking, Giving
 from fleetbook.referee.faces import each_apart, read_faces
+from fleetbook.referee.offers import draft as drafted
+from fleetbook.referee.session import Session
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
+from fleetbook.store.library.build_setup import load_setup
 from tests.core import toy
 
 
@@ -179,3 +185,32 @@ def test_digits_typed_together_are_a_face_each_where_no_die_has_their_number() -
 def test_a_face_of_the_die_that_is_thrown_for_one_that_nobody_has_is_thrown_again(sides: int, face: int) -> None:
     with pytest.raises(InvalidInput, match=f"{face} is not on a D{sides}: throw again"):
         each_of([sides, 10, 10], str(face))
+
+
+def test_c5_an_idle_die_is_rolled_unasked_and_unnoted_and_its_face_is_not_shown(tmp_path: Path) -> None:
+    """M 388's guns can do nothing to MTB 221 at 12 cm, whatever is thrown; her cannon may."""
+    with Session(BattleFile.create(tmp_path / "a.battle", load_setup("convoy"), "3")) as session:
+        for order, inputs in (("next", {}), ("next", {}), ("observe", {"range": "12"})):
+            session.ordering(drafted(session.battle, order, inputs).order(), (), typed=False)((), ())
+        fire = drafted(session.battle, "fire", {"firer": "M 388", "target": "MTB 221", "range": "12"})
+        asking = Asking.begin(session.ordering(fire.order(), fire.given, typed=True))
+        assert isinstance(asking.needed, DieNeeded) and asking.needed.place == "volley 1 of 2"
+        asking = asking.answered("1")
+        assert asking.record is not None
+        assert [face.origin for face in asking.record.faces] == ["typed", "rolled"]
+        assert [record.procedure for record in session.journal.records][-2:] == ["observe", "fire"]
+        assert [answer.idle for answer in asking.answers] == [False, True]
+    assert verify(tmp_path / "a.battle") == []
+
+
+def test_faces_typed_before_go_to_the_dice_behind_idle_ones() -> None:
+    seen: list[tuple[int | None, ...]] = []
+
+    def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
+        seen.append(tuple(faces))
+        raise Refused("enough")
+
+    for faces in ([4], []):
+        with pytest.raises(Refused, match="enough"):
+            Asking.begin(Giving(give), faces, ["guns: 1-6 nothing"])
+    assert seen == [(None, 4), ()]

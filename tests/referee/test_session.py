@@ -96,3 +96,20 @@ def test_dice_of_a_sealed_order_are_noted_once_in_a_line_that_is_sealed_like_it(
             (read,) = SideView(file.journal, side).records
             assert (read.headline, read.events, read.faces, read.inputs) == ("a sealed order", (), (), {})
     assert verify(path) == []
+
+
+@pytest.mark.parametrize("scenario", ["convoy", "yalu", "dogger-bank", "cape-sarych", "two-against-three"])
+def test_why_a_ship_cannot_give_an_order_agrees_with_what_is_offered(tmp_path: Path, scenario: str) -> None:
+    """In every step of a turn; a ship that is offered is not refused, one that is refused is not offered."""
+    with Session(BattleFile.create(tmp_path / "b.battle", load_setup(scenario), "7")) as session:
+        seen = 0
+        for kind in session.battle.ruleset.all_orders:
+            first = next(iter(kind.declared.values()), None)
+            if not kind.key or first is None or first.kind != "ship" or session.refusal(kind):
+                continue
+            entry = draft(session.battle, kind.id, {}).entries[first.name]
+            for ship in [*entry.words][:6]:
+                if session.battle.is_ship(ship):
+                    assert bool(session.refusal_by(kind, ship)) == (ship in entry.refused)
+                    seen += 1
+        assert seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from fleetbook.cli.plain.answers import HELP
 from fleetbook.cli.plain.console import Console, Ended, Left, inline
 from fleetbook.cli.plain.form import change, fill, fill_missing
 from fleetbook.cli.plain.session import PlainSession
@@ -16,13 +17,18 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.referee.asking import Asking, Giving
+from fleetbook.referee.asking import NOT_THROWN, Asking, Giving
+from fleetbook.referee.faces import WRITTEN
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.proposals.next_order import begun
 from fleetbook.reports.odds.weighing import odds_view
 
 GIVE, ODDS, CHANGE, TYPED, LEAVE = "give it", "odds first", "change an answer", "give it with dice typed in", "leave it"
 BACK = "<"
+DICE_HELP = (
+    f"Type the face thrown, and those of the next dice too if they are thrown already. {WRITTEN} "
+    "Enter rolls the die; < takes the answer before back; . leaves the order."
+)
 
 
 def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any]) -> Record:
@@ -69,9 +75,8 @@ def _confirmed(session: PlainSession, draft: Draft[Any], checked: Order[Any]) ->
     """Ask what to do with an order. Returns GIVE, TYPED or CHANGE; shows the odds whenever asked to. Raises Left."""
     console = session.console
     console.say(f"{checked.headline(session.battle)}.")
-    if (before := measured(session.session, draft)) is not None and before.old:
-        entry = draft.entries[before.field]
-        console.say(f"The {entry.label} {entry.field.show(entry.value)} is {before.words}.")
+    if (before := measured(session.session, draft)) is not None and before.doubt:
+        console.say(f"{before.doubt}.")
     ways = (GIVE, ODDS, CHANGE, LEAVE) if session.session.typed_dice else (GIVE, ODDS, CHANGE, TYPED, LEAVE)
     while (answer := console.choose(f"{inline(ways)} [1]?", ways, GIVE)) == ODDS:
         show_odds(session, checked)
@@ -109,9 +114,13 @@ def ask_until_given(console: Console, give: Giving, leave: Callable[[Asking], ob
 
     Raises the same as ``order``.
     """
-    asking = Asking.begin(give, every=True)
+    asking, told = Asking.begin(give), 0
     try:
-        while asking.record is None:
+        while True:
+            console.say(*(f"{answer.label}: {NOT_THROWN}." for answer in asking.answers[told:] if answer.idle))
+            if asking.record is not None:
+                break
+            told = len(asking.answers)
             asking = _answered(console, asking)
             if asking.problem:
                 console.say(asking.problem)
@@ -129,7 +138,8 @@ def _answered(console: Console, asking: Asking) -> Asking:
     if needed is None:
         return asking
     console.say(*[f"{needed.brings}."] * bool(needed.brings))
-    answer = console.ask(f"{needed.die}, 1 to {needed.sides} [roll it]?")
+    while (answer := console.ask(f"{needed.die}, 1 to {needed.sides} [roll it]?")) == HELP:
+        console.say(DICE_HELP)
     return asking.taken_back() if answer == BACK else asking.answered(answer)
 
 

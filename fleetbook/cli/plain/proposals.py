@@ -45,9 +45,9 @@ def again(dialogue: PlainSession, words: str) -> None:
 
 
 def _give(dialogue: PlainSession, draft: Draft[Any], doubtful: str) -> Record:
-    """Give an order at once. If an input is missing, out of date or ``doubtful``, ask for missing inputs and confirm first."""
+    """Give an order at once. If an input is missing, in doubt or ``doubtful``, ask for missing inputs and confirm first."""
     before = measured(dialogue.session, draft)
-    if draft.problem is None and not doubtful and not (before and before.old):
+    if draft.problem is None and not doubtful and not (before and before.doubt):
         return give(dialogue, draft.order(), draft.given, dialogue.session.typed_dice)
     return confirm(dialogue, fill_missing(dialogue, draft))
 

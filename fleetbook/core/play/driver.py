@@ -322,15 +322,21 @@ class Play(Generic[S]):
                 self._record(Finished())
 
 
-def first_die(order: Part[S], battle: Battle[S]) -> DieNeeded | None:
-    """The first die that a checked order throws; None if it throws none, or asks for a choice first."""
-    try:
-        resolve(order, battle, Supply(None))
-    except DieNeeded as needed:
-        return needed
-    except ChoiceNeeded:
-        return None
-    return None
+def first_dice(order: Part[S], battle: Battle[S]) -> tuple[DieNeeded, ...]:
+    """The dice that a checked order throws first: idle ones, whose faces all have the same effect, then the first that is not
+    idle. Empty if the order throws none, or asks for a choice first.
+    """
+    dice: list[DieNeeded] = []
+    while not dice or not dice[-1].matters:
+        try:
+            resolve(order, battle, Supply(None, typed=[1] * len(dice)))
+        except DieNeeded as needed:
+            dice.append(needed)
+        except ChoiceNeeded:
+            return ()
+        else:
+            break
+    return tuple(dice)
 
 
 class _Finish(Part[Any]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from fleetbook.core.battle.record import Record
@@ -14,24 +15,24 @@ from fleetbook.referee.session import Session
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A number that an earlier order measured.
+    """What is known of a measured number in a draft.
 
-    field   the input that asks for the number now
-    words   where the number comes from, such as its journal line
-    old     a question whether to use the number, if it was measured in another phase; otherwise empty
+    field   the input that asks for the number
+    words   where the number comes from, or what was measured instead
+    doubt   why the number may be wrong: another one was measured in this phase, or it is of an earlier phase. Otherwise empty
     holds   whether the number was measured in this phase between these ships
     """
 
     field: str
     words: str
-    old: str = ""
+    doubt: str = ""
     holds: bool = False
 
 
 def measured(session: Session, draft: Draft[Any]) -> Measured | None:
-    """The source of the measured number in a draft. None if the journal has nothing about it.
+    """What is known of the measured number in a draft. None if nothing is.
 
-    For a number that the referee entered, it is a different number that was measured between the same ships in this phase.
+    Something is known of a number that the referee entered if another was measured between the same ships in this phase.
     """
     entry = measured_entry(draft)
     if entry is None or entry.value is None:
@@ -77,13 +78,18 @@ def _between(session: Session) -> dict[frozenset[str], str]:
 
 
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
-    between = words_before(draft, entry.field.name)
-    lines = (record for record in _in_force(session) if between.issubset(record.named))
-    record = next((record for record in lines if _of_this_step(session, record)), None)
-    before = _number(session, record) if record else None
-    if record is None or before is None or before == entry.value:
+    field, between = entry.field, words_before(draft, entry.field.name)
+    lines = takewhile(lambda record: _of_this_step(session, record), _in_force(session))
+    found = ((record, value) for record in lines if (value := _number(session, record)) is not None)
+    record, before = next((one for one in found if between.issubset(one[0].named)), (None, None))
+    ways = pairs_before(session.battle, draft.values, field.name)
+    kept = () if record else (session.ranges.between(session.battle, *way) for way in ways)
+    number = field.show(before) if record else next(filter(None, kept), "")
+    if not number or number == field.show(entry.value):
         return None
-    return Measured(entry.field.name, f"line {record.number} measured {before} {entry.field.unit}")
+    line = f" (line {record.number})" if record else ""
+    doubt = f"{field.show(entry.value)} {field.unit}, but {number} measured this step{line}"
+    return Measured(field.name, f"{number} {field.unit} measured this step{line}", doubt)
 
 
 def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
@@ -98,8 +104,8 @@ def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | 
         words = f"measured in this step, line {record.number}" if holds else f"of line {record.number}, between other ships"
         return Measured(entry.field.name, words, holds=holds)
     when = f"of turn {record.turn}, step {session.battle.ruleset.sequence.phase(record.phase).number}"
-    question = f"{entry.value} {entry.field.unit} is {when}: type the {entry.field.label}, or Enter again takes it"
-    return Measured(entry.field.name, f"old: {when}", question)
+    doubt = f"{entry.field.show(entry.value)} {entry.field.unit} is old: {when} (line {record.number})"
+    return Measured(entry.field.name, f"old: {when}", doubt)
 
 
 def _in_force(session: Session) -> Iterator[Record]:

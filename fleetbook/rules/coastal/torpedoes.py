@@ -90,13 +90,15 @@ class Launch(Order[CoastalShip]):
         require(not ship.out_of_fight, f"{ship} has no hull boxes left and is out of the fight", "C9")
         require(not ship.disabled, f"{ship} is disabled: no torpedo launch")
         require(ship.named("torpedoes"), f"{ship} has no torpedoes")
+        broken = [f"{name} {ship.state(ship.system(name))}" for name in ship.named("torpedoes")]
+        require(ship.working("torpedoes"), f"{ship} cannot launch: {', '.join(broken)}", "C6")
         require(any(loaded(ship, tubes) for tubes in ship.working("torpedoes")), f"{ship} has no torpedo to launch this turn")
         no_bridge = ship.bridge_out and bool(battle.reading("bridge_out_no_torpedoes"))
         require(not no_bridge, f"the bridge of {ship} is out of action: no torpedo launch", "C11")
         most = int(float(battle.reading("torpedo_launch_speed")) * 2 * half_speed(battle, ship))
         require(
             ship.speed <= most,
-            f"{ship} moves {ship.speed} cm, torpedoes need {most} or less: slow down now, launch next turn",
+            f"{ship} moves {ship.speed} cm; torpedoes are launched at {most} or less: slow down now, launch next turn",
         )
         require(not ship.moved, f"{ship} has moved; torpedoes are launched before a ship moves", "C2")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.referee.faces import WRITTEN
 from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
@@ -115,15 +116,21 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
     return lines
 
 
-def field_help(form: OrderForm, width: int) -> list[Line]:
-    """The help for a form: what the order does, then what the row with the cursor accepts."""
+def field_help(form: OrderForm, needed: InputNeeded | None, width: int) -> list[Line]:
+    """The help for a form: what the order does, then what the open question or the row with the cursor accepts."""
     procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
     lines = list(_paragraph(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
-    lines += [(), (ink(f" {entry.label if entry else 'dice'}", BOLD),)]
-    for text in _takes(form, entry) if entry else [TYPED]:
+    if isinstance(needed, ChoiceNeeded):
+        label, texts = needed.label, [f"One of: {', '.join(needed.options)}"]
+    elif isinstance(needed, DieNeeded):
+        label, texts = needed.die, [*filter(None, (needed.brings,)), TYPED]
+    else:
+        label, texts = (entry.label, [*_takes(form, entry)]) if entry else ("dice", [TYPED])
+    lines += [(), (ink(f" {label}", BOLD),)]
+    for text in texts:
         lines += _paragraph(text, width)
-    if isinstance(form.trouble, Refused):
+    if needed is None and isinstance(form.trouble, Refused):
         lines += [(), (ink(" The problem", BOLD),), *_paragraph(f"{form.trouble}", width)]
         lines += [line for text in _readings(form, form.trouble.section) for line in _paragraph(text, width)]
     return lines

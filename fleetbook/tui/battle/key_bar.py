@@ -15,15 +15,20 @@ FIRST = ("undo", "redo", "why", "repeat", "filter", "all", "help", "quit")  # of
 KEPT = ("all", "help", "quit")  # commands that even a narrow screen shows
 
 
-def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """Draw two lines of keys. The first has the orders of this phase, then orders of every phase, as far as they fit.
+def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, width: int) -> list[Line]:
+    """Draw two lines of keys. The first has the orders of this phase, then orders of every phase, as far as they fit. Last and
+    faint are orders of this phase that ``ship`` cannot give now, then those that nobody can give, as far as there is room.
 
     The second has the key to the next phase, then the other commands.
     """
-    valid = [command for command in commands if command.order and not command.refusal()]
-    of_step = [command for command in valid if command.order and command.order.phases]
-    always = [command for command in valid if command not in of_step and command.order is not NextStep]
-    coming = [command for command in valid if command.order is NextStep]
+    orders = [(command, command.order, command.refusal()) for command in commands if command.order]
+    of_step = [one for one, order, refused in orders if not refused and order.phases and not session.refusal_by(order, ship)]
+    always = [one for one, order, refused in orders if not refused and not order.phases and order is not NextStep]
+    others = [one for one, order, refused in orders if not refused and order.phases and one not in of_step]
+    nobodys = [one for one, order, refused in orders if refused and session.suits(order)]
+    first = _faint(nobodys[:1], width // 4)
+    hers = (*_faint(others, width // 2), *first)
+    coming = [one for one, order, refused in orders if not refused and order is NextStep]
     rest = [command for command in commands if not command.order and command.short and not command.refusal()]
     rest.sort(key=lambda command: FIRST.index(command.id) if command.id in FIRST else len(FIRST))
     battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.journal.undo_history.undone_next
@@ -31,7 +36,20 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
     words = [(c, f"go on to turn {battle.turn + 1}" if turns else f"go on to {step.number}") for c in coming]
     words += [(c, f"{c.short} {last}" if c.id == "undo" and last else c.short) for c in rest]
-    return [_row([(c, c.short) for c in (*of_step, *always)], len(of_step), width), _row(words, len(coming), width)]
+    of_ship = (*_row([(c, c.short) for c in (*of_step, *always)], len(of_step), width - cells(hers)), *hers)
+    more = _faint(nobodys[bool(first) :], width - cells(of_ship))
+    return [(*of_ship, *more), _row(words, len(coming), width)]
+
+
+def _faint(commands: Iterable[Command], width: int) -> Line:
+    """Commands that cannot be run now, as many as fit whole."""
+    line: Line = ()
+    for command in commands:
+        longer = (*line, ink(f"{BETWEEN}{command.shown_key} {command.short}", QUIET))
+        if cells(longer) > width:
+            break
+        line = longer
+    return line
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:

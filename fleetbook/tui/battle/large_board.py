@@ -13,7 +13,6 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import clean
 from fleetbook.tui.battle.board import Scroll, struck_ships
 from fleetbook.tui.battle.heading import draw_sequence, present_title
-from fleetbook.tui.battle.journal_lines import consequence
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.view import View
@@ -55,7 +54,11 @@ def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
         return draw_battle(view, size, scroll)
     end: Line = (ink(f" {view.shared[1]} ", BOLD),) if view.shared else ()
     head = [spread(draw_sequence(session.battle, width - cells(end) - 1), end, width), *_who(session, width, height)]
-    foot = [*_last(session, width), draw_message(view.message, (), width), *draw_order_keys(view.commands, session, width)]
+    foot = [
+        *_last(session, width),
+        draw_message(view.message, (), width),
+        *draw_order_keys(view.commands, session, view.cursor.ship, width),
+    ]
     room = height - len(head) - len(foot)
     if room <= LINES:
         return draw_battle(view, size, scroll)
@@ -86,7 +89,8 @@ def _last(session: Session, width: int) -> list[Line]:
     last = session.last
     if last is None:
         return [()]
-    loud, text = consequence(session, last, session.journal.results(last))
+    telling = session.tell(last)
+    loud, text = telling.loud, telling.quiet or telling.step
     rows = wrapped(loud, width - MARGIN) if loud else []
     large = [line for row in rows for line in draw_large([ink(row, BOLD)])] if len(rows) <= MOST_LAST else []
     small = text if large else "  ".join(filter(None, (loud, text)))

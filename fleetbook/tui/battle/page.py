@@ -40,6 +40,7 @@ from fleetbook.tui.kit.style import GRAVE, STRUCK
 if TYPE_CHECKING:
     from fleetbook.tui.sharing.server import Sharing
 
+HELP = "?"  # asks for help in a form too
 FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
 STILL = "NO_MOTION"  # a variable of the environment: nothing moves
 TURNED = GRAVE
@@ -134,7 +135,8 @@ class BattlePage(Page):
         return ()
 
     def _order_command(self, order: type[Order[Any]]) -> Command:
-        run, refusal, here = partial(self.begin, order), partial(self.session.refusal, order), partial(self.session.suits, order)
+        run, here = partial(self.begin, order), partial(self.session.suits, order)
+        refusal = lambda: self.session.refusal(order, self.cursor.ship)  # noqa: E731 (the cursor moves)
         return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, (), order.id, order, here)
 
     def closed(self) -> None:
@@ -167,10 +169,9 @@ class BattlePage(Page):
             back = key == "escape" and self.cursor.journal
             self.cursor.journal = self.cursor.journal and not back
             return back
-        if key == "f1":
+        if key == "f1" or (character == HELP and not self.entry.takes_text):
             self.help_here()
-        else:
-            self.entry.press(key, character)
+        elif self.attempt(partial(self.entry.press, key, character)):
             self._follow_form()
         return True
 
@@ -195,6 +196,10 @@ class BattlePage(Page):
         self.message = message
 
     # ------------------------------------------------------------------ orders
+
+    @property
+    def about(self) -> str:
+        return self.cursor.ship
 
     def begin(self, order: type[Order[Any]]) -> None:
         """Begin an order. A note begun while the cursor is in the journal is about the selected line."""
@@ -273,7 +278,7 @@ class BattlePage(Page):
         """Help for this step."""
         form, battle = self.entry.form, self.session.battle
         title = form.draft.kind.title if form else battle.ruleset.sequence.present(battle)
-        lines = partial(field_help, form) if form else partial(step_help, self.commands, self.session)
+        lines = partial(field_help, form, self.entry.needed) if form else partial(step_help, self.commands, self.session)
         self.pages.show(f"Help: {title}", lines)
 
     @battle_command("briefing", help="Story, set-up, conditions, how the battle is decided, the seal of the dice.")

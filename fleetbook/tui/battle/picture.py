@@ -35,7 +35,9 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     if view.briefing is not None:
         message = _message(view, width)
         return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(message), 2)), *message], height)
-    keys = draw_order_keys(view.commands, view.session, width) if view.form is None else []  # a form has a line of its own
+    keys = (
+        draw_order_keys(view.commands, view.session, view.cursor.ship, width) if view.form is None else []
+    )  # a form has a line of its own
     rows, zone = zones(width, height, view.session)
     zone += KEYS - len(keys)
     lower = _lower(view, width, zone, rows - LEAST_BOARD)

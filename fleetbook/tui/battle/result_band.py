@@ -13,6 +13,7 @@ from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.wording import changed_dice, working_line
+from fleetbook.referee.damage_words import changes_by
 from fleetbook.referee.session import Session
 from fleetbook.referee.telling import Telling
 from fleetbook.reports.text_layout import GAP, wrap
@@ -84,8 +85,9 @@ def draw_due(session: Session, due: Sequence[str], again: str, width: int, most:
 
 def capital_ends(session: Session, record: Record) -> list[tuple[str, str]]:
     """The capital ships that an order cost, each with what became of her: ``sinks``, ``blown up``."""
-    battle = session.journal.battle_after(record.number)
-    cards = [battle.card(harm.ship) for harm in session.harm(record) if battle.ship(harm.ship).is_capital]
+    battle, before = session.journal.battle_after(record.number), session.journal.battle_before(record.number)
+    hurt = [change.ship for change in changes_by(record.events, before, battle) if change.harm]
+    cards = [battle.card(ship) for ship in hurt if battle.ship(ship).is_capital]
     return [(card.name, "sinks" if card.lost == SUNK else card.lost) for card in cards if card.went_down]
 
 

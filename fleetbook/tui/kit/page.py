@@ -131,6 +131,11 @@ class Page(ABC):
             Command("escape", leaving, self.leave, short, "Ctrl-C leaves fleetbook, on every page."),
         )  # fmt: skip
 
+    @property
+    def about(self) -> str:
+        """What the page points at, such as a ship. A refusal that begins with it needs no title. Empty for nothing."""
+        return ""
+
     # ------------------------------------------------------------------ what a page is
 
     @abstractmethod
@@ -177,7 +182,8 @@ class Page(ABC):
         """Run a command. If it is refused now, show the reason."""
         refusal = command.refusal()
         if refusal:
-            self.say(refusal if refusal.startswith(command.title) else f"{command.title}: {refusal}", warning=True)
+            named = refusal.startswith((command.title, self.about or command.title))
+            self.say(refusal if named else f"{command.title}: {refusal}", warning=True)
         else:
             command.run()
 

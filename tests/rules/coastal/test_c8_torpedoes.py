@@ -168,7 +168,7 @@ def test_c8_launched_at_half_speed_or_less(full: int, cm: int, fast: bool) -> No
     game = ready(speed=full)
     game.put("Boat", "speed", str(cm))
     if fast:
-        game.refused("launch", **LAUNCH, because=f"torpedoes need {full // 2} or less", rule="C8")
+        game.refused("launch", **LAUNCH, because=f"torpedoes are launched at {full // 2} or less", rule="C8")
     else:
         game.give("launch", **LAUNCH)
 
@@ -184,7 +184,7 @@ def test_c8_house_half_of_what_the_engines_still_give() -> None:
     game = ready(rules=[reading(half_speed_of="current")])
     game.put("Boat", "speed", "6")
     game.strike("Boat", "engines", 1)
-    game.refused("launch", **LAUNCH, because="torpedoes need 4 or less")
+    game.refused("launch", **LAUNCH, because="torpedoes are launched at 4 or less")
 
 
 def test_c8_tubes_are_emptied_and_filled_again_from_what_is_carried() -> None:

@@ -196,9 +196,7 @@ def test_typed_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:
         one.press("backspace")
         one.type("6")
         one.press("enter")
-        assert "die 2, D6, volley 2 of 2: shooting" in one.text
-        one.press("enter")
-        assert len(one.session.journal.records) == before + 1
+        assert len(one.session.journal.records) == before + 1, "the guns can do nothing at 12 cm: their die is not asked for"
         shot = one.session.journal.records[-1]
         assert [(face.sides, face.origin) for face in shot.faces] == [(6, "typed"), (6, "rolled")]
         assert "6*" in one.text
@@ -252,7 +250,7 @@ def test_a_resize_in_mid_order_keeps_the_order(tmp_path: Path) -> None:
         one.type("33")
         one.size = (80, 24)
         assert "33" in one.text
-        one.press("enter")
+        one.press("enter", "enter")  # 12 cm were measured
         assert one.session.journal.records[-1].inputs["range"] == 33
 
 
@@ -292,7 +290,7 @@ def test_repeat_carries_no_range_over_to_another_pair(tmp_path: Path) -> None:
         to_fire(one)
         one.press("f")
         one.type("14")
-        one.press("enter")
+        one.press("enter", "enter")  # 12 cm were measured
         before = len(one.session.journal.records)
         one.press(".")  # M 388 has fired: the next firer has its own range
         form = one.battle.entry.form

@@ -27,13 +27,13 @@ def nothing(one: Keyboard) -> None:
 
 
 def known_pair(one: Keyboard) -> None:
-    """M 388 sees MTB 221 and has fired at it; the same step of the next turn, and it is seen again."""
+    """M 388 sees MTB 221 and has fired at it; the same step of the next turn, and it is seen again, at 14 cm."""
     one.press("n", "n", "s")
     one.type("12")
     one.press("enter", "f", "enter")
     one.go(8)
     one.press("s")
-    one.type("12")
+    one.type("14 6")
     one.press("enter")
 
 

@@ -32,9 +32,22 @@ def test_the_list_of_tables_says_how_many_are_below_and_above_and_moves_by_a_pag
 def test_of_many_modifiers_the_ticked_ones_are_shown_and_the_others_counted(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
         one.press("n", "i")
-        assert "15 others: ←→" in one.text
+        assert "12 others: ←→" in one.text
         one.press("right", "right", "right")
-        assert "14 others: ←→" in one.text, one.text
+        assert "11 others: ←→" in one.text, one.text
+
+
+def test_2_4_initiative_shows_what_counts_in_a_few_lines_and_nothing_that_counts_for_nothing(tmp_path: Path) -> None:
+    for scenario in ("yalu", "manila-bay"):
+        with refereeing(tmp_path / f"{scenario}.battle", scenario, NARROW) as one:
+            one.press("n", "i")
+            form = one.text.split("─ Initiative ─")[1].splitlines()[1:]
+            ticked = form[: next(place for place, line in enumerate(form) if line.strip().startswith("dice"))]
+            assert len(ticked) <= 2, one.text
+            assert "☐" not in "".join(ticked)
+            for _ in range(20):
+                assert "+0" not in one.text.split("─ Initiative ─")[1]
+                one.press("right")
 
 
 def test_help_says_that_several_may_be_ticked(tmp_path: Path) -> None:

@@ -238,6 +238,8 @@ def test_ranges_measured_for_all_first_are_proposed_between_their_ships(tmp_path
         one.press("s")
         one.type("28")
         one.press("enter")
+        assert "28 cm, but 30 measured this step: Enter again to observe" in one.text
+        one.press("enter")
         assert one.session.journal.records[-1].inputs["range"] == 28
 
 

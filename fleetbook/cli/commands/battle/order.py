@@ -20,6 +20,7 @@ from fleetbook.core.play.needed import DieNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
 from fleetbook.referee.faces import WRITTEN, read_faces
 from fleetbook.referee.offers import draft, ordered
+from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.session import Session
 
 
@@ -75,9 +76,12 @@ def _give(
         steps = entered.kind is NextStep
         passed = session.due if steps else ()
         give = session.ordering(ordered(entered), entered.given, typed=dice is not None)
+        known = measured(session, entered)
         record = _given(give, faces, choose, asked, dice is not None)
         show_line(session.journal, record, as_json)
         due = session.due if steps else ()
+    if known is not None and known.doubt:
+        remark(f"in doubt: {known.doubt}")
     for line in passed:
         remark(f"passed over: {line}")
     for line in due:
@@ -85,11 +89,14 @@ def _give(
 
 
 def _given(give: Giving, faces: tuple[int | None, ...], choose: tuple[str, ...], asked: bool, typed: bool) -> Record:
-    """Give the order. If the user types dice, ask for faces that are missing."""
+    """Give the order. If the user types dice, ask for faces that are missing. Idle dice are rolled."""
     while True:
         try:
             return give(faces, choose)
         except InputNeeded as needed:
+            if isinstance(needed, DieNeeded) and not needed.matters:
+                faces = (*faces, None)
+                continue
             give.note(needed)
             more = ask_faces(needed) if asked and typed and isinstance(needed, DieNeeded) else ()
             if not more:

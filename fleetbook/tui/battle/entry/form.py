@@ -10,8 +10,8 @@ from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Ref
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.order import Order
-from fleetbook.core.play.driver import Supply, play_through
-from fleetbook.core.play.needed import InputNeeded
+from fleetbook.core.play.driver import Supply, first_dice, play_through
+from fleetbook.core.play.needed import DieNeeded, InputNeeded
 from fleetbook.tui.kit.text_field import TextField
 
 DICE = "dice"  # the last row, if the order throws dice: faces are typed there instead of rolled
@@ -80,6 +80,12 @@ class OrderForm:
             pass
         return False
 
+    @cached_property
+    def first_dice(self) -> tuple[DieNeeded, ...]:
+        """The dice that the order throws first. Empty while it cannot be given."""
+        order = self.draft.checked
+        return first_dice(order, self.draft.battle) if isinstance(order, Order) else ()
+
     def moved(self, steps: int) -> OrderForm:
         """The form with the cursor moved down by ``steps``, as far as the last row. Up from the first row leads to the last."""
         return self.at(self.rows - 1 if self.row + steps < 0 else min(self.row + steps, self.rows - 1))
@@ -146,6 +152,14 @@ class OrderForm:
             return self.draft.kind.partial(known).headline(self.draft.battle)
         except (Refused, InvalidInput, NotYetKnown):
             return self.draft.kind.title
+
+
+NOUGHT = "+0 "  # how a word begins that changes nothing
+
+
+def counting(entry: Entry) -> tuple[str, ...]:
+    """The options of a row of words to tick, without those that change nothing."""
+    return tuple(option for option in entry.options or () if not entry.worded(option).startswith(NOUGHT))
 
 
 def first_row(entries: list[Entry]) -> int:

@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.parsing import match
-from fleetbook.tui.battle.entry.form import CHOICE, DICE, NUMBER, SHIP, TICKED, OrderForm
+from fleetbook.tui.battle.entry.form import CHOICE, DICE, NUMBER, SHIP, TICKED, OrderForm, counting
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.text_field import TextField
 
 WORDS = ("ship", "choice")
 YES_NO = {"y": "yes", "n": "no"}
+FACES = "0123456789,- "  # what is typed for dice
 
 
 def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
-    """The form after a key. Unchanged if the key has no meaning in the row. ``character`` is what the key types, if anything."""
+    """The form after a key. Unchanged if the key has no meaning in the row. ``character`` is what the key types, if anything.
+
+    Raises InvalidInput for a letter, digit or sign that no row takes.
+    """
     if key in STEPS:
         return form.moved(STEPS[key])
     form = _in_its_row(form, key, letter(character))
     entry = form.entry
-    if key == "space" and _ends_here(form, entry):
-        return form.at_row(DICE if entry is None or entry.field.kind == "number" else NUMBER)
+    if key == "space" and form.typing is not None and _ends_here(form, entry):
+        if entry is None or entry.field.kind != NUMBER:
+            return form.at_row(NUMBER)
+        thrown = form.at_row(DICE)  # without dice the blank is kept, so that no further digit becomes part of the number
+        return thrown if thrown is not form else replace(form, typing=TextField.at_end(f"{form.typing.text.rstrip()} "))
     if entry is None or entry.options is None:
         return _type(form, entry, key, character)
     if entry.field.kind in TICKED:
@@ -35,19 +43,45 @@ def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
     """Move the cursor to the row that a typed letter or digit is meant for.
 
     A letter in a row of numbers goes to a row that asks for a ship. A digit stays in a row that has a choice with that number.
-    Otherwise it goes to the first number, such as the range, or to the dice. A digit within a name continues the name.
+    Otherwise it goes to a number, such as the range, or to the dice. A digit behind a name goes there too, unless a name goes on
+    with it.
     """
     entry = form.entry
     if key == "space" or not typed.isalnum():
         return form
     if typed.isalpha() and (entry is None or entry.field.kind == "number"):
         return form.at_row(SHIP)
-    if not typed.isdigit() or entry is None or form.typing is not None:
+    if not typed.isdigit() or entry is None:
         return form
+    if form.typing is not None:
+        return _behind_its_name(form, form.typing.text, typed) if entry.field.kind in WORDS else form
     if entry.field.kind in WORDS:
         return form if _numbered(entry, typed) else replace(form.at_row(NUMBER), before=form)
     asks_for_words = entry.field.kind in (*TICKED, "flag")
     return form.at_row(NUMBER) if asks_for_words and not _numbered(entry, typed) else form
+
+
+def _behind_its_name(form: OrderForm, text: str, digit: str) -> OrderForm:
+    """The form with the cursor on the number that a digit behind a name begins. It stays if a name goes on with the digit.
+
+    Raises InvalidInput if the form asks for no number.
+    """
+    before = form.before or form
+    if text.endswith(" ") or _goes_on(before, text + digit) or next(_meant(before, text), None) is None:
+        return form
+    after = form.at_row(NUMBER)
+    if after is form:
+        raise InvalidInput("number", digit, "", words=f"{digit} is left out: this order asks for none")
+    return after
+
+
+def _goes_on(form: OrderForm, text: str) -> bool:
+    """Whether a text means something that may be named, or a refused word of the row, or begins the name of any ship."""
+    rows = [entry.options or () for entry in form.entries if entry.field.kind in WORDS]
+    if any(match(text, words) for words in (*rows, form.entry.refused if form.entry else ())):
+        return True
+    names = (ship.name.casefold().replace(" ", "") for ship in form.draft.battle.ships())
+    return any(name.startswith(text.casefold().replace(" ", "")) for name in names)
 
 
 def _numbered(entry: Entry, typed: str) -> bool:
@@ -64,7 +98,7 @@ def _ends_here(form: OrderForm, entry: Entry | None) -> bool:
     """Whether the space bar ends the text. It does after a number, and after a name that does not go on with a blank."""
     if form.typing is None or entry is None:
         return False
-    if entry.field.kind == "number":
+    if entry.field.kind == NUMBER:
         return True
     begun = f"{form.typing.text} ".casefold()
     names = [ship.name.casefold() for ship in form.draft.battle.ships()] + [o.casefold() for o in entry.options or ()]
@@ -84,6 +118,8 @@ def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None)
     if key in TURNS and (number := _turned_number(form, entry, TURNS[key])) is not None:
         return form.with_input(number)
     begun = form.typing or (TextField() if letter(character) else TextField.at_end(shown(form, entry)))
+    if wrong := letter(character) and _why_left_out(form, entry, begun.text, letter(character)):
+        raise InvalidInput(entry.label if entry else DICE, character, "", words=wrong)
     line = begun.press(key, character)
     if line is None:
         return form
@@ -95,6 +131,19 @@ def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None)
         numbered = any(word.startswith(line.text) for ship in form.draft.battle.ships() for word in ship.name.split())
         return _named(before, line) if numbered else form
     return _typed(form, entry, line)
+
+
+def _why_left_out(form: OrderForm, entry: Entry | None, text: str, typed: str) -> str:
+    """Why a character cannot be typed behind a text, in a row for a number or for dice. Empty if it can."""
+    if entry is None:
+        return "" if typed in FACES else f"{typed} is no face; type faces such as 4,2, or - for a die that is rolled"
+    field = entry.field
+    if not isinstance(field, NumberField):
+        return ""
+    if text.endswith(" "):
+        return f"{typed} is left out: no die is thrown" if form.trouble is None else f"{typed} is left out"
+    signs = ("" if text else "-") + ("." if field.decimals and text[-1:].isdigit() else "")
+    return "" if typed.isdigit() or typed in signs else f"{typed} is not part of a number"
 
 
 def _turned_number(form: OrderForm, entry: Entry | None, steps: int) -> float | None:
@@ -193,14 +242,14 @@ def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
 
 def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
     """Handle a key in a row of words to tick. Arrow keys or first letters move the cursor; the space bar ticks a word."""
-    options = entry.options or ()
+    options = counting(entry)
     if not options:
         return form
     if key in TURNS:
         return replace(form, mark=(form.mark + TURNS[key]) % len(options), typing=None)
     if key == "space" or letter(character) in ("x", "+", "-"):
         ticked = set(entry.value or ()) ^ {options[form.mark % len(options)]}
-        words = tuple(word for word in options if word in ticked)
+        words = tuple(word for word in entry.options or () if word in ticked)
         return replace(form.with_input(None if words == entry.suggested else list(words)), mark=form.mark)
     if key in ("backspace", "delete"):
         return form.with_input(None)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.style import Style
+
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
-from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital
-from fleetbook.core.play.driver import first_die
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
+from fleetbook.referee.asking import NOT_THROWN
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.odds.shape import UNCOUNTED, OddsView
 from fleetbook.reports.text_layout import cell_width, pad, wrap
-from fleetbook.tui.battle.entry.form import TICKED, OrderForm
+from fleetbook.tui.battle.entry.form import TICKED, OrderForm, counting
 from fleetbook.tui.battle.entry.form_keys import shown
 from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds
 from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
@@ -93,7 +94,7 @@ def is_filled_in(form: OrderForm, entry: Entry) -> bool:
 def _filled_in(form: OrderForm, entry: Entry) -> Line:
     """A row in a few words: its value, with its label where the value alone says nothing."""
     if entry.field.kind in TICKED:
-        ticked = [option for option in entry.options or () if option in (entry.value or ())]
+        ticked = [option for option in counting(entry) if option in (entry.value or ())]
         words = ", ".join(entry.worded(option, SHORT) for option in ticked) or "none"
     else:
         words = shown(form, entry) or "none"
@@ -116,7 +117,8 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     refused = _refused(form, entry, size, width) if focused else []
     if entry.field.kind in TICKED:
         return [*_ticks(form, entry, focused, size, width), *refused]
-    value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused)]
+    old = before is not None and before.doubt and not entry.given
+    value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused, QUIET if old else PLAIN)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
     above = form.entries[: form.entries.index(entry)]
@@ -124,7 +126,7 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     if (entry.problem and (entry.given or focused) and not is_said_above) or _is_refused(entry):
         return [*_with_problem(tuple(value), entry, size, width), *refused]
     if before:
-        value.append(ink(f"  {before.words}", DUE if before.old else QUIET))
+        value.append(ink(f"  {before.words}", DUE if before.doubt else QUIET))
     return [cut(tuple(value), width), *refused]
 
 
@@ -177,10 +179,10 @@ def _whole_words(line: str, room: int) -> str:
     return indent + (begun.rstrip(",") if whole else begun.rpartition(", ")[0])
 
 
-def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
+def _value(form: OrderForm, entry: Entry, focused: bool, filled_in: Style) -> list[Any]:
     text = shown(form, entry)
     if not focused:
-        return [ink(text or "?", BOLD if entry.given else PLAIN)]
+        return [ink(text or "?", BOLD if entry.given else filled_in)]
     if entry.options is not None and form.typing is None:
         return [ink("‹ ", QUIET), ink(text or "?", CURSOR), ink(" ›", QUIET)]
     if form.typing is None:
@@ -190,25 +192,31 @@ def _value(form: OrderForm, entry: Entry, focused: bool) -> list[Any]:
 
 
 def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
+    """A row of words to tick. Of numbered words and of many words, only those ticked and the one with the cursor are shown.
+
+    Numbered words without the cursor are shortened to their beginning if they do not fit in one line.
+    """
     label = _label(entry.label, focused, size - 2)  # the flow sets a gap behind it
-    options, chosen = entry.options or (), set(entry.value or ())
+    options, chosen = counting(entry), set(entry.value or ())
     if not focused:
         parts: list[Line] = [(ink(entry.worded(o, SHORT), BOLD if entry.given else PLAIN),) for o in options if o in chosen]
         return flow(parts or [(ink("none", QUIET),)], width, size, (label,))
     marked = options[form.mark % len(options)] if options else ""
-    ticks: list[Line] = [
-        (
-            ink(
-                f"{ON if option in chosen else OFF} {entry.worded(option, SHORT)}{_changed(entry, option)}",
-                CURSOR if option == marked else PLAIN if option in chosen else QUIET,
-            ),
-        )
-        for option in options
-        if len(options) <= FEW_TICKS or option in chosen or option == marked
-    ]
-    if len(ticks) < len(options):
-        ticks.append((ink(f"{len(options) - len(ticks)} others: ←→", QUIET),))
-    return flow(ticks or [(ink("none", QUIET),)], width, size, (label,))
+    numbered = all(entry.worded(option, SHORT)[:1] in "+-" for option in options)
+    shown = [one for one in options if (len(options) <= FEW_TICKS and not numbered) or one in chosen or one == marked]
+
+    def drawn(short: bool) -> list[Line]:
+        ticks: list[Line] = []
+        for one in shown:
+            words, style = entry.worded(one, SHORT), CURSOR if one == marked else PLAIN if one in chosen else QUIET
+            words = words.partition(": ")[0] if short and one != marked else words
+            ticks.append((ink(f"{ON if one in chosen else OFF} {words}{_changed(entry, one)}", style),))
+        if others := len(options) - len(shown):
+            ticks.append((ink(f"{others} others: ←→", QUIET),))
+        return flow(ticks or [(ink("none", QUIET),)], width, size, (label,))
+
+    whole = drawn(False)
+    return drawn(True) if numbered and len(whole) > 1 else whole
 
 
 def _changed(entry: Entry, option: str) -> str:
@@ -229,25 +237,25 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
         return [cut((label, *form.typing.draw()), width)]
     if form.dice:
         return [cut((label, ink(form.dice, CURSOR if focused else BOLD)), width)]
-    die, rolled = _first_die(form), ink(otherwise, CURSOR if focused else PLAIN)
+    idle = [die for die in form.first_dice if not die.matters]
+    if idle and form.first_dice[-1].matters is False:
+        said = f"{NOT_THROWN}: {idle[0].answers}" if len(idle) == 1 else f"{NOT_THROWN}: none of {len(idle)} can do anything"
+        return [cut((label, ink(said, CURSOR if focused else PLAIN)), width)]
+    die, rolled = next(iter(form.first_dice[-1:]), None), ink(otherwise, CURSOR if focused else PLAIN)
     faces = die.thrown if die else "the faces thrown: 5 3"
+    if die and idle:
+        faces = f"from {die.place or die.die} on {faces}"
     fits = cells((label, rolled)) + cell_width(f"  or {faces}") <= width
     offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers are already shown above
     first, *more = wrap(offered, max(width - size, 8))
     return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 
 
-def _first_die(form: OrderForm) -> DieNeeded | None:
-    order = form.draft.checked
-    return first_die(order, form.draft.battle) if isinstance(order, Order) else None
-
-
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
     """The odds, or a note that takes as many lines, so that no row moves."""
     lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
     if odds and form.takes_dice and not lines and not note:  # the rules have no odds to show: the row of the dice is enough
-        die = _first_die(form)
-        note = AS_DICE if die and die.faces else UNCOUNTED
+        note = AS_DICE if any(die.faces for die in form.first_dice[-1:]) else UNCOUNTED
     if not note:
         return lines
     return [(_label("odds", False, label if label <= MOST_LABEL else LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)]

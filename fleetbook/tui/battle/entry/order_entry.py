@@ -13,7 +13,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import match
-from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
@@ -29,7 +29,7 @@ from fleetbook.referee.proposals.next_order import (
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.entry.form import OrderForm
-from fleetbook.tui.battle.entry.form_keys import paste, press
+from fleetbook.tui.battle.entry.form_keys import FACES, paste, press
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
@@ -51,12 +51,15 @@ class AnswerField:
         return needed.options[self.picked] if isinstance(needed, ChoiceNeeded) else self.typing.text
 
     def press(self, key: str, character: str | None) -> AnswerField:
-        """The field after a key other than Enter and Escape."""
+        """The field after a key other than Enter and Escape. Raises InvalidInput for a character that is not part of a face."""
         needed, steps = self.asking.needed, {**STEPS, **TURNS}.get(key)
         if steps and isinstance(needed, ChoiceNeeded):
             return replace(self, picked=(self.picked + steps) % len(needed.options), typing=TextField())
         if not isinstance(needed, ChoiceNeeded):
-            return replace(self, typing=self.typing.press(key, None if letter(character).isalpha() else character) or self.typing)
+            if isinstance(needed, DieNeeded) and letter(character) not in FACES:
+                words = f"{character} is no face: type 1 to {needed.sides}; Enter rolls the die, Esc leaves the order"
+                raise InvalidInput(f"D{needed.sides}", character, "", words=words)
+            return replace(self, typing=self.typing.press(key, character) or self.typing)
         line = self.typing.press(key, character)
         found = match(line.text, needed.options) if line else None
         picked = needed.options.index(found) if found else self.picked
@@ -77,7 +80,7 @@ class OrderEntry:
         self._pointed = self._back = ""
         self._left: dict[str, tuple[OrderForm, str]] = {}
         self._taken_up: OrderForm | None = None
-        self._doubted: Draft[Any] | None = None
+        self._doubted = ("", "")  # the order last asked about, and the doubt
         self._filled: dict[str, Any] = {}  # the values that repeating the last order filled in
 
     @property
@@ -99,7 +102,7 @@ class OrderEntry:
 
         ``by_hand``: the referee moved the cursor to that ship.
         """
-        self._pointed, self._filled = ship, {}
+        self._pointed, self._filled, self._doubted = ship, {}, ("", "")
         if order.declared:
             self.form = self._left_before(order, ship) or OrderForm.of(begun(self._session, order, ship, by_hand))
             self._say(Message(passed_over(self._session, self.form.draft, ship, by_hand)))
@@ -176,7 +179,7 @@ class OrderEntry:
     # ------------------------------------------------------------------ keys
 
     def press(self, key: str, character: str | None) -> None:
-        """Handle a key while an order is being filled in."""
+        """Handle a key while an order is being filled in. Raises InvalidInput for a character that cannot be typed there."""
         self._back = ""
         if self.form is None:
             return
@@ -189,6 +192,18 @@ class OrderEntry:
         else:
             form = press(self.form, key, character)
             self.form = replace(form, draft=self._session.ranges.proposed(form.draft))
+
+    @property
+    def needed(self) -> InputNeeded | None:
+        """The open question of the order. None if there is none."""
+        return self.answer.asking.needed if self.answer else None
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any character may be typed where the cursor is, as in a note."""
+        return (
+            self.form is not None and self.answer is None and self.form.entry is not None and self.form.entry.field.kind == "text"
+        )
 
     def paste(self, text: str) -> None:
         if self.form is not None and self.answer is None:
@@ -237,12 +252,16 @@ class OrderEntry:
     # ------------------------------------------------------------------ giving
 
     def _doubts(self, form: OrderForm) -> bool:
-        """Whether to ask the referee first, because a measured number may be out of date. Asks only once."""
+        """Whether to ask the referee first, because a measured number may be wrong. Asks only once."""
         before = measured(self._session, form.draft)
-        if before is None or not before.old or self._doubted is form.draft or form.trouble is not None:
+        if before is None or not before.doubt or form.trouble is not None:
             return False
-        self.form, self._doubted = form.at_input(before.field), form.draft
-        self._say(Message(before.old, warning=True))
+        doubted, self._doubted = self._doubted, (form.headline, before.doubt)
+        if doubted == self._doubted:
+            return False
+        self.form = form.at_input(before.field)
+        title = form.draft.kind.title
+        self._say(Message(f"{before.doubt}: Enter again to {title[:1].lower()}{title[1:]}", warning=True))
         return True
 
     def _give(self, form: OrderForm) -> None:
@@ -256,7 +275,8 @@ class OrderEntry:
             self.form = form if form.draft.kind.declared else None
             self._to_problem(trouble)
             return
-        self._ask(form, lambda: Asking.begin(give, faces, every=self._session.typed_dice))
+        idle = [die.brings for die in form.first_dice if not die.matters]
+        self._ask(form, lambda: Asking.begin(give, faces, idle))
 
     def _ask(self, form: OrderForm, answered: Callable[[], Asking]) -> None:
         """Carry the order on with an answer: it is completed, asks the next question, or is refused."""

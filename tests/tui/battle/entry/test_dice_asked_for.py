@@ -50,8 +50,8 @@ def test_5_3_the_second_kind_of_guns_has_its_prompt(tmp_path: Path) -> None:
         assert "die 5, D10, shot 1 of 6: to hit" in asked(one)
 
 
-def test_c5_a_die_of_the_second_volley_is_not_hidden_though_no_face_of_it_matters(tmp_path: Path) -> None:
-    """M 388 fires cannon and guns at MTB 221: a die for each, asked for one after the other."""
+def test_c5_a_die_of_the_second_volley_is_not_asked_for_if_no_face_of_it_matters(tmp_path: Path) -> None:
+    """M 388 fires cannon and guns at MTB 221: the guns can do nothing at 12 cm, so their die is rolled."""
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="3") as one:
         on_to(one, "fire-1")
         one.press("s")
@@ -60,8 +60,20 @@ def test_c5_a_die_of_the_second_volley_is_not_hidden_though_no_face_of_it_matter
         assert "M 388's cannon at MTB 221, factor 10: 1-4 nothing" in asked(one)
         assert "die 1, D6, volley 1 of 2: shooting" in asked(one)
         one.press("1", "enter")
-        assert "M 388's guns at MTB 221, factor 2: 1-6 nothing" in asked(one)
-        assert "die 2, D6, volley 2 of 2: shooting" in asked(one)
+        shot = one.session.journal.records[-1]
+        assert (shot.procedure, [face.origin for face in shot.faces]) == ("fire", ["typed", "rolled"])
+
+
+def test_c5_a_shot_that_can_do_nothing_is_given_without_a_die(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="3") as one:
+        on_to(one, "fire-1")
+        one.press("s")
+        one.type("v1241 m233 60 6")
+        one.press("enter", "D", "f")
+        assert any(line.strip().startswith("dice") and "no die is thrown: " in line for line in one.lines())
+        one.press("enter")
+        shot = one.session.journal.records[-1]
+        assert (shot.procedure, shot.inputs["range"], {face.origin for face in shot.faces}) == ("fire", 60, {"rolled"})
 
 
 def test_the_row_of_the_dice_says_whether_they_are_rolled_or_asked_for(tmp_path: Path) -> None:

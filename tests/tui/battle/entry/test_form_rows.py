@@ -49,11 +49,11 @@ def test_a_shot_at_another_ship_with_the_players_die(tmp_path: Path) -> None:
         one.press("enter")
         before = one.pressed
         one.press("f")
-        one.type("m81 14 6")
+        one.type("m81 10 6")
         one.press("enter")
         shot = one.session.journal.records[-1]
-        assert (shot.inputs["target"], shot.inputs["range"], shot.faces[0].face) == ("MGB 81", 14, 6)
-        assert one.pressed - before == len("fm81 14 6") + 1
+        assert (shot.inputs["target"], shot.inputs["range"], shot.faces[0].face) == ("MGB 81", 10, 6)
+        assert one.pressed - before == len("fm81 10 6") + 1
 
 
 def test_a_blank_inside_a_name_goes_on_with_it(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_range_of_another_step_is_marked_as_old_and_asked_about_once(tmp_path:
         assert "30 cm  old: of turn 1, step 3" in one.text
         one.press("enter")
         assert len(one.session.journal.records) == lines
-        assert "30 cm is of turn 1, step 3: type the range, or Enter again takes it" in one.text
+        assert "30 cm is old: of turn 1, step 3 (line 3): Enter again to observe" in one.text
         one.press("enter")
         assert one.session.journal.records[-1].inputs["range"] == 30
 
@@ -155,7 +155,37 @@ def test_a_number_that_differs_from_what_was_measured_in_this_step_says_so(tmp_p
         one.type("10")
         one.press("enter", "f")
         one.type("8")
-        assert "line 3 measured 10 cm" in one.text
+        assert "10 cm measured this step (line 3)" in one.text
+        lines = len(one.session.journal.records)
+        one.press("enter")
+        assert len(one.session.journal.records) == lines
+        assert "8 cm, but 10 measured this step (line 3): Enter again to fire" in one.text
+        one.press("enter")
+        assert one.session.journal.records[-1].inputs["range"] == 8
+
+
+def test_the_target_and_the_range_of_this_step_are_fired_at_with_one_key(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("10")
+        one.press("enter", "f", "enter")
+        shot = one.session.journal.records[-1]
+        assert (shot.procedure, shot.inputs["range"]) == ("fire", 10)
+
+
+def test_another_doubtful_number_is_asked_about_too(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("10")
+        one.press("enter", "f")
+        for number in ("8", "9"):
+            one.type(number)
+            one.press("enter")
+            assert f"{number} cm, but 10 measured this step" in one.text
+            one.press("escape", "f", "up", "down")
+        one.type("10")
+        one.press("enter")
+        assert one.session.journal.records[-1].inputs["range"] == 10
 
 
 def test_the_odds_of_the_shot_before_never_stand_under_another(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from fleetbook.tui.battle.entry.form import OrderForm
+from tests.tui.hands import launch, on_to
 from tests.tui.keyboard import Keyboard, refereeing
 
 
@@ -77,17 +78,91 @@ def test_a_letter_that_begins_no_word_of_the_row_still_finds_a_ship(tmp_path: Pa
         assert (form(one).draft.values["target"], form(one).name) == ("Zhiyuan", "target")
 
 
-def test_a_letter_in_a_number_is_shown_as_wrong(tmp_path: Path) -> None:
+def test_a_letter_or_sign_in_a_number_is_left_out_with_a_word(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
         one.go()
         one.press("i", "enter", "enter")
         one.go()
         one.press("m")
         assert form(one).name == "speed"
-        one.type("15o")
-        assert "15o" in row(one, "speed") and "allowed: a whole number" in row(one, "speed")
-        one.press("backspace")
-        assert form(one).draft.values["speed"] == 15
+        one.type("15")
+        for typed in "o.,#-":
+            one.type(typed)
+            assert f"speed: {typed} is not part of a number" in one.text
+            assert form(one).draft.values["speed"] == 15
+        one.press("?")
+        assert "Help: " in one.text
+        one.press("escape", "enter")
+        assert one.session.journal.records[-1].inputs["speed"] == 15
+
+
+@pytest.mark.parametrize(
+    ("typed", "target", "range_"),
+    [
+        ("hel76", "Hellweg", 76),
+        ("76hel", "Hellweg", 76),
+        ("hel 76", "Hellweg", 76),
+        ("m38876", "M 388", 76),
+        ("m 388 76", "M 388", 76),
+        ("r8676", "R 86", 76),
+        ("12r86", "R 86", 12),
+        ("v124376", "V 1243", 76),
+        ("mö9", "Möwensand", 9),
+    ],
+)
+def test_digits_part_from_the_letters_where_no_name_goes_on_with_them(
+    tmp_path: Path, typed: str, target: str, range_: int
+) -> None:
+    """Off Terschelling, where MTB 221 looks: names have digits too."""
+    with refereeing(tmp_path / "a.battle", "convoy", seed="7") as one:
+        on_to(one, "fire-2")
+        one.press("s")
+        one.type(typed)
+        values = form(one).draft.values
+        assert (values["target"], values["range"]) == (target, range_)
+        assert values["observer"] == "MTB 221"
+        one.press("enter")
+        assert one.session.journal.records[-1].inputs["target"] == target
+
+
+def test_a_target_and_a_range_in_one_word_launch_torpedoes(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", seed="7") as one:
+        launch(one, "hel35")
+        inputs = one.session.journal.records[-1].inputs
+        assert (inputs["target"], inputs["range"]) == ("Hellweg", 35)
+
+
+def test_digits_of_an_unknown_name_stay_with_it(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", seed="7") as one:
+        on_to(one, "fire-1")
+        one.press("s")
+        for typed in ("mtb 99", "xy7"):
+            one.type(typed)
+            assert form(one).name == "target"
+            assert "allowed: MTB 221" in one.text
+            one.press("enter")
+            assert form(one).draft.values["range"] is None
+            one.press("ctrl+u")
+
+
+def test_a_digit_behind_a_name_is_left_out_where_no_number_is_asked_for(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
+        on_to(one, "movement")
+        one.press("L")
+        one.type("tak9")
+        assert form(one).draft.values["ship"] == "Takachiho"
+        assert "number: 9 is left out: this order asks for none" in one.text
+        assert form(one).trouble is None
+
+
+def test_a_die_typed_where_none_is_thrown_is_left_out(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
+        one.press("n", "n", "s")
+        one.type("5 4")
+        assert "range: 4 is left out: no die is thrown" in one.text
+        assert (form(one).name, form(one).draft.values["range"], form(one).dice) == ("range", 5, "")
+        one.press("enter")
+        assert one.session.journal.records[-1].inputs["range"] == 5
 
 
 @pytest.mark.parametrize(

@@ -26,9 +26,7 @@ def test_2_4_initiative_names_the_sides_and_shows_what_each_modifier_is_worth(tm
 def test_2_4_the_modifier_with_the_cursor_is_on_the_screen_however_many_there_are(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
         one.go()
-        one.press("i", "down")
-        for _ in range(29):
-            one.press("right")
+        one.press("i", "down", "left")
         assert "Light ships: squadron without a flagship" in one.text
 
 

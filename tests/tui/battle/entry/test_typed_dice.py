@@ -100,7 +100,33 @@ def test_dice_in_one_go_where_a_die_is_asked_for(tmp_path: Path) -> None:
         assert thrown(one) == [(9, "typed"), (10, "typed")]
 
 
-def test_a_letter_among_the_dice_is_told(tmp_path: Path) -> None:
-    with initiative(tmp_path, "8o") as one:
-        assert len(one.session.journal.records) == 1
-        assert "8o is no face" in one.text
+def test_a_letter_or_sign_among_the_dice_is_left_out_with_a_word(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
+        one.go()
+        one.press("i", "down", "down")
+        for typed in "o.>d":
+            one.type(typed)
+            assert f"dice: {typed} is no face; type faces such as 4,2" in one.text
+        one.type("8,3")
+        one.press("enter", "enter")
+        assert thrown(one) == [(8, "typed"), (3, "typed")]
+
+
+@pytest.mark.parametrize(("scenario", "keys", "sides"), [("yalu", "i", 10), ("convoy", "nsf", 6)])
+def test_a_question_for_a_die_takes_faces_alone(tmp_path: Path, scenario: str, keys: str, sides: int) -> None:
+    with refereeing(tmp_path / "a.battle", scenario, seed="7") as one:
+        one.press("enter", "n", "D")
+        for key in keys:
+            one.press(key)
+            if key == "s":
+                one.type("8")
+            one.press("enter")
+        assert one.battle.entry.answer is not None
+        for typed in "x.>d/:":
+            one.type(typed)
+            assert f"D{sides}: {typed} is no face: type 1 to {sides}" in one.text
+            assert one.battle.entry.answer.text == ""
+        one.press("?")
+        assert "Help: " in one.text and f"D{sides}" in one.text
+        one.press("escape", "3")
+        assert one.battle.entry.answer.text == "3"
