@@ -29,7 +29,8 @@ class Order(Part[S]):
     phases      the ids of the phases that allow it; empty for all phases
     closing     whether it is legal after the end of the battle
     is_note     whether it is only a note. A note changes nothing: the order before it can still be repeated or overruled
-    by_itself   whether the next phase carries it out if the referee has not. The program does not wait for such an order
+    at_once     whether it is given without a form if its inputs leave no choice
+    awaited     whether the app stops in its phase for it. False if the end of the phase carries it out, or if it is rare
     die_by_die  whether the form asks for each die by name, even if the program rolls. Each die then belongs to one player
     unread      names of inputs that only the referee may read, under rules with secrets. A side sees them empty
     declared    the inputs by name, in their order
@@ -40,7 +41,8 @@ class Order(Part[S]):
     closing: ClassVar[bool] = False
     is_note: ClassVar[bool] = False
     die_by_die: ClassVar[bool] = False
-    by_itself: ClassVar[bool] = False
+    at_once: ClassVar[bool] = False
+    awaited: ClassVar[bool] = True
     unread: ClassVar[tuple[str, ...]] = ()
     declared: ClassVar[dict[str, Field]] = {}
 

@@ -188,7 +188,7 @@ class Initiative(Order[AandaShip]):
     """Test morale, then throw a die for each side. The winner chooses which side moves first. He is first to spot and to fire."""
 
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
-    says = "initiative"
+    says, awaited = "initiative", False
     phases = ("initiative",)
     first: tuple[str, ...] | None = _ticks("first side's modifiers", 0)
     second: tuple[str, ...] | None = _ticks("second side's modifiers", 1)
@@ -232,7 +232,7 @@ class ChangeWeather(Order[AandaShip]):
     """Change the weather, as the referee decides."""
 
     id, title, key, section = "weather", "Change the weather", "W", "2.2"
-    says = "the weather changes to {weather}"
+    says, awaited = "the weather changes to {weather}", False
     phases = ("initiative",)
     weather: str = fields.choice("weather", AandaFacts.weather.allowed)
 

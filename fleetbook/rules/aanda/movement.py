@@ -123,7 +123,7 @@ class SquadronDone(Order[AandaShip]):
     """End a squadron's actions in this phase. Then it is the other side's turn."""
 
     id, title, key, section = "done", "Squadron done", "k", "2.2"
-    phases = ALTERNATING
+    phases, at_once = ALTERNATING, True
     squadron: str = fields.choice("squadron", squadron_names)
 
     def check(self, battle: AandaBattle) -> None:

@@ -123,7 +123,7 @@ class OngoingDamage(Order[AandaShip]):
     """Apply the damage of all fires and floods, for both sides. Then make the sinking tests."""
 
     id, title, key, section = "ongoing", "Ongoing damage", "o", "2.2"
-    die_by_die = by_itself = True
+    die_by_die, awaited = True, False
     says = "ongoing damage, both sides"
     phases = ("ongoing",)
 
@@ -211,7 +211,7 @@ class Repairs(Order[AandaShip]):
     """Throw the repair dice of all ships, for both sides."""
 
     id, title, key, section = "repair", "Repairs", "r", "2.2"
-    die_by_die = by_itself = True
+    die_by_die, awaited = True, False
     says = "repairs, both sides"
     phases = ("repairs",)
 

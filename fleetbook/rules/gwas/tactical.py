@@ -195,7 +195,7 @@ class RollInitiative(Order[GwasShip]):
     """Roll for the initiative of this round."""
 
     id, title, key, section = INITIATIVE, "Initiative", "i", "Battle Initiative"
-    says = "initiative"
+    says, awaited = "initiative", False
     phases = (INITIATIVE,)
 
     def check(self, battle: GwasBattle) -> None:

@@ -76,14 +76,18 @@ def _looks(view: View) -> Callable[[CardView], Look]:
 
 
 def struck_ships(session: Session) -> dict[str, frozenset[str]]:
-    """The ships that the last order hurt, each with her new damage in words."""
-    last = session.last
-    found = session.harm(last) if last else ()
-    return {harm.ship: frozenset(word.text for word in harm.words) for harm in found}
+    """The ships that the latest orders hurt, each with her new damage in words."""
+    struck = dict[str, frozenset[str]]()
+    for harm in (harm for record in session.latest for harm in session.harm(record)):
+        struck[harm.ship] = struck.get(harm.ship, frozenset()) | {word.text for word in harm.words}
+    return struck
 
 
 def _named(view: View) -> dict[str, bool]:
     """The ships that the form names, and whether the order is aimed at them."""
+    if view.sheet is not None:
+        target = view.sheet.drafts[view.sheet.at].values[view.sheet.target]
+        return {view.sheet.row.ship: False, **({target: True} if target else {})}
     if view.form is None:
         return {}
     battle, acting = view.session.battle, view.session.acting

@@ -10,7 +10,7 @@ from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
-BETWEEN = "  "
+BETWEEN, GO_ON = "  ", "go-on"
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
@@ -21,8 +21,8 @@ def draw_order_keys(commands: Sequence[Command], session: Session, width: int) -
     valid = [command for command in commands if command.order and not command.refusal()]
     of_step = [command for command in valid if command.order and command.order.phases]
     always = [command for command in valid if command not in of_step and command.order is not NextStep]
-    coming = [command for command in valid if command.order is NextStep]
-    rest = [command for command in commands if not command.order and command.short and not command.refusal()]
+    coming = [command for command in commands if command.id == GO_ON and not command.refusal()]
+    rest = [c for c in commands if not c.order and c.short and c not in coming and not c.refusal()]
     battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.last_order
     step = sequence.coming(battle)
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])

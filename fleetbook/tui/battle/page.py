@@ -12,16 +12,19 @@ from typing import TYPE_CHECKING, Any
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import LOST
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.orders.standard_orders import Annotate, NextStep
 from fleetbook.core.play.wording import line
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
+from fleetbook.referee.proposals.ranges import is_measured
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import Preferences, preferences_or_defaults
 from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import Working
@@ -101,6 +104,7 @@ class BattlePage(Page):
         preferences, trouble = preferences_or_defaults()
         self.signals = Signals(session, preferences, lambda: self.pages)
         self.entry = OrderEntry(session, self._say, self._given)
+        self.sheets = SheetEntry(session, self.entry, self._say)
         self.weighing, self.clock = Weighing(self.work), Clock()
         self._stop_clock: Stop = lambda: None
         self._scroll = Scroll()
@@ -122,6 +126,7 @@ class BattlePage(Page):
     def _given(self, record: Record) -> None:
         self.cursor.after_order(record)
         self.signals.given(record)
+        self.sheets.given(record)
 
     def may_quit(self) -> bool:
         """Note the dice that an open question has shown. The page stays open if the note cannot be saved."""
@@ -154,14 +159,34 @@ class BattlePage(Page):
                 return
         asked = self.going_on.asked
         self._refused = self.message.text if self.message.warning else ""
+        lines, goes_on = len(self.session.journal.records), self.sheets.is_giving
         super().press(key, character)
+        if len(self.session.journal.records) > lines:
+            self._brought(self.session.since if goes_on else lines)
         if self.going_on.asked is asked:
             self.going_on.forget()
         self._tell_clock()
 
+    def _brought(self, since: int) -> None:
+        """A key brought new lines behind the line ``since``. The one with the gravest result is selected, to be read aloud."""
+        self.session.since = since
+        if (gravest := self.session.gravest) is not None:
+            self.cursor.to_line(gravest.number)
+
     def take(self, key: str, character: str | None) -> bool:
-        """Use a key in the order's form, if it is open. Otherwise Escape moves the cursor from the journal to the ships."""
+        """Use a key in the order's form or sheet, if one is open. Otherwise Escape moves the cursor from the journal to the
+        ships.
+        """
+        if self.entry.form is None and self.sheets.sheet is not None:
+            if key == "f1":
+                self.help_here()
+            else:
+                self.sheets.press(key, character)
+                self._follow_form()
+            return True
         if self.entry.form is None:
+            if character is not None and character.isdigit():
+                return self._number_typed(key, character)
             back = key == "escape" and self.cursor.journal
             self.cursor.journal = self.cursor.journal and not back
             return back
@@ -172,12 +197,29 @@ class BattlePage(Page):
             self._follow_form()
         return True
 
+    def _number_typed(self, key: str, digit: str) -> bool:
+        """Begin the last order again, for the next ship or squadron, with a measured number that begins with this digit."""
+        last, battle = self.session.last_but_notes, self.session.battle
+        kind = battle.ruleset.order(last.procedure) if last else None
+        if last is None or kind is None or (last.turn, last.phase) != (battle.turn, battle.phase):
+            return False
+        if not any(is_measured(field) for field in kind.declared.values()) or no_order(self):
+            return False
+        if issubclass(kind, SheetOrder):
+            self.sheets.begin(kind, self.cursor.ship, self.cursor.by_hand)
+        else:
+            self.entry.show_again(last, self.cursor.ship)
+        if self.sheets.sheet is not None or self.entry.form is not None:
+            self.take(key, digit)
+        return True
+
     def paste(self, text: str) -> None:
         self.entry.paste(text)
 
     def _follow_form(self) -> None:
         """Move the cursor to the last ship that the form names. After Escape it goes back to its former ship."""
-        self.cursor.ship = self.entry.ship or self.cursor.ship
+        sheet = self.sheets.sheet
+        self.cursor.ship = (sheet.row.ship if sheet else self.entry.ship) or self.cursor.ship
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
         self.weighing.weigh(self.session.battle, self.entry.order)
@@ -185,7 +227,7 @@ class BattlePage(Page):
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
             self.going_on.asked, self.going_on.again if self.going_on.asked else "",
-            self._sharing.standing if self._sharing else None, self.briefing,
+            self._sharing.standing if self._sharing else None, self.briefing, self.sheets.sheet,
         )  # fmt: skip
         return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))
 
@@ -196,10 +238,12 @@ class BattlePage(Page):
 
     def begin(self, order: type[Order[Any]]) -> None:
         """Begin an order. A note begun while the cursor is in the journal is about the selected line."""
-        if order is NextStep and not self.going_on.may_pass():
+        if order is NextStep and not self.going_on.may_pass(self.session.due):
             return
         if order is Annotate and self.cursor.journal and self.cursor.number:
             self.entry.begin_note(self.cursor.number)
+        elif issubclass(order, SheetOrder):
+            self.sheets.begin(order, self.cursor.ship, self.cursor.by_hand)
         else:
             self.entry.begin(order, self.cursor.ship, self.cursor.by_hand)
         self._follow_form()
@@ -216,9 +260,14 @@ class BattlePage(Page):
     "named, its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
     def repeat(self) -> None:
         """Repeat the last kind of order."""
-        if (last := self.session.last_but_notes) is not None:
+        if (last := self.session.last_but_notes) is None:
+            return
+        kind = self.session.battle.ruleset.order(last.procedure)
+        if issubclass(kind, SheetOrder):
+            self.sheets.begin(kind, self.cursor.ship, self.cursor.by_hand)
+        else:
             self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
-            self._follow_form()
+        self._follow_form()
 
     @battle_command(
         "repeat-all", "", "For each ship that may do the same now, up to the first open question.", BATTLE, refusal=no_order

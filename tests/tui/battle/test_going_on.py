@@ -10,7 +10,7 @@ from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 def seen(one: Keyboard) -> None:
     """S 136 has seen MGB 77 at 12 cm, in step 3."""
-    one.press("n", "n", "s")
+    one.press(">", ">", "s")
     one.type("12")
     one.press("enter")
 
@@ -26,34 +26,34 @@ def damaged_gun(one: Keyboard) -> None:
 def test_n_names_what_is_due_and_passes_over_it_when_pressed_again(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         seen(one)
-        one.press("n")
+        one.press(">")
         assert "Not yet" in one.text
         assert "S 138 has not looked." in one.text
         assert "S 136 and S 138 have not fired, and an enemy is seen." in one.text
         assert one.session.battle.phase == "fire-1"
-        one.press("n")
+        one.press(">")
         assert one.session.battle.phase == "damage-1"
 
 
 def test_another_key_takes_the_question_back(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         seen(one)
-        one.press("n", "down")
+        one.press(">", "down")
         assert "Not yet" not in one.text
-        one.press("n")
+        one.press(">")
         assert one.session.battle.phase == "fire-1"
 
 
 def test_n_goes_at_once_where_nothing_is_due(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n")
+        one.press(">")
         assert one.session.battle.phase == "move-1"
 
 
 def test_dice_that_n_throws_are_announced(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         damaged_gun(one)
-        one.press("enter", "n")
+        one.press("enter", ">")
         assert "MGB 77 dices for repairs: twin MG port, 6 needed." in one.text
         assert one.session.battle.phase == "repair-1"
 
@@ -61,7 +61,7 @@ def test_dice_that_n_throws_are_announced(tmp_path: Path) -> None:
 def test_squadrons_that_have_not_acted_are_named_by_side(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "tsushima", seed="7") as one:
         one.go(2)
-        one.press("enter", "n")
+        one.press("enter", ">")
         assert "Japan: 1st Division, 2nd Division" in one.text
         assert "have not acted." in one.text
         assert one.session.battle.phase == "movement"
@@ -69,9 +69,9 @@ def test_squadrons_that_have_not_acted_are_named_by_side(tmp_path: Path) -> None
 
 def test_on_to_the_next_step_with_something_to_do_takes_one_key(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "n", "n")
+        one.press(">", ">", ">", ">")
         assert one.session.battle.phase == "damage-1"
-        one.press(">")
+        one.press("n")
         assert one.session.battle.phase == "move-2"
 
 
@@ -86,7 +86,7 @@ def test_a_ship_with_something_to_do_is_marked_and_what_she_has_done_is_ticked(t
 
 def test_nothing_is_due_once_the_battle_has_ended(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden") as one:
-        one.press("n")
+        one.press(">")
         assert any(tick.due for tick in one.session.ticks("MGB 77"))
         one.press("E", "enter")
         assert one.session.battle.ended
@@ -95,21 +95,21 @@ def test_nothing_is_due_once_the_battle_has_ended(tmp_path: Path) -> None:
 
 def test_pressed_twice_out_of_habit_it_does_not_leave_the_step_it_came_to(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press(">", ">")
+        one.press("n", "n")
         assert one.session.battle.phase == "move-1"
         assert "Nothing was ordered yet in this step" in one.text
         assert "again: goes on" in one.text
-        one.press(">")
+        one.press("n")
         assert one.session.battle.phase == "fire-1"
 
 
 def test_dice_thrown_on_the_way_are_announced_and_stopped_at(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
         one.go()
-        one.press(">")
+        one.press("n")
         assert "Dice for initiative are thrown." in one.text
         assert "again: goes on, throws the dice" in one.text
-        one.press(">", "enter")
+        one.press("n", "enter")
         thrown = one.session.journal.records[-1]
         assert thrown.faces
         assert one.session.journal.results(thrown)[0].words in one.text
@@ -118,7 +118,7 @@ def test_dice_thrown_on_the_way_are_announced_and_stopped_at(tmp_path: Path) -> 
 def test_steps_in_which_dice_are_thrown_are_not_run_through(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         damaged_gun(one)
-        one.press("enter", ">", ">")
+        one.press("enter", "n", "n")
         assert one.session.last is not None
         assert one.session.last.faces
         assert one.session.journal.results(one.session.last)[0].words in one.text
@@ -159,17 +159,17 @@ def test_what_befell_a_ship_as_the_turn_ended_heads_the_band_before_the_step(tmp
 def test_steps_that_settle_themselves_with_nothing_due_are_no_work_and_the_first_press_goes_on(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", NARROW, seed="7") as one:
         assert one.session.battle.phase == "ongoing"
-        one.press(">")
+        one.press("n")
         assert one.session.battle.phase == "initiative", "no ship burns or floods before the first shot"
-        one.press("i", "enter", "enter", ">")
+        one.press("i", "enter", "enter", "n")
         assert one.session.battle.phase == "movement"
-        one.press(">", ">")
+        one.press("n", "n")
         assert one.session.battle.phase == "spotting", "nothing is damaged yet: no repairs"
 
 
 def test_a_step_held_says_what_going_on_leaves_as_it_is(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press(">", ">")
+        one.press("n", "n")
         assert "No order, speed kept: MGB 77 and MGB 81 8 cm." in one.text
 
 

@@ -28,7 +28,7 @@ def nothing(one: Keyboard) -> None:
 
 def known_pair(one: Keyboard) -> None:
     """M 388 sees MTB 221 and has fired at it; the same step of the next turn, and it is seen again."""
-    one.press("n", "n", "s")
+    one.press(">", ">", "s")
     one.type("12")
     one.press("enter", "f", "enter")
     one.go(8)
@@ -38,7 +38,7 @@ def known_pair(one: Keyboard) -> None:
 
 
 def a_shot(one: Keyboard) -> None:
-    one.press("n", "n", "s")
+    one.press(">", ">", "s")
     one.type("12")
     one.press("enter", "f", "enter")
 
@@ -82,7 +82,7 @@ def squadron_fired(one: Keyboard) -> None:
 
 
 def stepped(one: Keyboard) -> None:
-    one.press("n")
+    one.press(">")
 
 
 def last(one: Keyboard) -> str:

@@ -31,7 +31,7 @@ def test_the_list_of_tables_says_how_many_are_below_and_above_and_moves_by_a_pag
 
 def test_of_many_modifiers_the_ticked_ones_are_shown_and_the_others_counted(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
-        one.press("n", "i")
+        one.press(">", "i")
         assert "15 others: ←→" in one.text
         one.press("right", "right", "right")
         assert "14 others: ←→" in one.text, one.text
@@ -39,7 +39,7 @@ def test_of_many_modifiers_the_ticked_ones_are_shown_and_the_others_counted(tmp_
 
 def test_help_says_that_several_may_be_ticked(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
-        one.press("n", "i", "f1")
+        one.press(">", "i", "f1")
         assert "Any of:" in one.text and "One of:" not in one.text
 
 
