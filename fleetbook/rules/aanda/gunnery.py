@@ -30,7 +30,7 @@ from fleetbook.rules.aanda.damage import GunHit, stopped_by_armour, volley_resul
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class, limits
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip, SquadronFacts
-from fleetbook.rules.aanda.squadrons import ships_of
+from fleetbook.rules.aanda.squadrons import deployed, ships_of
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import MISSES_HITS, hits
 
@@ -98,15 +98,19 @@ def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
 
 def opposite_number(battle: AandaBattle, firer: AandaShip) -> str:
     """The enemy at the same place in line as this ship, who is no wreck. She is of the squadron last fired at, or else of the
-    first one. Empty if no enemy can be fired at.
+    squadron at the same place among those of her side. Empty if no enemy can be fired at.
     """
     foes = [ship for ship in others(battle, firer.name) if ship.afloat and not ship.hidden]
-    line = [ship.name for ship in ships_of(battle, firer.squadron)]
-    at = SquadronFacts(battle, firer.squadron).last_target[battle.turn] or firer.last_target
-    wanted = battle.ship(at).squadron if at else ""
     fit = [ship for ship in foes if not ship.hull_gone] or foes
-    there = [ship for ship in fit if ship.squadron == wanted] or [ship for ship in fit if ship.squadron == fit[0].squadron]
-    return there[line.index(firer.name) % len(there)].name if there else ""
+    squadrons = list(dict.fromkeys(ship.squadron for ship in fit))
+    if not squadrons:
+        return ""
+    at = SquadronFacts(battle, firer.squadron).last_target[battle.turn] or firer.last_target
+    own = deployed(battle, firer.side).index(firer.squadron)
+    wanted = battle.ship(at).squadron if at else ""
+    line = [ship for ship in fit if ship.squadron == (wanted if wanted in squadrons else squadrons[own % len(squadrons)])]
+    place = [ship.name for ship in ships_of(battle, firer.squadron)].index(firer.name)
+    return line[place % len(line)].name
 
 
 def require_firer(battle: AandaBattle, firer: AandaShip) -> None:

@@ -118,7 +118,9 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
         needed = battle.whole_reading("repair_score")
         for ship in acting(battle):
             if mendable(ship) and not ship.repaired:
-                yield OfItself(f"{ship} dices for repairs: {listed(label(system) for system in mendable(ship))}, {needed} needed.")
+                yield OfItself(
+                    f"{ship} dices for repairs: {listed(label(system) for system in mendable(ship))}, {needed} needed."
+                )
     elif battle.phase in DAMAGE_STEPS:
         for ship in own_ships(battle):
             if ship.held:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.result import HURT, KINDS, sentence
+from fleetbook.core.battle.result import sentence
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.standard_orders import NextStep
@@ -13,7 +13,6 @@ from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, battle_command
 
 MOST_STEPS = 40  # more phases than a turn has
-HURT_WEIGHT = KINDS.index(HURT)
 
 
 class GoingOn:
@@ -51,8 +50,10 @@ class GoingOn:
         passed = sequence.passed(battle)
         return f"Nothing was ordered yet in this step: {sequence.present(battle)}.", *[sentence(passed)] * bool(passed)
 
-    @battle_command("go-on", "go on", "It runs through steps in which there is nothing to choose, with their dice. It stops after "
-                    "bad news. What is due is named first.", BATTLE, refusal=lambda of: of.session.refusal(NextStep))  # fmt: skip
+    @battle_command(
+        "go-on", "go on", "It runs through steps in which there is nothing to choose, with their dice. It stops after news of a "
+        "ship. What is due is named first.", BATTLE, refusal=lambda of: of.session.refusal(NextStep)
+    )  # fmt: skip
     def go_on(self) -> None:
         """On to the next step with something to do."""
         came_far = self._came_by == len(self.session.journal.records) and self.session.has_work
@@ -65,10 +66,10 @@ class GoingOn:
             given = len(self.session.journal.records) > before
             if steps and given:  # who presses the key twice does not leave a step that he has not seen
                 self._came_by = len(self.session.journal.records)
-            if not given or self.session.has_work or self._is_bad_news() or self.session.refusal(NextStep):
+            if not given or self.session.has_work or self._is_news() or self.session.refusal(NextStep):
                 return
 
-    def _is_bad_news(self) -> bool:
-        """Whether the last line must be read aloud before the battle goes on, because it hurt a ship or worse."""
+    def _is_news(self) -> bool:
+        """Whether the last line must be read aloud before the battle goes on, because it is about a ship."""
         last = self.session.last
-        return last is not None and any(result.weight >= HURT_WEIGHT for result in self.session.journal.results(last))
+        return last is not None and any(result.subject for result in self.session.journal.results(last))

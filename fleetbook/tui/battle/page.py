@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import LOST
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.sheet_order import SheetOrder
-from fleetbook.core.orders.standard_orders import Annotate, NextStep
+from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.wording import line
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
-from fleetbook.referee.proposals.ranges import is_measured
 from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import Preferences, preferences_or_defaults
 from fleetbook.tui.battle.board import Scroll
@@ -29,9 +27,10 @@ from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import Working
 from fleetbook.tui.battle.large_board import draw_board
+from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
-from fleetbook.tui.battle.rulings import Rulings, no_order
+from fleetbook.tui.battle.rulings import Rulings
 from fleetbook.tui.battle.ship_page import ShipPage
 from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
@@ -50,7 +49,9 @@ TURNED = GRAVE
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
     """The commands that every battle has, with the keys that the user changed. ``keys`` maps a command's id to its key."""
-    return with_keys([one for part in (GoingOn, Rulings, BattlePage, Measuring, Cursor) for one in declared(part)], keys)
+    return with_keys(
+        [one for part in (GoingOn, Ordering, Rulings, BattlePage, Measuring, Cursor) for one in declared(part)], keys
+    )
 
 
 def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
@@ -105,6 +106,7 @@ class BattlePage(Page):
         self.signals = Signals(session, preferences, lambda: self.pages)
         self.entry = OrderEntry(session, self._say, self._given)
         self.sheets = SheetEntry(session, self.entry, self._say)
+        self.ordering = Ordering(session, self.cursor, self.entry, self.sheets)
         self.weighing, self.clock = Weighing(self.work), Clock()
         self._stop_clock: Stop = lambda: None
         self._scroll = Scroll()
@@ -112,7 +114,7 @@ class BattlePage(Page):
         self._sharing: Sharing | None = None
         self._refused = ""
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
-        super().__init__(self.going_on, rulings, self, measuring, self.cursor)
+        super().__init__(self.going_on, self.ordering, rulings, self, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}
@@ -177,49 +179,20 @@ class BattlePage(Page):
         """Use a key in the order's form or sheet, if one is open. Otherwise Escape moves the cursor from the journal to the
         ships.
         """
-        if self.entry.form is None and self.sheets.sheet is not None:
-            if key == "f1":
-                self.help_here()
-            else:
-                self.sheets.press(key, character)
-                self._follow_form()
-            return True
-        if self.entry.form is None:
+        if not self.ordering.is_open:
             if character is not None and character.isdigit():
-                return self._number_typed(key, character)
+                return self.ordering.number_typed(key, character)
             back = key == "escape" and self.cursor.journal
             self.cursor.journal = self.cursor.journal and not back
             return back
         if key == "f1":
             self.help_here()
         else:
-            self.entry.press(key, character)
-            self._follow_form()
-        return True
-
-    def _number_typed(self, key: str, digit: str) -> bool:
-        """Begin the last order again, for the next ship or squadron, with a measured number that begins with this digit."""
-        last, battle = self.session.last_but_notes, self.session.battle
-        kind = battle.ruleset.order(last.procedure) if last else None
-        if last is None or kind is None or (last.turn, last.phase) != (battle.turn, battle.phase):
-            return False
-        if not any(is_measured(field) for field in kind.declared.values()) or no_order(self):
-            return False
-        if issubclass(kind, SheetOrder):
-            self.sheets.begin(kind, self.cursor.ship, self.cursor.by_hand)
-        else:
-            self.entry.show_again(last, self.cursor.ship)
-        if self.sheets.sheet is not None or self.entry.form is not None:
-            self.take(key, digit)
+            self.ordering.press(key, character)
         return True
 
     def paste(self, text: str) -> None:
         self.entry.paste(text)
-
-    def _follow_form(self) -> None:
-        """Move the cursor to the last ship that the form names. After Escape it goes back to its former ship."""
-        sheet = self.sheets.sheet
-        self.cursor.ship = (sheet.row.ship if sheet else self.entry.ship) or self.cursor.ship
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
         self.weighing.weigh(self.session.battle, self.entry.order)
@@ -237,16 +210,9 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ orders
 
     def begin(self, order: type[Order[Any]]) -> None:
-        """Begin an order. A note begun while the cursor is in the journal is about the selected line."""
-        if order is NextStep and not self.going_on.may_pass(self.session.due):
-            return
-        if order is Annotate and self.cursor.journal and self.cursor.number:
-            self.entry.begin_note(self.cursor.number)
-        elif issubclass(order, SheetOrder):
-            self.sheets.begin(order, self.cursor.ship, self.cursor.by_hand)
-        else:
-            self.entry.begin(order, self.cursor.ship, self.cursor.by_hand)
-        self._follow_form()
+        """Begin an order, unless the phase it ends has duties that were not shown yet."""
+        if order is not NextStep or self.going_on.may_pass(self.session.due):
+            self.ordering.begin(order)
 
     @battle_command("why", "why", "The whole working of the selected line, with inputs, dice, tables and readings.", BATTLE,
                     refusal=_no_line)  # fmt: skip
@@ -255,28 +221,6 @@ class BattlePage(Page):
         if (record := self.cursor.record) is not None:
             tables = {one.key: one.run for one in self.commands if one.id == "tables"}
             self.pages.put(Working(self.session, record, tables))
-
-    @battle_command("repeat", "repeat", "For the next ship that has not given it yet. If something must be measured or "
-    "named, its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
-    def repeat(self) -> None:
-        """Repeat the last kind of order."""
-        if (last := self.session.last_but_notes) is None:
-            return
-        kind = self.session.battle.ruleset.order(last.procedure)
-        if issubclass(kind, SheetOrder):
-            self.sheets.begin(kind, self.cursor.ship, self.cursor.by_hand)
-        else:
-            self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
-        self._follow_form()
-
-    @battle_command(
-        "repeat-all", "", "For each ship that may do the same now, up to the first open question.", BATTLE, refusal=no_order
-    )
-    def repeat_for_all(self) -> None:
-        """Repeat the last order for all ships."""
-        if (last := self.session.last_but_notes) is not None:
-            self.entry.repeat_for_all(last)
-            self._follow_form()
 
     # ------------------------------------------------------------------ looking
 

@@ -34,7 +34,8 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     if view.briefing is not None:
         message = _message(view, width)
         return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(message), 2)), *message], height)
-    keys = draw_order_keys(view.commands, view.session, width) if view.form is None and view.sheet is None else []  # a form has a line of its own
+    fills_in = view.form is not None or view.sheet is not None  # these have a line of keys of their own
+    keys = [] if fills_in else draw_order_keys(view.commands, view.session, width)
     rows, zone = zones(width, height, view.session)
     zone += KEYS - len(keys)
     lower = _lower(view, width, zone, rows - LEAST_BOARD)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.standard_orders import SetByHand
 from tests.tui.hands import launch
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
@@ -95,30 +97,45 @@ def test_nothing_is_due_once_the_battle_has_ended(tmp_path: Path) -> None:
 
 def test_pressed_twice_out_of_habit_it_does_not_leave_the_step_it_came_to(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.go(3)
+        assert one.session.battle.phase == "damage-1"
         one.press("n", "n")
-        assert one.session.battle.phase == "move-1"
+        assert one.session.battle.phase == "move-2"
         assert "Nothing was ordered yet in this step" in one.text
         assert "again: goes on" in one.text
         one.press("n")
-        assert one.session.battle.phase == "fire-1"
+        assert one.session.battle.phase == "fire-2"
 
 
-def test_dice_thrown_on_the_way_are_announced_and_stopped_at(tmp_path: Path) -> None:
+def test_dice_that_leave_no_choice_are_thrown_on_the_way_up_to_the_first_choice(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
-        one.go()
         one.press("n")
-        assert "Dice for initiative are thrown." in one.text
-        assert "again: goes on, throws the dice" in one.text
-        one.press("n", "enter")
+        assert "who moves first" in one.text
+        assert one.session.battle.phase == "initiative"
+        one.press("enter")
         thrown = one.session.journal.records[-1]
         assert thrown.faces
         assert one.session.journal.results(thrown)[0].words in one.text
+        assert one.session.battle.phase == "movement"
 
 
-def test_steps_in_which_dice_are_thrown_are_not_run_through(tmp_path: Path) -> None:
+def test_it_stops_after_a_ship_was_hurt_on_the_way(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
+        one.press("n", "enter")
+        by_hand = Draft(one.session.battle, SetByHand, {"ship": "Takachiho", "condition": "catastrophe", "value": "1"})
+        one.session.file.give(by_hand.order())
+        while one.session.battle.turn == 1:
+            one.go()
+        assert one.session.battle.phase == "ongoing"
+        one.press("n")
+        assert one.session.battle.phase == "initiative", "the sinking test is read aloud first"
+        assert "Takachiho" in one.session.journal.results(one.session.journal.records[-1])[0].words
+
+
+def test_dice_of_a_step_are_thrown_without_asking_and_their_result_is_shown(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         damaged_gun(one)
-        one.press("enter", "n", "n")
+        one.press("enter", "n")
         assert one.session.last is not None
         assert one.session.last.faces
         assert one.session.journal.results(one.session.last)[0].words in one.text
@@ -130,7 +147,7 @@ def test_of_a_squadrons_fire_nothing_is_left_out_without_a_mark(tmp_path: Path) 
         one.press("i", "enter", "enter")
         one.go(4)
         one.press("F")
-        one.type("20")
+        one.type(f"{'ding' if one.session.acting == 'Japan' else 'yosh'}20")
         one.press("enter")
         assert one.session.journal.records[-1].procedure == "volley"
         rows = one.session.journal.results(one.session.journal.records[-1])[0].rows
@@ -159,7 +176,7 @@ def test_what_befell_a_ship_as_the_turn_ended_heads_the_band_before_the_step(tmp
 def test_steps_that_settle_themselves_with_nothing_due_are_no_work_and_the_first_press_goes_on(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", NARROW, seed="7") as one:
         assert one.session.battle.phase == "ongoing"
-        one.press("n")
+        one.press(">")
         assert one.session.battle.phase == "initiative", "no ship burns or floods before the first shot"
         one.press("i", "enter", "enter", "n")
         assert one.session.battle.phase == "movement"

@@ -119,9 +119,9 @@ def shot_with_a_die(one: Keyboard, before: int) -> bool:
 
 
 def squadron_done(one: Keyboard, before: int) -> bool:
-    """One order, and the other side's squadron is next."""
-    assert len(one.session.journal.records) == before + 1
-    return one.session.journal.records[-1].procedure == "volley" and "6 CHINA firing: Beiyang line next" in one.text
+    """An order for each target, and the other side's squadron is next."""
+    assert {record.procedure for record in one.session.journal.records[before:]} == {"volley"}
+    return "6 CHINA firing: Beiyang line next" in one.text
 
 
 def written(one: Keyboard, before: int) -> bool:

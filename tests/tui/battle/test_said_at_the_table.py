@@ -262,6 +262,7 @@ def test_of_a_squadron_the_range_of_its_first_ship_is_proposed(tmp_path: Path) -
         one.press("f7")
         one.type("25")
         one.press("escape", "F")
-        assert one.battle.entry.form is not None
-        assert one.battle.entry.form.draft.values["range"] == 25
-        assert any("25 cm  measured for all in this step" in line for line in one.lines_now())
+        sheet = one.battle.sheets.sheet
+        assert sheet is not None
+        assert {draft.values["range"] for draft in sheet.drafts} == {25}
+        assert not any(sheet.is_old(place) for place in range(len(sheet.rows)))

@@ -66,7 +66,7 @@ def test_2_2_of_a_squadrons_fire_each_ship_has_her_own_share_and_the_target_what
         one.go(2)
         one.press("enter")
         one.go(3)
-        one.type("F45")
+        one.type("Fmikasa45")
         one.press("enter")
         record = one.session.journal.records[-1]
         [result] = one.session.journal.results(record)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
@@ -56,6 +56,13 @@ class Sheet:
     @classmethod
     def of(cls, session: Session, kind: type[SheetOrder[Any]], group: str) -> Sheet:
         return cls(session, kind, group, tuple(Row(ship) for ship in kind.rows(session.battle, group)))
+
+    def left_over(self, ships: Collection[str]) -> Sheet | None:
+        """The sheet in the battle as it stands, in which only these ships take part. None if no ship may act."""
+        entered = {row.ship: row for row in self.rows}
+        now = Sheet.of(self.session, self.kind, self.group)
+        rows = tuple(replace(entered.get(row.ship, row), holds=row.ship not in ships) for row in now.rows)
+        return replace(now, rows=rows) if rows else None
 
     @property
     def battle(self) -> Battle[Any]:
@@ -144,8 +151,9 @@ class Sheet:
     def _order(self, places: list[int], ends: bool) -> Draft[Any]:
         kind, ships = self.kind, [self.rows[place].ship for place in places]
         values = {name: str(value) for name, value in self._values[places[0]].items()}
-        given = {kind.group: self.group, **values, kind.members_input: ships, kind.ends: "yes" if ends else "no"}
-        return Draft(self.battle, kind, given)
+        given = {kind.group: self.group, **values, kind.ends: "yes" if ends else "no"}
+        of_all = Draft(self.battle, kind, given)
+        return of_all if list(of_all.values[kind.members_input] or ()) == ships else of_all.with_input(kind.members_input, ships)
 
     # ------------------------------------------------------------------ keys
 
@@ -154,7 +162,7 @@ class Sheet:
         typed = letter(character)
         if key in STEPS:
             return replace(self, at=max(min(self.at + STEPS[key], len(self.rows) - 1), 0), typing=None)
-        if key in TURNS and self.typing is None:
+        if key in TURNS:
             return self._turned(TURNS[key])
         if self.typing is not None and self._goes_on(key, typed):
             return self._typed(self.typing.press(key, character) or self.typing)
@@ -162,7 +170,7 @@ class Sheet:
             return replace(self._with(replace(self.row, holds=not self.row.holds)), typing=None)
         if key == AS_ABOVE or key in ("backspace", "delete"):
             return replace(self._with(Row(self.row.ship)), typing=None)
-        if key == OPPOSITE or typed == OPPOSITE:
+        if OPPOSITE in (key, typed):
             return self._opposite()
         if typed.isalnum():
             into = self.number if typed.isdigit() else self.target
@@ -172,7 +180,7 @@ class Sheet:
     def _goes_on(self, key: str, typed: str) -> bool:
         """Whether a key continues the text being typed, rather than beginning another."""
         assert self.typing is not None
-        if key in ("backspace", "delete", "left", "right", "home", "end"):
+        if key in ("backspace", "delete"):
             return True
         if self.into == self.number:
             return typed.isdigit()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fleetbook.core.battle.record import Record
@@ -11,7 +12,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
-from fleetbook.tui.battle.entry.sheet import FIRE_ON, Sheet
+from fleetbook.tui.battle.entry.sheet import FIRE_ON, Row, Sheet
 from fleetbook.tui.kit.page import Message
 
 OTHER_GROUP = {"pageup": -1, "pagedown": 1}
@@ -28,7 +29,7 @@ class SheetEntry:
         self.sheet: Sheet | None = None
         self._left: list[Mapping[str, Any]] = []
         self._sent: Sheet | None = None  # the sheet whose orders are being given
-        self._doubted: Sheet | None = None
+        self._doubted: tuple[Row, ...] = ()
 
     @property
     def is_giving(self) -> bool:
@@ -68,17 +69,26 @@ class SheetEntry:
             self.sheet = sheet.press(key, character)
 
     def _fire(self, sheet: Sheet, ends: bool) -> None:
+        sheet = self.sheet = replace(sheet, typing=None)
         orders = sheet.orders(ends)
         if not orders:
             first = next((sheet.problem(place) for place, row in enumerate(sheet.rows) if not row.holds), None)
             self._say(Message(str(first or "every ship holds fire: Space lets the ship fire, Esc leaves"), warning=True))
             return
-        if self._doubted is not sheet and (old := [row.ship for place, row in enumerate(sheet.rows) if sheet.is_old(place)]):
-            self._doubted = sheet
-            self._say(Message(f"{', '.join(old)}: the range is of an earlier turn. Type it, or Enter again takes it", warning=True))
+        old = [row.ship for place, row in enumerate(sheet.rows) if sheet.is_old(place)]
+        if old and self._doubted != sheet.rows:
+            self._doubted = sheet.rows
+            words = f"{', '.join(old)}: the range is of an earlier turn. Type it, or Enter again takes it"
+            self._say(Message(words, warning=True))
             return
         self._left, self._sent, self.sheet = [draft.raw for draft in orders], sheet, None
         self._next()
+
+    def follow(self) -> None:
+        """Show the sheet again if the question of one of its orders was left."""
+        if self._sent is not None and self._entry.answer is None:
+            self._entry.close()
+            self._reopen("")
 
     def given(self, record: Record) -> None:
         """Give the next order of the sheet, if this record is one of its orders. Any other record ends the giving."""
@@ -100,13 +110,16 @@ class SheetEntry:
             self._reopen(str(draft.checked))
             return
         self._entry.give(draft)
-        if self._sent is not None and self._entry.answer is None:  # it could not be written
-            self._entry.close()
-            self._reopen("")
+        self.follow()  # where it could not be written
+
+    def _ships(self, sent: Sheet, raw: Mapping[str, Any]) -> Sequence[str]:
+        """The ships of an order that is not given yet."""
+        return Draft(sent.battle, sent.kind, raw).values[sent.kind.members_input] or ()
 
     def _reopen(self, why: str) -> None:
-        sent, self._left, self._sent = self._sent, [], None
+        """Show the sheet again with what was entered in it. Ships that have fired hold fire."""
+        sent, left, self._left, self._sent = self._sent, self._left, [], None
         if sent is not None:
-            self.begin(sent.kind, sent.row.ship, by_hand=True)
+            self.sheet = sent.left_over({ship for raw in left for ship in self._ships(sent, raw)})
         if why:
             self._say(Message(why, warning=True))

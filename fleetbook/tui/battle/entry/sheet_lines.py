@@ -5,11 +5,11 @@ from __future__ import annotations
 from rich.style import Style
 
 from fleetbook.core.orders.sheet_order import SheetOrder
-from fleetbook.reports.text_layout import cell_width, pad, wrap
+from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.battle.entry.sheet import Sheet
 from fleetbook.tui.cards.boxes import count
 from fleetbook.tui.kit.grid import draw_rule, filled
-from fleetbook.tui.kit.line import Line, cut, flow, ink, pad_name
+from fleetbook.tui.kit.line import Line, cut, flow, ink, pad_name, text_lines
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
 NAME, NUMBER, LEAST_SIDE = 14, 4, 5
@@ -36,7 +36,7 @@ def draw_sheet(sheet: Sheet, width: int, heights: tuple[int, int]) -> list[Line]
 def _foot(sheet: Sheet, width: int) -> list[Line]:
     problem = None if sheet.row.holds else sheet.problem(sheet.at)
     if problem is not None:
-        return [(ink(f" {line}", WARNING),) for line in wrap(_words(sheet, sheet.at), max(width - 2, 8))][:MOST_FOOT]
+        return text_lines(_words(sheet, sheet.at), width - 2, WARNING)[:MOST_FOOT]
     return flow([(ink(key, KEY), ink(f" {words}")) for key, words in KEYS], width, 1)[:MOST_FOOT]
 
 
