@@ -78,7 +78,7 @@ def still_due(battle: Battle[Any], keys: Mapping[str, str] | None = None) -> tup
         return ()
     given = {kind.id: f"order {kind.id}" for kind in referees_orders(battle.ruleset)} | dict(keys or {})
     lines = battle.ruleset.sequence.due(battle)
-    return tuple(_ORDER.sub(lambda named: given.get(named[1], named[0]), line) for line in lines)
+    return tuple(type(line)(_ORDER.sub(lambda named: given.get(named[1], named[0]), line)) for line in lines)
 
 
 def refused_candidates(entry: Entry, known: object = None, most: int = sys.maxsize) -> Iterator[str]:

@@ -15,6 +15,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.orders.turn_sequence import OfItself
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
@@ -42,6 +43,7 @@ class Session:
         preferred = types_dice(file.identity)
         self.typed_dice = were_typed if preferred is None else preferred
         self.in_force: set[int] = file.journal.undo_history.in_force
+        self.since = max(len(file.journal.records) - 1, 0)
         self.ranges = Ranges()
         self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
         self._made: dict[str, tuple[Any, Any]] = {}
@@ -115,6 +117,17 @@ class Session:
         return records[-1] if records else None
 
     @property
+    def latest(self) -> tuple[Record, ...]:
+        """The lines that the last command brought: all behind the line ``since``. A sheet brings one for each of its orders."""
+        return tuple(self.journal.records[self.since :])
+
+    @property
+    def gravest(self) -> Record | None:
+        """The latest line with the gravest result. Of equal ones the last. None before the first line."""
+        weights = ((max([result.weight for result in self.journal.results(one)], default=0), one.number) for one in self.latest)
+        return self.journal.record(max(weights)[1]) if self.latest else None
+
+    @property
     def last_order(self) -> Record | None:
         """The last order in force. None if there is none."""
         return self.journal.record(self.journal.position) if self.journal.position else None
@@ -147,10 +160,16 @@ class Session:
         return self.cached_for_line("due", (), lambda: still_due(self.battle, self.keys))
 
     @property
+    def awaited(self) -> tuple[str, ...]:
+        """The duties of this phase that its end does not do by itself."""
+        return tuple(duty for duty in self.due if not isinstance(duty, OfItself))
+
+    @property
     def has_work(self) -> bool:
-        """Whether the referee has work in this phase: a duty, or an order that the phase does not give automatically."""
-        now, orders = self.battle.phase, (kind for kind in self.battle.ruleset.all_orders if not kind.by_itself)
-        return bool(self.due) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
+        """Whether the referee has work in this phase: a duty, or an order that is not rare, that its end does not do by itself."""
+        now = self.battle.phase
+        orders = (kind for kind in self.battle.ruleset.all_orders if not (kind.by_itself or kind.is_rare))
+        return bool(self.awaited) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
 
     def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:
         """A function that gives an order with dice and choices. If ``typed``, or once a face was typed, no die is rolled unasked.

@@ -16,7 +16,7 @@ COMMAND_KEYS: Mapping[str, tuple[str, ...]] = {
     "tables": ("T",), "journal": ("J",), "clock": ("C",), "here": ("f1",), "look": ("f4",), "all": (":",), "help": ("?",),
     "quit": ("q",), "report": ("f5",), "share": ("f6",), "find": ("/",), "up": ("up",), "down": ("down",), "left": ("left",),
     "right": ("right",), "open": ("enter",), "focus": ("tab", "shift+tab"), "page-back": ("pageup",), "page-on": ("pagedown",),
-    "first": ("home",), "last": ("end",), "go-on": (">",), "briefing": ("f3",), "filter": (",",), "repeat-all": ("*",),
+    "first": ("home",), "last": ("end",), "go-on": ("n",), "briefing": ("f3",), "filter": (",",), "repeat-all": ("*",),
     "ranges": ("f7",),
 }  # fmt: skip
 _TAKEN = {key: command for command, keys in COMMAND_KEYS.items() for key in keys}

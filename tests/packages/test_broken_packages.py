@@ -49,7 +49,7 @@ BROKEN = {
     "a phase twice": Broken(RULES, 'Phase("second"', 'Phase("first"', "phase first is listed twice", FRAME),
     "a phase misspelt": Broken(RULES, "    firer: str", '    phases = ("frist",)\n    firer: str', "did you mean first?", ORDER),
     "a key of a command": Broken(RULES, '"Fire", "f", "R1"', '"Fire", "u", "R1"', "a key that does not belong to undo", ORDER),
-    "the key of another order": Broken(RULES, '"Fire", "f", "R1"', '"Fire", "n", "R1"', "that of next in the same step", ORDER),
+    "the key of another order": Broken(RULES, '"Fire", "f", "R1"', '"Fire", ">", "R1"', "that of next in the same step", ORDER),
     "a key of two letters": Broken(RULES, '"Fire", "f", "R1"', '"Fire", "ff", "R1"', "allowed: one character", ORDER),
     "the name of another order": Broken(RULES, '"fire", "Fire", "f"', '"strike", "Fire", "f"', "that of StrikeByHand", ORDER),
     "a headline of an input that is not there": Broken(RULES, "    firer: str", '    says = "{firr} fires"\n    firer: str',

@@ -17,12 +17,12 @@ async def test_a_card_that_fails_is_reported_and_the_app_can_be_left(guest: Gues
     guest.edited(RULES, "    ship_type, card_type", card + "    ship_type, card_type")
     place = guest.line(RULES, "else 1 / 0")
     async with running(tmp_path / "d.battle", load_setup("skirmish/duel")) as app:
-        await app.press("n")
+        await app.press(">")
         assert f"a fault in the rules skirmish, {place}: ZeroDivisionError: division by zero." in app.text
         assert "esc or q leaves it" in app.text
         await app.press("u")
         assert "Arrow" in app.text
-        await app.press("n", "q")
+        await app.press(">", "q")
     assert app.app.fault is None
 
 
@@ -35,6 +35,6 @@ async def test_a_resolve_that_fails_is_a_message_and_the_battle_goes_on(guest: G
         await app.done()
         await app.press("enter")
         assert f"a fault in the rules skirmish, {place}: ZeroDivisionError" in app.text
-        await app.press("escape", "n")
+        await app.press("escape", ">")
         assert app.battle.session.battle.phase == "second"
     assert app.app.fault is None

@@ -101,8 +101,8 @@ async def test_the_app_can_be_left_while_a_check_has_no_end(guest: Guest, tmp_pa
     endless = "        while battle.phase == 'second':\n            battle.ship(self.firer)\n"
     guest.edited(RULES, CHECK, endless + CHECK)
     async with running(tmp_path / "d.battle", load_setup("skirmish/duel")) as app:
-        await app.press("n")
+        await app.press(">")
         await app.press("u")
         assert "Arrow" in app.text
-        await app.press("n", "q")
+        await app.press(">", "q")
     assert app.app.fault is None

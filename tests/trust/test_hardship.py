@@ -156,10 +156,10 @@ def app(path: Path, tmp_path: Path) -> Iterator[Terminal]:
 def test_a_full_disk_in_the_app_is_reported_and_when_there_is_room_it_goes_on(path: Path, app: Terminal) -> None:
     before = resource.prlimit(app.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(app.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
-    app.send("n")
+    app.send(">")
     app.wait_for("is the disk full?")
     resource.prlimit(app.pid, resource.RLIMIT_FSIZE, before)
-    app.send("n")
+    app.send(">")
     app.wait_for("Step 3: ")
     app.send("q")
     gone(app)
@@ -177,7 +177,7 @@ def gone(terminal: Terminal) -> None:
 
 def test_a_battle_that_is_moved_away_under_the_app_is_reported(path: Path, app: Terminal) -> None:
     path.parent.rename(path.parent.with_name("elsewhere"))
-    app.send("n")
+    app.send(">")
     app.wait_for("was moved or deleted while it was open")
     app.send("q")
     gone(app)
@@ -186,7 +186,7 @@ def test_a_battle_that_is_moved_away_under_the_app_is_reported(path: Path, app: 
 
 def test_a_folder_that_is_deleted_under_the_app_is_reported(path: Path, app: Terminal) -> None:
     shutil.rmtree(path.parent)
-    app.send("n")
+    app.send(">")
     app.wait_for("was moved or deleted while it was open")
 
 
@@ -203,7 +203,7 @@ def test_a_folder_that_is_gone_in_the_shell(path: Path) -> None:
 
 
 def test_a_terminal_that_closes_in_mid_order_loses_nothing_and_lets_go_of_the_battle(path: Path, app: Terminal) -> None:
-    app.send("n")
+    app.send(">")
     app.wait_for("Step 3: ")
     app.send("s")
     app.wait_for("range")

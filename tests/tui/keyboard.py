@@ -50,11 +50,11 @@ class Keyboard(PageStack):
                 self.page.draw(self.size)
 
     def go(self, steps: int = 1) -> None:
-        """So many steps on: where something is still due, n is pressed twice."""
+        """So many steps on, one at a time: where something is still due, > is pressed twice."""
         for _ in range(steps):
-            self.press("n")
+            self.press(">")
             if self.battle.going_on.asked:
-                self.press("n")
+                self.press(">")
 
     def type(self, text: str) -> None:
         """Type the characters of a text."""

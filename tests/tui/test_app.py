@@ -61,7 +61,7 @@ async def test_a_resize_keeps_what_is_being_typed_and_a_paste_goes_to_the_form(t
 
 async def test_odds_come_beside_the_keys_and_change_with_the_range(tmp_path: Path) -> None:
     async with running(tmp_path / "odds.battle") as one:
-        await one.press("n", "n", "s", "1", "2", "enter", "f")
+        await one.press(">", ">", "s", "1", "2", "enter", "f")
         await one.done()
         near = one.battle.weighing.odds
         assert near is not None and near.exact and "1 hit 17 %" in one.text
@@ -87,7 +87,7 @@ def test_a_battle_of_other_rules_opens_from_the_shell_for_reading(tmp_path: Path
 
     async def read() -> str:
         async with app.run_test(size=WIDE) as pilot:
-            await pilot.press("enter", "n")
+            await pilot.press("enter", ">")
             await pilot.pause()
             return app.host.canvas.text
 
@@ -124,7 +124,7 @@ async def test_f4_goes_round_the_themes_on_every_page(config: Path, tmp_path: Pa
 async def test_leaving_the_last_page_leaves_the_app_and_its_battle(tmp_path: Path) -> None:
     path = tmp_path / "a.battle"
     async with running(path) as one:
-        await one.press("n", "q")
+        await one.press(">", "q")
         await one.pilot.pause()
         assert not one.app.is_running
     with BattleFile.open(path) as file:  # nobody holds it any more
@@ -134,7 +134,7 @@ async def test_leaving_the_last_page_leaves_the_app_and_its_battle(tmp_path: Pat
 async def test_an_app_that_is_ended_lets_go_of_its_battle(tmp_path: Path) -> None:
     path = tmp_path / "a.battle"
     async with running(path) as one:
-        await one.press("n", "?")
+        await one.press(">", "?")
         one.app.exit()
     BattleFile.open(path).close()
 
@@ -224,5 +224,5 @@ async def test_a_page_that_is_left_stops_its_work(tmp_path: Path) -> None:
 
 async def test_enter_typed_before_the_terminal_was_the_apps_counts(tmp_path: Path) -> None:
     async with running(tmp_path / "a.battle") as one:
-        await one.press("n", "n", "s", "1", "2", "ctrl+j")
+        await one.press(">", ">", "s", "1", "2", "ctrl+j")
         assert one.battle.session.journal.records[-1].procedure == "observe"

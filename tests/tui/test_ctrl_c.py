@@ -28,7 +28,7 @@ PAGES: dict[str, tuple[str, ...]] = {
 def test_it_leaves_the_app_from_every_page_of_a_battle(tmp_path: Path, keys: tuple[str, ...]) -> None:
     path = tmp_path / "a.battle"
     with refereeing(path) as one:
-        one.press("n", "n", *keys, "ctrl+c")
+        one.press(">", ">", *keys, "ctrl+c")
         assert one.ended and not one.stack
     with BattleFile.open(path) as file:  # nobody holds it any more
         assert [record.procedure for record in file.journal.records] == ["next", "next"]
@@ -92,7 +92,7 @@ async def test_it_leaves_under_textual_too(tmp_path: Path) -> None:
     path = tmp_path / "a.battle"
     opened(path, "convoy").close()
     async with running(path) as one:
-        await one.press("n", "a", "f", "ctrl+c")
+        await one.press(">", "a", "f", "ctrl+c")
         await one.pilot.pause()
         assert not one.app.is_running
     with BattleFile.open(path) as file:

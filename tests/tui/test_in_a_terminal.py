@@ -56,7 +56,7 @@ def test_it_starts_on_a_scenario_and_q_leaves_it(tmp_path: Path, size: tuple[int
 def test_ctrl_c_leaves_it_as_q_does(tmp_path: Path) -> None:
     terminal = start(tmp_path, "play", "ijmuiden")
     terminal.wait_for("TURN 1")
-    terminal.send("n")
+    terminal.send(">")
     terminal.wait_for("Step 2: ")
     terminal.send("m\x03")
     code, tail = left_behind(terminal)
@@ -71,7 +71,7 @@ def test_ctrl_c_leaves_it_as_q_does(tmp_path: Path) -> None:
 def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: signal.Signals) -> None:
     terminal = start(tmp_path, "play", "ijmuiden")
     terminal.wait_for("TURN 1")
-    terminal.send("n")
+    terminal.send(">")
     terminal.wait_for("Step 2: ")
     terminal.send("m")
     os.kill(terminal.pid, number)
@@ -121,7 +121,7 @@ def test_a_fault_gives_the_terminal_back_and_is_told_in_a_line(tmp_path: Path) -
     environment.pop("FLEETBOOK_TRACE", None)
     terminal = Terminal([sys.executable, "-c", FAULTY], environment, (120, 40))
     terminal.wait_for("TURN 1")
-    terminal.send("n")
+    terminal.send(">")
     code, tail = left_behind(terminal)
     assert code == 3
     assert b"\x1b[?1049l" in tail

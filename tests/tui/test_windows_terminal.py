@@ -44,14 +44,14 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def test_a_modifier_by_itself_wipes_no_question(tmp_path: Path) -> None:
     """Textual has Ctrl, Shift and Alt arrive as ctrl+@ there."""
     async with running(tmp_path / "a.battle") as app:
-        await app.press("n", "n", "s")
+        await app.press(">", ">", "s")
         await app.type("12")
-        await app.press("enter", "n")
+        await app.press("enter", ">")
         asked = app.text
         assert "again" in asked
         await app.press("ctrl+@")
         assert app.text == asked
-        await app.press("n")
+        await app.press(">")
         assert app.text != asked
 
 

@@ -30,7 +30,9 @@ class Order(Part[S]):
     closing     whether it is legal after the end of the battle
     is_note     whether it is only a note. A note changes nothing: the order before it can still be repeated or overruled
     is_pass     whether it only hands over the turn to act. The journal leaves such lines out unless all lines are asked for
-    by_itself   whether the next phase carries it out if the referee has not. The program does not wait for such an order
+    at_once     whether it is given without a form if its inputs leave no choice
+    by_itself   whether the next phase carries it out if the referee has not. The app does not stop in its phase for it
+    is_rare     whether it is needed so seldom that the app does not stop in its phase for it
     die_by_die  whether the form asks for each die by name, even if the program rolls. Each die then belongs to one player
     unread      names of inputs that only the referee may read, under rules with secrets. A side sees them empty
     declared    the inputs by name, in their order
@@ -42,7 +44,9 @@ class Order(Part[S]):
     is_note: ClassVar[bool] = False
     is_pass: ClassVar[bool] = False
     die_by_die: ClassVar[bool] = False
+    at_once: ClassVar[bool] = False
     by_itself: ClassVar[bool] = False
+    is_rare: ClassVar[bool] = False
     unread: ClassVar[tuple[str, ...]] = ()
     declared: ClassVar[dict[str, Field]] = {}
 

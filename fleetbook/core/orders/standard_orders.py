@@ -28,7 +28,7 @@ BATTLE, AS_COUNTED = "battle", "as counted"
 class NextStep(Order[Any]):
     """Go on to the next step of the sequence. Whatever is due in this one is done first."""
 
-    id, title, key, sums_up = "next", "Next step", "n", False
+    id, title, key, sums_up = "next", "Next step", ">", False
 
     def check(self, battle: Battle[Any]) -> None:
         battle.ruleset.sequence.check_leaving(battle)

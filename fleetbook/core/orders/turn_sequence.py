@@ -23,6 +23,10 @@ from fleetbook.core.words.sentence import Sentences
 S = TypeVar("S", bound=Ship)
 
 
+class OfItself(str):
+    """A reminder of what the end of the phase does by itself, such as throwing dice for fires. The app does not wait for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Phase:
     """One phase of a turn: its id, its number as printed, and its title. ``side`` is the position of the acting side in playing
@@ -114,9 +118,10 @@ class TurnSequence(Generic[S]):
         return [battle.ruleset.battle_facts(battle), *battle.ships(battle.acting or None)]
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """Reminders of orders not yet given in the present phase, one sentence each. The key ``n`` asks about them before it goes
-        on. A reminder may name an order by its id in braces, ``{torpedo}``. The app shows the order's key there. A reminder is
-        not a due tick (``Ruleset.ticks``), which only shows a possible order and is never asked about.
+        """Reminders of orders not yet given in the present phase, one sentence each. Before the app goes on it asks about
+        them, but not about those ``OfItself``. A reminder may name an order by its id in braces, ``{torpedo}``. The app
+        shows the order's key there. A reminder is not a due tick (``Ruleset.ticks``), which only shows a possible order
+        and is never asked about.
         """
         return ()
 

@@ -25,7 +25,7 @@ def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -
     Then that ship is preferred.
     """
     draft = Draft(session.battle, kind)
-    draft = _with_ship(draft if by_hand else _with_last_pair(session, draft), ship, by_hand)
+    draft = _with_ship(session, draft if by_hand else _with_last_pair(session, draft), ship, by_hand)
     return session.ranges.proposed(draft)
 
 
@@ -50,16 +50,26 @@ def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
     return with_pair
 
 
-def _with_ship(draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
-    """The draft with a ship in the first input that allows her.
+def _with_ship(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
+    """The draft with a ship, or her squadron, in the first input that allows it.
 
     Unless ``by_hand``, an input that the battle already fills in is not changed.
     """
+    squadron = next((card.squadron for card in session.cards() if card.name == ship), "")
     for entry in draft.entries.values():
+        if entry.field.kind not in WORDS:
+            continue
         asked = entry.problem if entry.field.kind == "choice" else by_hand or entry.problem
-        if entry.field.kind in WORDS and asked and ship in (entry.options or ()):
+        if asked and ship in (entry.options or ()):
             return draft.with_input(entry.field.name, ship)
+        if by_hand and squadron and squadron in (entry.options or ()):
+            return draft.with_input(entry.field.name, squadron)
     return draft
+
+
+def leaves_no_choice(draft: Draft[Any]) -> bool:
+    """Whether an order is complete, and each of its inputs was entered or has one option."""
+    return draft.problem is None and all(entry.given or len(entry.options or ()) == 1 for entry in draft.wanted)
 
 
 def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -> str:
@@ -119,33 +129,37 @@ def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> st
 def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
     """The last order for each other ship of the same side that may give it and has not. Yields the ship and a draft.
 
-    Each draft is made only after the previous order was given. Rulings by hand are not repeated.
+    An order of a squadron is repeated for the squadrons of both sides, for they may act in turn. The other side's squadrons take
+    none of its values. Each draft is made only after the previous order was given. Rulings by hand are not repeated.
     """
     kind = session.battle.ruleset.order(last.procedure)
-    actor = next((name for name, field in [*kind.declared.items()][:1] if field.kind == "ship"), "")
+    actor = next(iter(kind.declared), "") if is_of_the_rules(kind) else ""
     done = [str(last.inputs.get(actor))]
-    while actor and is_of_the_rules(kind) and (draft := _repeat(session, last, actor, done)) is not None:
+    if not session.battle.is_ship(done[0]) and not session.battle.squadron(done[0]):
+        return
+    while (draft := _repeat(session, last, actor, done)) is not None:
         done.append(str(draft.values[actor]))
         yield done[-1], draft
 
 
 def _repeat(session: Session, last: Record, actor: str, done: Sequence[str]) -> Draft[Any] | None:
-    """The last order for the next ship that is not in ``done``. None if there is no further ship."""
-    kind = session.battle.ruleset.order(last.procedure)
-    legality = Legality(session.battle, kind)
+    """The last order for the next ship or squadron that is not in ``done``. None if there is no further one."""
+    kind, battle = session.battle.ruleset.order(last.procedure), session.battle
+    legality = Legality(battle, kind)
     acting = Entry(legality, 0, {}, {})
-    side, words = _side(session, str(last.inputs.get(actor))), _words(kind, last.inputs)
-    for ship in acting.words:
-        if ship in done or _side(session, ship) != side or not is_due(session, kind, ship):
+    side, words, is_ship = _side(session, done[0]), _words(kind, last.inputs), battle.is_ship(done[0])
+    for one in acting.words:
+        ours = _side(session, one) == side
+        if one in done or battle.is_ship(one) != is_ship or not is_due(session, kind, one) or (is_ship and not ours):
             continue
         given = [
             _words(kind, record.inputs)
             for record in map(session.journal.record, session.in_force)
-            if record.procedure == kind.id and _is_of_this_step(session, record) and record.inputs.get(actor) == ship
+            if record.procedure == kind.id and _is_of_this_step(session, record) and record.inputs.get(actor) == one
         ]
-        if words in given or acting.against(ship):
+        if words in given or acting.against(one):
             continue
-        draft = repeated(session, last, ship, legality)
+        draft = repeated(session, last, one, legality) if ours else Draft(battle, kind, {actor: one}, legality)
         if not given or _words(kind, draft.values) == words:
             return draft
     return None
@@ -177,8 +191,11 @@ def is_due(session: Session, kind: Kind, ship: str) -> bool:
     return not own or any(own)
 
 
-def _side(session: Session, ship: str) -> str:
-    side: str = session.battle.ship(ship).side if session.battle.is_ship(ship) else ""
+def _side(session: Session, name: str) -> str:
+    """The side of a ship or a squadron. Empty for any other word."""
+    battle = session.battle
+    ship = name if battle.is_ship(name) else next(iter(battle.squadron(name)), "")
+    side: str = battle.ship(ship).side if ship else ""
     return side
 
 

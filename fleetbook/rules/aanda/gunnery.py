@@ -30,6 +30,7 @@ from fleetbook.rules.aanda.damage import GunHit, stopped_by_armour, volley_resul
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class, limits
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip, SquadronFacts
+from fleetbook.rules.aanda.squadrons import deployed, ships_of
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import MISSES_HITS, hits
 
@@ -90,9 +91,26 @@ class Aim:
 
 
 def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
-    """The ships of the other side, sorted so that the last target of the ship or her squadron comes first."""
+    """The ships of the other side. The last target of the ship or her squadron comes first, wrecks come last."""
     before = Aim.last(battle, firer).target
-    return sorted(others(battle, firer), key=lambda ship: ship.name != before)
+    return sorted(others(battle, firer), key=lambda ship: (ship.hull_gone, ship.name != before))
+
+
+def opposite_number(battle: AandaBattle, firer: AandaShip) -> str:
+    """The enemy at the same place in line as this ship, who is no wreck. She is of the squadron last fired at, or else of the
+    squadron at the same place among those of her side. Empty if no enemy can be fired at.
+    """
+    foes = [ship for ship in others(battle, firer.name) if ship.afloat and not ship.hidden]
+    fit = [ship for ship in foes if not ship.hull_gone] or foes
+    squadrons = list(dict.fromkeys(ship.squadron for ship in fit))
+    if not squadrons:
+        return ""
+    at = SquadronFacts(battle, firer.squadron).last_target[battle.turn] or firer.last_target
+    own = deployed(battle, firer.side).index(firer.squadron)
+    wanted = battle.ship(at).squadron if at else ""
+    line = [ship for ship in fit if ship.squadron == (wanted if wanted in squadrons else squadrons[own % len(squadrons)])]
+    place = [ship.name for ship in ships_of(battle, firer.squadron)].index(firer.name)
+    return line[place % len(line)].name
 
 
 def require_firer(battle: AandaBattle, firer: AandaShip) -> None:
@@ -181,7 +199,7 @@ class Fire(Order[AandaShip]):
                     more_rerolls=self.rerolls - rerolls,
                     taken=(tuple(known_modifiers(battle, self)), rerolls) if at_once else None,
                 )
-                for names in self._by_calibre(battle, firer)
+                for names in self.by_calibre(battle, firer)
             )
         )
         if battle.reading("splash_after_fire") and not battle.ship(self.target).splash:
@@ -198,7 +216,7 @@ class Fire(Order[AandaShip]):
         for name in self.batteries:
             yield from AandaShip.fired[name].mark(firer)
 
-    def _by_calibre(self, battle: AandaBattle, firer: AandaShip) -> Iterator[tuple[str, ...]]:
+    def by_calibre(self, battle: AandaBattle, firer: AandaShip) -> Iterator[tuple[str, ...]]:
         """The names of the chosen batteries, grouped by calibre: the largest first, or in the order of the card (A0)."""
         inches = {name: calibre(battle.tables, firer.battery(name)) for name in self.batteries}
         calibres = list(dict.fromkeys(inches.values()))

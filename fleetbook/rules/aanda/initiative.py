@@ -192,7 +192,7 @@ class Initiative(Order[AandaShip]):
     """Test morale, then throw a die for each side. The winner chooses which side moves first. He is first to spot and to fire."""
 
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
-    says = "initiative"
+    says, by_itself = "initiative", True
     phases = ("initiative",)
     first: tuple[str, ...] | None = _ticks("modifiers of the first side", 0)
     second: tuple[str, ...] | None = _ticks("modifiers of the second side", 1)
@@ -237,7 +237,7 @@ class ChangeWeather(Order[AandaShip]):
     """Change the weather, as the referee decides."""
 
     id, title, key, section = "weather", "Change the weather", "W", "2.2"
-    says = "the weather changes to {weather}"
+    says, is_rare = "the weather changes to {weather}", True
     phases = ("initiative",)
     weather: str = fields.choice("weather", AandaFacts.weather.allowed)
 

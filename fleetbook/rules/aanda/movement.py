@@ -128,7 +128,7 @@ class SquadronDone(Order[AandaShip]):
     """End a squadron's actions in this phase. Then it is the other side's turn."""
 
     id, title, key, section = "done", "Squadron done", "k", "2.2"
-    is_pass = True
+    is_pass = at_once = True
     phases = ALTERNATING
     squadron: str = fields.choice("squadron", squadron_names)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.effects import Effects, note, run
-from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.core.orders.turn_sequence import OfItself, Phase, TurnSequence
 from fleetbook.rules.aanda.damage import causes
 from fleetbook.rules.aanda.initiative import Initiative
 from fleetbook.rules.aanda.movement import SquadronDone
@@ -99,11 +99,11 @@ def _due(battle: AandaBattle) -> Iterator[str]:
         burning = [ship for ship in afloat(battle) if suffered(battle, ship)]
         testing = [ship for ship in afloat(battle) if causes(battle, ship)]
         if burning:
-            yield f"{listed(map(str, burning))}: dice for fire and flood are thrown."
+            yield OfItself(f"{listed(map(str, burning))}: dice for fire and flood are thrown.")
         if testing:
-            yield f"{listed(map(str, testing))}: dice for sinking are thrown."
+            yield OfItself(f"{listed(map(str, testing))}: dice for sinking are thrown.")
     elif battle.phase == "repairs" and not facts.repair_settled and any(mendable(ship) for ship in afloat(battle)):
         ships = [ship for ship in afloat(battle) if mendable(ship)]
-        yield f"{listed(map(str, ships))}: dice for repairs are thrown, {battle.figure('repair, score')} needed."
+        yield OfItself(f"{listed(map(str, ships))}: dice for repairs are thrown, {battle.figure('repair, score')} needed.")
     elif battle.phase == "initiative" and not facts.initiative_rolled:
-        yield "Dice for initiative are thrown."
+        yield OfItself("Dice for initiative are thrown.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleetbook.core.battle.result import Result
@@ -10,13 +10,24 @@ from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, run
 from fleetbook.core.orders.happened import Happened
-from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
+from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
 from fleetbook.rules.aanda.card import ARCS
 from fleetbook.rules.aanda.damage import volley_result
-from fleetbook.rules.aanda.gun_table import damage_dice, limits
-from fleetbook.rules.aanda.gunnery import MOST_CM, Aim, Fire, Shot, aimed_at, has_fired, is_ready, require_firer
+from fleetbook.rules.aanda.gun_table import band_modifier, calibre, damage_dice, limits
+from fleetbook.rules.aanda.gunnery import (
+    MOST_CM,
+    Aim,
+    Fire,
+    Shot,
+    aimed_at,
+    has_fired,
+    is_ready,
+    known_modifiers,
+    opposite_number,
+    require_firer,
+)
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
 from fleetbook.rules.aanda.squadrons import done, require_turn, ships_of, squadron_names
@@ -32,7 +43,7 @@ def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
     return True
 
 
-class SquadronFire(Order[AandaShip]):
+class SquadronFire(SheetOrder[AandaShip]):
     """Fire all guns of a squadron that bear on one target, one ship after another.
 
     Afterwards only the ship that fired last may fire torpedoes. If every ship fired and the last one has no torpedo that reaches,
@@ -41,6 +52,7 @@ class SquadronFire(Order[AandaShip]):
 
     id, title, key, section = "volley", "Fire a squadron", "F", "2.2"
     phases, later = ("firing",), NEXT_TEST
+    group, members_input, own, ends, alone = "squadron", "ships", ("target", "range", "bearing"), "last", Fire.id
     squadron: str = fields.choice("squadron", squadron_names)
     target: str = fields.ship("target", lambda b, order: order.targets(b))
     range: int = fields.number("range", 0, MOST_CM, unit="cm", measured=True, default=lambda b, order: order.last_aim(b).range)
@@ -78,6 +90,33 @@ class SquadronFire(Order[AandaShip]):
         ship = battle.ship(self.ships[-1])
         sets = (tubes for tubes in ship.card.torpedoes if loaded(ship, tubes) and self.bearing in tubes.arc)
         return all(self.range > reach(battle, tubes) for tubes in sets)
+
+    @classmethod
+    def rows(cls, battle: AandaBattle, group: str) -> list[str]:
+        """The ships of a squadron that may fire. One that has begun her attack comes first."""
+        return [ship.name for ship in cls.partial({"squadron": group}).members(battle) if _may_fire(battle, ship)]
+
+    @classmethod
+    def proposed(cls, battle: AandaBattle, ship: str) -> Mapping[str, Any]:
+        """The ship's last target, unless she is a wreck or gone, or else her opposite number; her last range and direction."""
+        firer = battle.ship(ship)
+        last = battle.ship(firer.last_target) if firer.last_target else None
+        stands = last is not None and last.afloat and not last.hull_gone
+        target = firer.last_target if stands else opposite_number(battle, firer)
+        return {"target": target, "range": firer.last_range if stands else None, "bearing": firer.last_bearing or "P"}
+
+    def in_brief(self, battle: AandaBattle) -> tuple[str, str]:
+        """The scores that the guns of the first ship need to hit, by calibre, and how many guns fire."""
+        fire, tables = self._fire_of(self.ships[0]).order(battle), battle.tables
+        firer, needed = battle.ship(fire.firer), tables.table("to_hit").whole("gunnery", "score")
+        scores, guns = list[str](), list[str]()
+        for names in fire.by_calibre(battle, firer):
+            mount = firer.battery(names[0])
+            lines = {*known_modifiers(battle, fire), band_modifier(tables, mount, self.range)} - {""}
+            bonus = sum(line.value for line in battle.modifiers("gunnery", lines))
+            scores.append(f"{calibre(tables, mount):g}in {needed - bonus}+")
+            guns.append(str(sum(firer.guns_left(firer.battery(name)) for name in names)))
+        return " ".join(scores), "+".join(guns)
 
     def check(self, battle: AandaBattle) -> None:
         require_turn(battle, self.squadron)

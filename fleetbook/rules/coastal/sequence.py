@@ -11,7 +11,7 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.happened import Happened
-from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.core.orders.turn_sequence import OfItself, Phase, TurnSequence
 from fleetbook.rules.coastal.damage import WorkOutDamage, sink
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.observation import FIRING_STEPS, is_seen, may_look
@@ -119,11 +119,13 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
         needed = battle.whole_reading("repair_score")
         for ship in acting(battle):
             if mendable(ship) and not ship.repaired:
-                yield f"{ship} dices for repairs: {listed(label(system) for system in mendable(ship))}, {needed} needed."
+                yield OfItself(
+                    f"{ship} dices for repairs: {listed(label(system) for system in mendable(ship))}, {needed} needed."
+                )
     elif battle.phase in DAMAGE_STEPS:
         for ship in own_ships(battle):
             if ship.held:
-                yield f"{ship} has {ship.held_words} to work out: its dice are thrown."
+                yield OfItself(f"{ship} has {ship.held_words} to work out: its dice are thrown.")
     elif battle.phase in MOVING_STEPS and (torpedoes := running(battle, battle.acting)):
         yield f"{numbered(torpedoes)} in the water: {{{TorpedoMeets.id}}} when one meets a ship."
     elif battle.phase in FIRING_STEPS:

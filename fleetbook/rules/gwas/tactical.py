@@ -199,7 +199,7 @@ class RollInitiative(Order[GwasShip]):
     """Roll for the initiative of this round."""
 
     id, title, key, section = INITIATIVE, "Initiative", "i", "Battle Initiative"
-    says = "initiative"
+    says, by_itself = "initiative", True
     phases = (INITIATIVE,)
 
     def check(self, battle: GwasBattle) -> None:

@@ -76,22 +76,25 @@ def _looks(view: View) -> Callable[[CardView], Look]:
 
 
 def struck_ships(session: Session) -> dict[str, frozenset[str]]:
-    """The ships that the last order hurt, each with the words about her damage that are new."""
-    return session.cached_for_line("struck", (), lambda: _struck(session))
+    """The ships that the latest orders hurt, each with the words about her damage that are new."""
+    return session.cached_for_line("struck", session.since, lambda: _struck(session))
 
 
 def _struck(session: Session) -> dict[str, frozenset[str]]:
-    last = session.last
-    if last is None or not last.is_order:
-        return {}
-    before, after = session.journal.battle_before(last.number), session.journal.battle_after(last.number)
-    ships = [change.ship for change in changes_by(last.events, before, after) if change.harm]
-    words = {ship: [frozenset(word.text for word in damage_words(one.card(ship))) for one in (before, after)] for ship in ships}
-    return {ship: now - had for ship, (had, now) in words.items()}
+    struck = dict[str, frozenset[str]]()
+    for record in (one for one in session.latest if one.is_order):
+        before, after = session.journal.battle_before(record.number), session.journal.battle_after(record.number)
+        for ship in (change.ship for change in changes_by(record.events, before, after) if change.harm):
+            had, now = (frozenset(word.text for word in damage_words(one.card(ship))) for one in (before, after))
+            struck[ship] = struck.get(ship, frozenset()) | (now - had)
+    return struck
 
 
 def _named(view: View) -> dict[str, bool]:
     """The ships that the form names, and whether the order is aimed at them."""
+    if view.sheet is not None:
+        target = view.sheet.drafts[view.sheet.at].values[view.sheet.target]
+        return {view.sheet.row.ship: False, **({target: True} if target else {})}
     if view.form is None:
         return {}
     battle, acting = view.session.battle, view.session.acting

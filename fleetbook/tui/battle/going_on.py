@@ -1,4 +1,4 @@
-"""The keys that end a phase. They name duties first, such as an order not given. ``>`` also skips phases with nothing to do."""
+"""The keys that end a phase. They name duties first, such as an order not given. ``n`` runs on to the next choice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class GoingOn:
     def __init__(self, session: Session, entry: OrderEntry) -> None:
         self.session, self._entry = session, entry
         self.asked: tuple[str, ...] = ()
-        self._came_by = -1  # the journal line with which ``go_on`` entered the present phase; -1 for none
+        self._came_by = -1  # the journal line with which ``go_on`` entered the present phase through others; -1 for none
 
     @property
     def again(self) -> str:
@@ -38,14 +38,10 @@ class GoingOn:
         """Forget that duties were shown, because another key was pressed. They will be shown again."""
         self.asked = ()
 
-    def may_pass(self, at_once: bool = True) -> bool:
-        """Whether the phase may end: nothing is due, or the duties were shown just now. Otherwise show them.
-
-        Unless ``at_once``, a phase without orders is also shown before it ends.
-        """
-        due = () if self.asked else self.session.due or (() if at_once else self._untouched())
-        self.asked = due
-        return not due
+    def may_pass(self, duties: tuple[str, ...]) -> bool:
+        """Whether the phase may end: there are no duties, or they were shown just now. Otherwise show them."""
+        self.asked = () if self.asked else duties
+        return not self.asked
 
     def _untouched(self) -> tuple[str, ...]:
         """A warning that no order was given in this phase, and what ending the phase means."""
@@ -54,17 +50,26 @@ class GoingOn:
         passed = sequence.passed(battle)
         return f"Nothing was ordered yet in this step: {sequence.present(battle)}.", *[sentence(passed)] * bool(passed)
 
-    @battle_command("go-on", "", "Steps without work are left out; it stops after dice were thrown. Duties are named first.",
-                    BATTLE, refusal=lambda of: of.session.refusal(NextStep))  # fmt: skip
+    @battle_command(
+        "go-on", "go on", "It runs through steps in which there is nothing to choose, with their dice. It stops after news of a "
+        "ship. What is due is named first.", BATTLE, refusal=lambda of: of.session.refusal(NextStep)
+    )  # fmt: skip
     def go_on(self) -> None:
         """On to the next step with something to do."""
-        if not self.may_pass(at_once=self._came_by != len(self.session.journal.records) or not self.session.has_work):
+        came_far = self._came_by == len(self.session.journal.records) and self.session.has_work
+        if not self.may_pass(self.session.awaited or (self._untouched() if came_far else ())):
             return
-        for _ in range(MOST_STEPS):
+        self._came_by = -1
+        for steps in range(MOST_STEPS):
             before = len(self.session.journal.records)
             self._entry.begin(NextStep)
-            self._came_by = len(self.session.journal.records)
-            last = self.session.last
-            dice_were_thrown = bool(last and last.faces)
-            if self._came_by == before or self.session.has_work or dice_were_thrown or self.session.refusal(NextStep):
+            given = len(self.session.journal.records) > before
+            if steps and given:  # who presses the key twice does not leave a step that he has not seen
+                self._came_by = len(self.session.journal.records)
+            if not given or self.session.has_work or self._is_news() or self.session.refusal(NextStep):
                 return
+
+    def _is_news(self) -> bool:
+        """Whether the last line must be read aloud before the battle goes on, because it is about a ship."""
+        last = self.session.last
+        return last is not None and any(result.subject for result in self.session.journal.results(last))

@@ -10,7 +10,7 @@ from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
-BETWEEN = "  "
+BETWEEN, GO_ON = "  ", "go-on"
 FIRST = ("undo", "redo", "why", "repeat", "filter", "all", "help", "quit")  # of the other commands
 KEPT = ("all", "help", "quit")  # commands that even a narrow screen shows
 
@@ -28,8 +28,8 @@ def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, wi
     nobodys = [one for one, order, refused in orders if refused and session.suits(order)]
     first = _faint(nobodys[:1], width // 4)
     hers = (*_faint(others, width // 2), *first)
-    coming = [one for one, order, refused in orders if not refused and order is NextStep]
-    rest = [command for command in commands if not command.order and command.short and not command.refusal()]
+    coming = [one for one in commands if one.id == GO_ON and not one.refusal()]
+    rest = [one for one in commands if not one.order and one.short and one not in coming and not one.refusal()]
     rest.sort(key=lambda command: FIRST.index(command.id) if command.id in FIRST else len(FIRST))
     battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.journal.undo_history.undone_next
     step = sequence.coming(battle)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import LOST
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.standard_orders import Annotate, NextStep
+from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
@@ -21,14 +21,16 @@ from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import Working
 from fleetbook.tui.battle.large_board import draw_board
+from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
 from fleetbook.tui.battle.result_band import capital_ends
-from fleetbook.tui.battle.rulings import Rulings, no_order
+from fleetbook.tui.battle.rulings import Rulings
 from fleetbook.tui.battle.ship_page import ShipPage
 from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
@@ -48,7 +50,9 @@ TURNED = GRAVE
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
     """The commands that every battle has, with the keys that the user changed. ``keys`` maps a command's id to its key."""
-    return with_keys([one for part in (GoingOn, Rulings, BattlePage, Measuring, Cursor) for one in declared(part)], keys)
+    return with_keys(
+        [one for part in (GoingOn, Ordering, Rulings, BattlePage, Measuring, Cursor) for one in declared(part)], keys
+    )
 
 
 def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
@@ -102,6 +106,8 @@ class BattlePage(Page):
         preferences, trouble = preferences_or_defaults()
         self.signals = Signals(session, preferences, lambda: self.pages)
         self.entry = OrderEntry(session, self._say, self._given)
+        self.sheets = SheetEntry(session, self.entry, self._say)
+        self.ordering = Ordering(session, self.cursor, self.entry, self.sheets)
         self.weighing, self.clock = Weighing(self.work), Clock()
         self._stop_clock: Stop = lambda: None
         self._scroll = Scroll()
@@ -110,7 +116,7 @@ class BattlePage(Page):
         self._refused = ""
         self.told: Record | None = None
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
-        super().__init__(self.going_on, rulings, self, measuring, self.cursor)
+        super().__init__(self.going_on, self.ordering, rulings, self, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}
@@ -125,6 +131,7 @@ class BattlePage(Page):
         self.told = record if capital_ends(self.session, record) else self.told
         self.cursor.after_order(record)
         self.signals.given(record)
+        self.sheets.given(record)
 
     def may_quit(self) -> bool:
         """Note the dice that an open question has shown. The page stays open if the note cannot be saved."""
@@ -158,29 +165,38 @@ class BattlePage(Page):
             return
         asked = self.going_on.asked
         self._refused = self.message.text if self.message.warning else ""
+        lines, goes_on = len(self.session.journal.records), self.sheets.is_giving
         super().press(key, character)
+        if len(self.session.journal.records) > lines:
+            self._brought(self.session.since if goes_on else lines)
         if self.going_on.asked is asked:
             self.going_on.forget()
         self._tell_clock()
 
+    def _brought(self, since: int) -> None:
+        """A key brought new lines behind the line ``since``. The one with the gravest result is selected, to be read aloud."""
+        self.session.since = since
+        if (gravest := self.session.gravest) is not None:
+            self.cursor.to_line(gravest.number)
+
     def take(self, key: str, character: str | None) -> bool:
-        """Use a key in the order's form, if it is open. Otherwise Escape moves the cursor from the journal to the ships."""
-        if self.entry.form is None:
+        """Use a key in the order's form or sheet, if one is open. Otherwise Escape moves the cursor from the journal to the
+        ships.
+        """
+        if not self.ordering.is_open:
+            if character is not None and character.isdigit():
+                return self.ordering.number_typed(key, character)
             back = key == "escape" and self.cursor.journal
             self.cursor.journal = self.cursor.journal and not back
             return back
         if key == "f1" or (character == HELP and not self.entry.takes_text):
             self.help_here()
-        elif self.attempt(partial(self.entry.press, key, character)):
-            self._follow_form()
+        else:
+            self.attempt(partial(self.ordering.press, key, character))
         return True
 
     def paste(self, text: str) -> None:
         self.entry.paste(text)
-
-    def _follow_form(self) -> None:
-        """Move the cursor to the last ship that the form names. After Escape it goes back to its former ship."""
-        self.cursor.ship = self.entry.ship or self.cursor.ship
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
         self.weighing.weigh(self.session.battle, self.entry.order)
@@ -188,7 +204,7 @@ class BattlePage(Page):
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
             self.going_on.asked, self.going_on.again if self.going_on.asked else "",
-            self._sharing.standing if self._sharing else None, self.briefing, self.told,
+            self._sharing.standing if self._sharing else None, self.briefing, self.told, self.sheets.sheet,
         )  # fmt: skip
         return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))
 
@@ -202,14 +218,9 @@ class BattlePage(Page):
         return self.cursor.ship
 
     def begin(self, order: type[Order[Any]]) -> None:
-        """Begin an order. A note begun while the cursor is in the journal is about the selected line."""
-        if order is NextStep and not self.going_on.may_pass():
-            return
-        if order is Annotate and self.cursor.journal and self.cursor.number:
-            self.entry.begin_note(self.cursor.number)
-        else:
-            self.entry.begin(order, self.cursor.ship, self.cursor.by_hand)
-        self._follow_form()
+        """Begin an order, unless the phase it ends has duties that were not shown yet."""
+        if order is not NextStep or self.going_on.may_pass(self.session.due):
+            self.ordering.begin(order)
 
     @battle_command("why", "why", "The whole working of the selected line, with inputs, dice, tables and readings.", BATTLE,
                     refusal=_no_line)  # fmt: skip
@@ -218,23 +229,6 @@ class BattlePage(Page):
         if (record := self.cursor.record) is not None:
             tables = {one.key: one.run for one in self.commands if one.id == "tables"}
             self.pages.put(Working(self.session, record, tables))
-
-    @battle_command("repeat", "repeat", "For the next ship that has not given it yet. If something must be measured or "
-    "named, its form is shown first.", BATTLE, refusal=no_order)  # fmt: skip
-    def repeat(self) -> None:
-        """Repeat the last kind of order."""
-        if (last := self.session.last_but_notes) is not None:
-            self.entry.repeat(last, self.cursor.ship, self.cursor.by_hand)
-            self._follow_form()
-
-    @battle_command(
-        "repeat-all", "", "For each ship that may do the same now, up to the first open question.", BATTLE, refusal=no_order
-    )
-    def repeat_for_all(self) -> None:
-        """Repeat the last order for all ships."""
-        if (last := self.session.last_but_notes) is not None:
-            self.entry.repeat_for_all(last)
-            self._follow_form()
 
     # ------------------------------------------------------------------ looking
 

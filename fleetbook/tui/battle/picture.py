@@ -10,6 +10,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.board import Scroll, draw_sides, zones
 from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
+from fleetbook.tui.battle.entry.sheet_lines import draw_sheet
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
@@ -35,9 +36,8 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     if view.briefing is not None:
         message = _message(view, width)
         return filled([*head, *view.briefing.draw(width, max(height - len(head) - len(message), 2)), *message], height)
-    keys = (
-        draw_order_keys(view.commands, view.session, view.cursor.ship, width) if view.form is None else []
-    )  # a form has a line of its own
+    fills_in = view.form is not None or view.sheet is not None  # these have a line of keys of their own
+    keys = [] if fills_in else draw_order_keys(view.commands, view.session, view.cursor.ship, width)
     rows, zone = zones(width, height, view.session)
     zone += KEYS - len(keys)
     lower = _lower(view, width, zone, rows - LEAST_BOARD)
@@ -67,6 +67,8 @@ def _lower(view: View, width: int, zone: int, spare: int) -> list[Line]:
         return _told(session, view.told, width, zone)
     if view.form is not None:
         return _entry(view, width, zone, zone + max(spare, 0))
+    if view.sheet is not None:
+        return draw_sheet(view.sheet, width, (zone, zone + max(spare, 0)))
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
     if view.due:
         band = draw_due(session, view.due, view.again, width, zone)

@@ -15,6 +15,7 @@ from fleetbook.store.command_keys import COMMAND_KEYS
 from fleetbook.tui.battle.briefing import Briefing
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
+from fleetbook.tui.battle.entry.sheet import Sheet
 from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Row, shown_rows
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE
@@ -174,6 +175,7 @@ class View:
     """Everything that is needed to draw the battle page.
 
     answer    the open question of an order; None if there is none
+    sheet     the sheet of a group's order; None if none is open
     odds      the odds of the order in the form; None while they are unknown
     note      why there are no odds; empty if there are
     clock     the clock of the sides; None while it is off
@@ -198,3 +200,4 @@ class View:
     shared: tuple[str, str] | None = None
     briefing: Briefing | None = None
     told: Record | None = None
+    sheet: Sheet | None = None

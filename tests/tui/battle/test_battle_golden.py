@@ -39,7 +39,7 @@ def test_the_cursor_is_seen_wherever_it_goes(size: tuple[int, int], tmp_path: Pa
                 one.battle.cursor.point(ship.name)
                 assert f"▸ {ship.name}" in one.text
                 assert ship.name in reversed_text(one)
-            one.press("n")
+            one.press(">")
         one.press("s")
         form = one.battle.entry.form
         assert form is not None

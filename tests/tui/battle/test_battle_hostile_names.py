@@ -85,7 +85,7 @@ SHOWN = [
 def test_every_screen_shows_it_harmlessly(name: str, scenario: str, tmp_path: Path) -> None:
     size = (80, 24) if scenario.startswith("coastal") else (200, 60)
     with refereeing(tmp_path / "a.battle", hostile_setup(scenario, name), size) as one:
-        one.press("n", "x", "2", "up", "up", "up", "down", "down", "down", "down")
+        one.press(">", "x", "2", "up", "up", "up", "down", "down", "down", "down")
         for text in (name, name):  # the reason of a ruling, then a note
             one.battle.paste(text)
             one.press("enter", "escape", "a")

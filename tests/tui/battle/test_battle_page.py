@@ -25,7 +25,7 @@ SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
 
 def to_fire(one: Keyboard) -> None:
     """To step 3, with M 388 seeing MTB 221 at 12 cm (needs 1 - 1 + 2 - 1 = 1: without a roll)."""
-    one.press("n", "n", "s")
+    one.press(">", ">", "s")
     one.type("12")
     one.press("enter")
 
@@ -34,13 +34,13 @@ def to_fire(one: Keyboard) -> None:
 def test_a_whole_turn_is_the_same_as_the_orders_given_directly(tmp_path: Path, size: tuple[int, int]) -> None:
     path = tmp_path / "turn.battle"
     with refereeing(path, size=size) as one:
-        one.press("n", "m")
+        one.press(">", "m")
         one.type("10")
-        one.press("enter", "n", "s")
+        one.press("enter", ">", "s")
         one.type("12")
         one.press("enter", "f", "enter")
         one.go(3)
-        one.press("m", "enter", "n", "s")
+        one.press("m", "enter", ">", "s")
         one.type("40")
         one.press("enter")
         one.go(2)
@@ -59,7 +59,7 @@ def test_a_whole_turn_is_the_same_as_the_orders_given_directly(tmp_path: Path, s
 
 def test_next_step_undo_and_redo_take_one_key_each(tmp_path: Path) -> None:
     with refereeing(tmp_path / "one.battle") as one:
-        one.press("n")
+        one.press(">")
         assert one.session.battle.phase == "move-1"
         stepped = one.session.battle.state.fingerprint
         one.press("u")
@@ -126,7 +126,7 @@ def test_of_two_orders_with_one_key_the_one_of_this_step_says_why_it_is_off(tmp_
     with refereeing(tmp_path / "a.battle", "cape-sarych", seed="7") as one:
         one.go()
         while one.session.battle.phase != "initiative-move-1":
-            one.press("n")
+            one.press(">")
         one.press("m")
         assert one.battle.entry.form is None
         assert "Move ships: no ship moves" in one.text
@@ -135,7 +135,7 @@ def test_of_two_orders_with_one_key_the_one_of_this_step_says_why_it_is_off(tmp_
 
 def test_an_order_that_cannot_be_completed_says_why_and_opens_no_form(tmp_path: Path) -> None:
     with refereeing(tmp_path / "refused.battle") as one:
-        one.press("n", "n", "f")
+        one.press(">", ">", "f")
         assert "Fire: Kriegsmarine has not observed MTB 221 this turn (C3)" in one.text
         assert one.battle.entry.form is None
         assert all(record.procedure != "fire" for record in one.session.journal.records)
@@ -279,7 +279,7 @@ def test_a_die_is_overruled_with_a_reason(tmp_path: Path) -> None:
 
 def test_repeat_gives_the_same_kind_of_order_again(tmp_path: Path) -> None:
     with refereeing(tmp_path / "repeat.battle") as one:
-        one.press("n", "m")
+        one.press(">", "m")
         one.type("6")
         one.press("enter", ".")
         assert [record.headline for record in one.session.journal.records[-2:]] == ["MTB 221 moves 6 cm", "MTB 233 moves 6 cm"]
@@ -331,7 +331,7 @@ def test_hostile_names_are_shown_harmlessly_on_every_screen(tmp_path: Path, size
     hostile: Setup = msgspec.structs.replace(setup, ships=ships, title="[red]Title[/] \x1b]0;x\x07")
     with refereeing(tmp_path / "hostile.battle", hostile, size) as one:
         for page in ("?", ":", "/", "enter", "w", "tab"):
-            one.press("n", "m", "enter", page)
+            one.press(">", "m", "enter", page)
             assert "\x1b" not in one.text and "\x07" not in one.text and "\u202e" not in one.text
             one.press("escape")
         for key in ("down", "u", "m", "right", "escape"):
@@ -351,7 +351,7 @@ def test_a_damaged_battle_opens_read_only_and_says_so(tmp_path: Path) -> None:
     database.close()
     with refereeing(path) as one:
         assert "line 3" in one.text
-        one.press("n")
+        one.press(">")
         assert len(one.session.journal.records) == 2
         assert "read only" in one.text.casefold()
 
@@ -374,13 +374,13 @@ def test_undo_to_a_line_by_its_number(tmp_path: Path) -> None:
 
 def test_after_an_order_the_cursor_is_back_at_the_ship_that_gave_it(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
-        one.press("n", "n", "s", "1", "2", "enter", "f", "enter")
+        one.press(">", ">", "s", "1", "2", "enter", "f", "enter")
         assert one.session.journal.records[-1].inputs["firer"] == one.battle.cursor.ship == "S 136"
 
 
 def test_overruling_says_what_a_die_was_thrown_for_and_offers_reasons(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
-        one.press("n", "n", "s", "1", "2", "enter", "f", "enter", "!")
+        one.press(">", ">", "s", "1", "2", "enter", "f", "enter", "!")
         assert "die 1: D6 1 → nothing · S 136's cannon at MGB 77, factor 10: shooting" in one.text
         one.press("enter")
         # C5: -1 for speed, -1 for a target smaller than a corvette; on the row of 9 to 10 a 5 is a straddle, a 6 hits once
@@ -394,7 +394,7 @@ def test_overruling_says_what_a_die_was_thrown_for_and_offers_reasons(tmp_path: 
 
 def test_why_tells_the_odds_that_a_shot_had(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s", "1", "2", "enter", "f", "enter", "w")
+        one.press(">", ">", "s", "1", "2", "enter", "f", "enter", "w")
         told = one.text
         # factor 10 with -2: a die of 5 straddles, a 6 hits (C5)
         assert "nothing 67 %  straddle 17 %  1 hit 17 %" in told

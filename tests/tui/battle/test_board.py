@@ -119,7 +119,7 @@ def test_no_damage_word_and_no_torpedo_is_missing_on_a_row_that_is_shown(
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 def test_no_row_moves_while_an_order_is_filled_in(tmp_path: Path, size: tuple[int, int]) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", size) as one:
-        one.press("n", "n")
+        one.press(">", ">")
         before = halves(one)
         for keys in (("s",), ("1", "2"), ("escape",), ("f",), ("escape", "escape"), ("x",)):
             one.press(*keys)

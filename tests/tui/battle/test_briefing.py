@@ -21,7 +21,7 @@ def test_the_story_stands_before_the_first_order_and_a_key_tells_all(tmp_path: P
         assert "Set the S-boats 60 cm away" in one.text
         assert "attacker aware" in one.text
         assert seal in one.text
-        one.press("escape", "n")
+        one.press("escape", ">")
         assert "Two motor gun boats" not in one.text
 
 
@@ -57,7 +57,7 @@ def beginning(path: Path) -> Keyboard:
 def test_the_briefing_lies_over_a_new_battle_and_a_key_is_not_lost_on_it(tmp_path: Path) -> None:
     one = beginning(tmp_path / "a.battle")
     assert "TURN 1" in one.text and "─ Briefing ─" in one.text
-    one.press("n")
+    one.press(">")
     assert "Briefing" not in one.text
     assert len(one.session.journal.records) == 1
     one.close()
@@ -78,7 +78,7 @@ def test_the_briefing_is_scrolled_and_left_by_enter_alone(tmp_path: Path) -> Non
 def test_a_battle_that_goes_on_has_no_briefing_over_it(tmp_path: Path) -> None:
     path = tmp_path / "a.battle"
     one = beginning(path)
-    one.press("n")
+    one.press(">")
     one.close()
     again = Keyboard(BattlePage(Session(BattleFile.open(path)), briefing=True), NARROW)
     assert "─ Briefing ─" not in again.text

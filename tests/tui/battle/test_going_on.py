@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.standard_orders import SetByHand
 from tests.tui.hands import launch
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 
 def seen(one: Keyboard) -> None:
     """S 136 has seen MGB 77 at 12 cm, in step 3."""
-    one.press("n", "n", "s")
+    one.press(">", ">", "s")
     one.type("12")
     one.press("enter")
 
@@ -26,34 +28,34 @@ def damaged_gun(one: Keyboard) -> None:
 def test_n_names_what_is_due_and_passes_over_it_when_pressed_again(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         seen(one)
-        one.press("n")
+        one.press(">")
         assert "Not yet" in one.text
         assert "S 138 has not looked." in one.text
         assert "S 136 and S 138 have not fired, and an enemy is seen." in one.text
         assert one.session.battle.phase == "fire-1"
-        one.press("n")
+        one.press(">")
         assert one.session.battle.phase == "damage-1"
 
 
 def test_another_key_takes_the_question_back(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         seen(one)
-        one.press("n", "down")
+        one.press(">", "down")
         assert "Not yet" not in one.text
-        one.press("n")
+        one.press(">")
         assert one.session.battle.phase == "fire-1"
 
 
 def test_n_goes_at_once_where_nothing_is_due(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n")
+        one.press(">")
         assert one.session.battle.phase == "move-1"
 
 
 def test_dice_that_n_throws_are_announced(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         damaged_gun(one)
-        one.press("enter", "n")
+        one.press("enter", ">")
         assert "MGB 77 dices for repairs: twin MG port, 6 needed." in one.text
         assert one.session.battle.phase == "repair-1"
 
@@ -61,7 +63,7 @@ def test_dice_that_n_throws_are_announced(tmp_path: Path) -> None:
 def test_squadrons_that_have_not_acted_are_named_by_side(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "tsushima", seed="7") as one:
         one.go(2)
-        one.press("enter", "n")
+        one.press("enter", ">")
         assert "Japan: 1st Division, 2nd Division" in one.text
         assert "have not acted." in one.text
         assert one.session.battle.phase == "movement"
@@ -69,9 +71,9 @@ def test_squadrons_that_have_not_acted_are_named_by_side(tmp_path: Path) -> None
 
 def test_on_to_the_next_step_with_something_to_do_takes_one_key(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "n", "n")
+        one.press(">", ">", ">", ">")
         assert one.session.battle.phase == "damage-1"
-        one.press(">")
+        one.press("n")
         assert one.session.battle.phase == "move-2"
 
 
@@ -86,7 +88,7 @@ def test_a_ship_with_something_to_do_is_marked_and_what_she_has_done_is_ticked(t
 
 def test_nothing_is_due_once_the_battle_has_ended(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden") as one:
-        one.press("n")
+        one.press(">")
         assert any(tick.due for tick in one.session.ticks("MGB 77"))
         one.press("E", "enter")
         assert one.session.battle.ended
@@ -95,30 +97,45 @@ def test_nothing_is_due_once_the_battle_has_ended(tmp_path: Path) -> None:
 
 def test_pressed_twice_out_of_habit_it_does_not_leave_the_step_it_came_to(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press(">", ">")
-        assert one.session.battle.phase == "move-1"
+        one.go(3)
+        assert one.session.battle.phase == "damage-1"
+        one.press("n", "n")
+        assert one.session.battle.phase == "move-2"
         assert "Nothing was ordered yet in this step" in one.text
         assert "again: goes on" in one.text
-        one.press(">")
-        assert one.session.battle.phase == "fire-1"
+        one.press("n")
+        assert one.session.battle.phase == "fire-2"
 
 
-def test_dice_thrown_on_the_way_are_announced_and_stopped_at(tmp_path: Path) -> None:
+def test_dice_that_leave_no_choice_are_thrown_on_the_way_up_to_the_first_choice(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
-        one.go()
-        one.press(">")
-        assert "Dice for initiative are thrown." in one.text
-        assert "again: goes on, throws the dice" in one.text
-        one.press(">", "enter")
+        one.press("n")
+        assert "who moves first" in one.text
+        assert one.session.battle.phase == "initiative"
+        one.press("enter")
         thrown = one.session.journal.records[-1]
         assert thrown.faces
         assert one.session.journal.results(thrown)[0].words in one.text
+        assert one.session.battle.phase == "movement"
 
 
-def test_steps_in_which_dice_are_thrown_are_not_run_through(tmp_path: Path) -> None:
+def test_it_stops_after_a_ship_was_hurt_on_the_way(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
+        one.press("n", "enter")
+        by_hand = Draft(one.session.battle, SetByHand, {"ship": "Takachiho", "condition": "catastrophe", "value": "1"})
+        one.session.file.give(by_hand.order())
+        while one.session.battle.turn == 1:
+            one.go()
+        assert one.session.battle.phase == "ongoing"
+        one.press("n")
+        assert one.session.battle.phase == "initiative", "the sinking test is read aloud first"
+        assert "Takachiho" in one.session.journal.results(one.session.journal.records[-1])[0].words
+
+
+def test_dice_of_a_step_are_thrown_without_asking_and_their_result_is_shown(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         damaged_gun(one)
-        one.press("enter", ">", ">")
+        one.press("enter", "n")
         assert one.session.last is not None
         assert one.session.last.faces
         assert one.session.journal.results(one.session.last)[0].words in one.text
@@ -130,7 +147,7 @@ def test_of_a_squadrons_fire_nothing_is_left_out_without_a_mark(tmp_path: Path) 
         one.press("i", "enter", "enter")
         one.go(4)
         one.press("F")
-        one.type("20")
+        one.type(f"{'ding' if one.session.acting == 'Japan' else 'yosh'}20")
         one.press("enter")
         assert one.session.journal.records[-1].procedure == "volley"
         rows = one.session.journal.results(one.session.journal.records[-1])[0].rows
@@ -161,15 +178,15 @@ def test_steps_that_settle_themselves_with_nothing_due_are_no_work_and_the_first
         assert one.session.battle.phase == "ongoing"
         one.press(">")
         assert one.session.battle.phase == "initiative", "no ship burns or floods before the first shot"
-        one.press("i", "enter", "enter", ">")
+        one.press("i", "enter", "enter", "n")
         assert one.session.battle.phase == "movement"
-        one.press(">", ">")
+        one.press("n", "n")
         assert one.session.battle.phase == "spotting", "nothing is damaged yet: no repairs"
 
 
 def test_a_step_held_says_what_going_on_leaves_as_it_is(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press(">", ">")
+        one.press("n", "n")
         assert "No order, speed kept: MGB 77 and MGB 81 8 cm." in one.text
 
 

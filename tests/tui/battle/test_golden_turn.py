@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import fleetbook
 from tests.golden.playing import begin, command, orders
@@ -39,8 +41,15 @@ def at_the_keyboard(one: Keyboard, words: list[str]) -> None:
     if order.id == "next":
         one.go()
         return
-    one.type(order.key)
     inputs = dict(word.split("=", 1) for word in words[1:])
+    if issubclass(order, SheetOrder):
+        on_the_sheet(one, order, inputs)
+        return
+    if order.at_once:
+        one.battle.cursor.point(one.session.battle.squadron(inputs["squadron"])[0])
+    one.type(order.key)
+    if order.at_once:
+        return
     for name, value in inputs.items():
         form = one.battle.entry.form
         assert form is not None
@@ -50,6 +59,17 @@ def at_the_keyboard(one: Keyboard, words: list[str]) -> None:
         one.type(value[0] if flag else value)
     if order.declared:
         one.press("enter")
+
+
+def on_the_sheet(one: Keyboard, order: type[SheetOrder[Any]], inputs: dict[str, str]) -> None:
+    """A squadron's fire: the cursor on one of her ships, target and range typed, the side turned to, Enter or +."""
+    one.battle.cursor.point(one.session.battle.squadron(inputs[order.group])[0])
+    one.type(f"{order.key}{inputs['target']}{inputs['range']}")
+    sheet = one.battle.sheets.sheet
+    assert sheet is not None
+    options = sheet.entry(0, "bearing").words
+    one.press("up", *["right"] * (options.index(inputs["bearing"]) - options.index(str(sheet.drafts[0].values["bearing"]))))
+    one.press("+" if inputs["last"] == "no" else "enter")
 
 
 def records(path: Path) -> list[bytes]:

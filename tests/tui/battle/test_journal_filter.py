@@ -15,7 +15,7 @@ from tests.tui.keyboard import WIDE, Keyboard, refereeing
 def fought(tmp_path: Path) -> Iterator[Keyboard]:
     """Two steps, MGB 77 seen and fired at, then MGB 81 struck by hand and that taken back."""
     with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("m77 12")
         one.press("enter", "f", "enter", "x")
         one.type("m81")
@@ -111,7 +111,7 @@ def test_escape_leads_from_the_journal_back_to_the_ships(fought: Keyboard) -> No
 
 def test_what_was_worked_out_as_a_step_ended_names_the_ship_and_titles_begin_with_a_capital(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "D", "f", "enter", "6", "enter", "D")
         one.go(2)

@@ -28,7 +28,7 @@ def nothing(one: Keyboard) -> None:
 
 def known_pair(one: Keyboard) -> None:
     """M 388 sees MTB 221 and has fired at it; the same step of the next turn, and it is seen again, at 14 cm."""
-    one.press("n", "n", "s")
+    one.press(">", ">", "s")
     one.type("12")
     one.press("enter", "f", "enter")
     one.go(8)
@@ -38,7 +38,7 @@ def known_pair(one: Keyboard) -> None:
 
 
 def a_shot(one: Keyboard) -> None:
-    one.press("n", "n", "s")
+    one.press(">", ">", "s")
     one.type("12")
     one.press("enter", "f", "enter")
 
@@ -82,7 +82,7 @@ def squadron_fired(one: Keyboard) -> None:
 
 
 def stepped(one: Keyboard) -> None:
-    one.press("n")
+    one.press(">")
 
 
 def last(one: Keyboard) -> str:
@@ -119,9 +119,9 @@ def shot_with_a_die(one: Keyboard, before: int) -> bool:
 
 
 def squadron_done(one: Keyboard, before: int) -> bool:
-    """One order, and the other side's squadron is next."""
-    assert len(one.session.journal.records) == before + 1
-    return one.session.journal.records[-1].procedure == "volley" and "6 CHINA firing: Beiyang line next" in one.text
+    """An order for each target, and the other side's squadron is next."""
+    assert {record.procedure for record in one.session.journal.records[before:]} == {"volley"}
+    return "6 CHINA firing: Beiyang line next" in one.text
 
 
 def written(one: Keyboard, before: int) -> bool:

@@ -31,7 +31,7 @@ def test_the_list_of_tables_says_how_many_are_below_and_above_and_moves_by_a_pag
 
 def test_of_many_modifiers_the_ticked_ones_are_shown_and_the_others_counted(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
-        one.press("n", "i")
+        one.press(">", "i")
         assert "12 others: ←→" in one.text
         one.press("right", "right", "right")
         assert "11 others: ←→" in one.text, one.text
@@ -40,7 +40,7 @@ def test_of_many_modifiers_the_ticked_ones_are_shown_and_the_others_counted(tmp_
 def test_2_4_initiative_shows_what_counts_in_a_few_lines_and_nothing_that_counts_for_nothing(tmp_path: Path) -> None:
     for scenario in ("yalu", "manila-bay"):
         with refereeing(tmp_path / f"{scenario}.battle", scenario, NARROW) as one:
-            one.press("n", "i")
+            one.press(">", "i")
             form = one.text.split("─ Initiative ─")[1].splitlines()[1:]
             ticked = form[: next(place for place, line in enumerate(form) if line.strip().startswith("dice"))]
             assert len(ticked) <= 2, one.text
@@ -52,7 +52,7 @@ def test_2_4_initiative_shows_what_counts_in_a_few_lines_and_nothing_that_counts
 
 def test_help_says_that_several_may_be_ticked(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
-        one.press("n", "i", "f1")
+        one.press(">", "i", "f1")
         assert "Any of:" in one.text and "One of:" not in one.text
 
 

@@ -11,7 +11,7 @@ FLOTILLA = 6
 
 def test_when_all_have_moved_a_new_distance_corrects_the_old_and_says_so(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
-        one.press("n", "m", "8", "enter", "m")
+        one.press(">", "m", "8", "enter", "m")
         assert "all have moved" not in one.text
         one.press("escape")
         for _ in range(FLOTILLA - 1):

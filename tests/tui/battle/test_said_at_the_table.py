@@ -34,7 +34,7 @@ def test_the_ships_that_fight_are_counted_alike_over_the_fleet_and_in_what_is_sa
 
 def test_a_boat_that_has_moved_says_so_whether_or_not_another_is_filled_in(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
-        one.press("n", "m", "7", "enter", "m")
+        one.press(">", "m", "7", "enter", "m")
         assert "MTB 221 has moved this turn; MTB 233 is next" in one.text
         one.press("escape", "up", "m")
         assert one.text.endswith(" MTB 221 has moved this turn")
@@ -54,7 +54,7 @@ def test_a_boat_whose_weapons_do_not_reach_what_she_saw_says_so_in_her_form(tmp_
 
 def test_a_form_that_is_left_gives_the_cursor_back(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="9") as one:
-        one.press("n", "down", "t")
+        one.press(">", "down", "t")
         one.type("wes")
         assert "◎ Weserbrook" in one.text
         one.press("escape")
@@ -66,17 +66,17 @@ def test_a_form_that_is_left_gives_the_cursor_back(tmp_path: Path) -> None:
 
 def test_what_all_ships_have_still_to_do_is_told_without_their_names(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="9") as one:
-        one.press("n", "t")
+        one.press(">", "t")
         one.type("hel 60")
-        one.press("enter", "n")
+        one.press("enter", ">")
         assert "torpedoes 1 and 2 in the water: h when one meets a ship." in one.text
-        one.press("n", "n")
+        one.press(">", ">")
         assert "No ship has looked." in one.text
 
 
 def test_the_odds_of_a_loss_name_neither_the_turn_nor_the_doer(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="9") as one:
-        one.press("n", "t")
+        one.press(">", "t")
         one.type("hel 60")
         one.press("enter", "h", "4", "enter")
         one.go(6)
@@ -88,7 +88,7 @@ def test_the_odds_of_a_loss_name_neither_the_turn_nor_the_doer(tmp_path: Path) -
 def test_a_ship_that_may_not_act_has_the_reason_told(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
         give(one, "set", ship="MTB 221", condition="disabled", value="yes")
-        one.press("n", "m")
+        one.press(">", "m")
         assert "MTB 221 is disabled: no move (C8); MTB 233 is next" in one.text
 
 
@@ -96,7 +96,7 @@ def test_ships_that_were_not_ordered_to_move_are_told_as_the_step_is_left(tmp_pa
     with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE) as one:
         give(one, "next")
         give(one, "move", ship="MGB 77", speed=12)
-        one.press("n")
+        one.press(">")
         assert "No order, speed kept: MGB 81 8 cm." in one.text
 
 
@@ -129,7 +129,7 @@ def test_a_torpedo_that_exploded_near_a_ship_is_no_hit_in_her_odds(tmp_path: Pat
 
 def test_a_letter_that_begins_no_name_elsewhere_stays_in_its_row(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
-        one.press("n", "t")
+        one.press(">", "t")
         one.type("hel")
         one.press("backspace", "backspace", "backspace", "t")
         form = one.battle.entry.form
@@ -180,7 +180,7 @@ def test_left_for_home_the_battle_says_where_it_is_kept(tmp_path: Path) -> None:
     home.type("ijmuiden")
     home.press("down", "enter")
     kept = home.session.file.path
-    home.press("n", "q")
+    home.press(">", "q")
     assert f"kept in {kept}; Enter goes on with it" in home.text.replace("\n ", "")
 
 
@@ -219,7 +219,7 @@ def test_ranges_measured_for_all_first_are_proposed_between_their_ships(tmp_path
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW) as one:
         one.press("f7")
         assert "no order of this step asks for a range" in one.text
-        one.press("n", "n", "f7")
+        one.press(">", ">", "f7")
         one.type("30")
         one.press("enter")
         one.type("455")
@@ -245,7 +245,7 @@ def test_ranges_measured_for_all_first_are_proposed_between_their_ships(tmp_path
 
 def test_ranges_measured_for_all_hold_for_their_step_alone(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW) as one:
-        one.press("n", "n", "f7")
+        one.press(">", ">", "f7")
         one.type("30")
         one.press("escape")
         one.go(4)
@@ -264,6 +264,7 @@ def test_of_a_squadron_the_range_of_its_first_ship_is_proposed(tmp_path: Path) -
         one.press("f7")
         one.type("25")
         one.press("escape", "F")
-        assert one.battle.entry.form is not None
-        assert one.battle.entry.form.draft.values["range"] == 25
-        assert any("25 cm  measured for all in this step" in line for line in one.lines_now())
+        sheet = one.battle.sheets.sheet
+        assert sheet is not None
+        assert {draft.values["range"] for draft in sheet.drafts} == {25}
+        assert not any(sheet.is_old(place) for place in range(len(sheet.rows)))

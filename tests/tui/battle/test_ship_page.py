@@ -66,7 +66,7 @@ def test_2_2_of_a_squadrons_fire_each_ship_has_her_own_share_and_the_target_what
         one.go(2)
         one.press("enter")
         one.go(3)
-        one.type("F45")
+        one.type("Fmikasa45")
         one.press("enter")
         record = one.session.journal.records[-1]
         [result] = one.session.journal.results(record)
@@ -97,7 +97,7 @@ def test_a_step_that_goes_by_is_not_told_on_a_card_and_damage_that_was_due_is_to
 
 def test_c8_what_her_torpedoes_came_to_stands_on_her_card(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", WIDE, seed="5") as one:
-        one.press("n", "t")
+        one.press(">", "t")
         one.type("hel")
         one.press("down")
         one.type("35")
@@ -119,7 +119,7 @@ def test_c8_what_her_torpedoes_came_to_stands_on_her_card(tmp_path: Path) -> Non
 
 def test_an_order_begins_from_the_card_with_that_ship(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
-        one.press("n", "n", "down", "enter")
+        one.press(">", ">", "down", "enter")
         assert "s Observe" in one.text
         one.press("s")
         form = one.battle.entry.form
@@ -129,14 +129,14 @@ def test_an_order_begins_from_the_card_with_that_ship(tmp_path: Path) -> None:
 
 def test_no_order_is_offered_on_the_card_of_a_ship_that_may_give_none(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
-        one.press("n", "n", "left", "enter")
+        one.press(">", ">", "left", "enter")
         assert one.page.name == ""
         assert "Observe" not in one.text
 
 
 def test_an_order_whose_key_also_scrolls_leads_back_to_the_battle(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
-        one.press("n", "n")
+        one.press(">", ">")
         commands = [replace(command, key="j") for command in one.battle.commands if command.id == "observe"]
         one.put(ShipPage(one.session, "S 138", commands, one.battle.press))
         one.press("down", "k")
@@ -150,14 +150,14 @@ def test_an_order_whose_key_also_scrolls_leads_back_to_the_battle(tmp_path: Path
 
 def test_a_letter_on_the_card_does_what_it_does_on_the_board_and_escape_enter_and_q_only_close_it(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
-        one.press("n")
+        one.press(">")
         for key in ("escape", "enter", "q"):
             one.press("enter")
             assert "any letter acts on the battle" in one.text
             one.press(key)
             assert one.page is one.battle
             assert len(one.session.journal.records) == 1
-        one.press("enter", "n")
+        one.press("enter", ">")
         assert one.page is one.battle
         assert len(one.session.journal.records) == 2
         one.press("enter", "u", "enter")

@@ -15,7 +15,7 @@ SMALL = [(60, 20), (56, 20), (50, 16)]
 @pytest.mark.parametrize("scenario", ["coastal/convoy", "aanda/yalu", "fgdn/dogger-bank", "gwas/cape-sarych"])
 def test_the_way_out_is_on_the_key_bar(tmp_path: Path, scenario: str, size: tuple[int, int]) -> None:
     with refereeing(tmp_path / "a.battle", scenario, size) as one:
-        one.press("escape", "n")
+        one.press("escape", ">")
         last = one.lines(size)[-1]
         assert last.endswith("? help  q leave") or size == NARROW
         assert all(words in last for words in ("n go on to", ": orders", "? help", "q leave"))
@@ -24,7 +24,7 @@ def test_the_way_out_is_on_the_key_bar(tmp_path: Path, scenario: str, size: tupl
 
 def test_a_key_gives_way_whole(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "coastal/convoy", (60, 20)) as one:
-        one.press("escape", "n", "n")
+        one.press("escape", ">", ">")
         assert one.lines()[-1] == " n go on to 4  u undo 2  w why  : orders  ? help  q leave"
 
 
@@ -41,7 +41,7 @@ def test_a_battle_opened_again_has_the_cursor_on_the_acting_side(tmp_path: Path)
 
 def test_a_very_wide_screen_explains_the_selected_line_beside_journal_and_card(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", size=VERY_WIDE) as one:
-        one.press("escape", "n", "n", "s")
+        one.press("escape", ">", ">", "s")
         one.type("12")
         one.press("enter", "f", "enter")
         below = [line for line in one.lines() if line.count("│") == 2]

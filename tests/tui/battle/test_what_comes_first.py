@@ -58,7 +58,7 @@ def test_what_each_of_several_results_means_is_not_said_again(tmp_path: Path) ->
 
 def test_the_journal_says_who_won_the_initiative_and_what_was_noted(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", WIDE, seed="4") as one:
-        one.press("n", "i", "enter")
+        one.press(">", "i", "enter")
         one.press("enter")
         one.press("a")
         one.type("fog comes up")

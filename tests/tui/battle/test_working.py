@@ -38,7 +38,7 @@ def test_a_squadrons_fire_is_nested_ship_weapon_dice_in_app_dialogue_and_report(
         one.go(2)
         one.press("enter")
         one.go(3)
-        one.type("F45")
+        one.type("Fmikasa45")
         one.press("enter", "w")
         assert block(one.text) == NESTED
         record = one.session.journal.records[-1]

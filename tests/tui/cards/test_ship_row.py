@@ -129,7 +129,7 @@ def test_a_row_without_a_box_is_not_shown() -> None:
 
 def test_firer_and_target_have_signs_of_their_own(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         shown = one.text
         assert "▸ S 136" in shown and "◎ MGB 77" in shown
         one.press("escape", "escape", "x")
@@ -138,13 +138,13 @@ def test_firer_and_target_have_signs_of_their_own(tmp_path: Path) -> None:
 
 def test_at_80_columns_the_step_that_follows_is_named(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n")
+        one.press(">", ">")
         assert "▸ 3 KRIEGSMARINE observes, fires   4 Royal Navy works out damage" in one.lines()[1]
 
 
 def test_a_straddle_is_told_beside_the_card_until_the_turn_in_which_it_counts_is_over(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "f")
         one.type("12 5")

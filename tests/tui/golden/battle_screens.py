@@ -22,7 +22,7 @@ def _empty(one: Keyboard) -> None:
 
 def _seen(one: Keyboard) -> None:
     """M 388 sees MTB 221 at 12 cm, in step 3."""
-    one.press("n", "n", "s")
+    one.press(">", ">", "s")
     one.type("12")
     one.press("enter")
 
@@ -30,7 +30,7 @@ def _seen(one: Keyboard) -> None:
 def _fought(one: Keyboard) -> None:
     """A shot that told, boxes struck by hand, one order taken back."""
     _seen(one)
-    one.press("f", "enter", "x", "3", "enter", "n", "n", "u")
+    one.press("f", "enter", "x", "3", "enter", ">", ">", "u")
 
 
 def _journal(one: Keyboard) -> None:
@@ -151,18 +151,18 @@ def _ended(one: Keyboard) -> None:
 
 def _squadrons(one: Keyboard) -> None:
     """Fires begun, initiative rolled, the first squadron's form."""
-    one.press("n", "i", "enter", "enter", "n", "m")
+    one.press(">", "i", "enter", "enter", ">", "m")
 
 
 def _choice(one: Keyboard) -> None:
     """Japan has won the initiative."""
-    one.press("n", "n", "n")
+    one.press(">", ">", ">")
 
 
 def _due(one: Keyboard) -> None:
     """A step is not left over what is due."""
     _seen(one)
-    one.press("n")
+    one.press(">")
 
 
 COASTAL: dict[str, Way] = {
@@ -218,7 +218,7 @@ def battle_drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
     if name == READ_ONLY:
         battle(path, 2, "coastal/convoy", SEED)
         with refereeing(path, size=SIZES[0], read_only=True) as one:
-            one.press("n")
+            one.press(">")
             return sized(one)
     with refereeing(path, "coastal/convoy" if name in COASTAL else "aanda/yalu", SIZES[0], SEED) as one:
         (COASTAL | AANDA)[name](one)

@@ -89,7 +89,7 @@ def test_a_scenario_begins_a_battle_and_leaving_it_comes_home_where_it_now_stand
             at.type("coastal/convoy")
             at.press("enter")
             assert isinstance(at.page, BattlePage)
-            at.press("n", "q")
+            at.press(">", "q")
             assert "turn 1, step 2" in at.text
             assert "▸ Convoy off Terschelling  turn 1, step 2" in at.text
             assert "1 line; the last order: on to step 2" in at.text
@@ -128,7 +128,7 @@ def test_a_battle_in_use_is_read_only_and_follows_what_is_ordered_there(tmp_path
         with BattleFile.open(data / "b.battle") as theirs, home() as at:
             at.press("enter")
             assert "b.battle is open in" in at.text and "orders given there are shown here" in at.text
-            at.press("n")
+            at.press(">")
             assert "read only" in at.text and "TURN 1   ▸ 1 ROYAL NAVY repairs" in at.text
             theirs.give(theirs.journal.ruleset.order("next")())
             for _ in range(3):

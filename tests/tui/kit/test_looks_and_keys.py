@@ -63,7 +63,7 @@ def test_the_names_of_the_themes_are_those_that_preferences_take() -> None:
         ('[keys]\nundo = "f4"', "one character"),
         ('[keys]\nundo = "f13"', "one character"),
         ('[keys]\nundo = "z"\nredo = "z"', "each key once"),
-        ('[keys]\nundo = "n"', "the key of next"),
+        ('[keys]\nundo = "n"', "the key of go-on"),
         ("colour = 1", "colour"),
         ("theme = ", "config.toml"),
     ],
@@ -73,7 +73,7 @@ def test_a_wrong_file_is_told_and_the_defaults_hold(config: Path, tmp_path: Path
     with refereeing(tmp_path / "a.battle") as one:
         trouble = one.page.message.text
         assert said in trouble and one.page.message.warning
-        one.press("n", "u")
+        one.press(">", "u")
         assert one.session.journal.position == 0
 
 
@@ -88,7 +88,7 @@ def test_a_key_of_ones_own_works_and_the_old_one_does_not(config: Path, tmp_path
     config.write_text('theme = "contrast"\n[keys]\nundo = "f2"\n')
     assert read_preferences().keys == {"undo": "f2"}
     with refereeing(tmp_path / "a.battle") as one:
-        one.press("n", "u")
+        one.press(">", "u")
         assert one.session.journal.position == 1
         one.press("f2")
         assert one.session.journal.position == 0
@@ -99,9 +99,9 @@ def test_a_key_of_ones_own_works_and_the_old_one_does_not(config: Path, tmp_path
 def test_what_is_due_names_an_order_by_a_key_of_ones_own(config: Path, tmp_path: Path) -> None:
     config.write_text('[keys]\ntorpedo = "f2"\n')
     with refereeing(tmp_path / "a.battle", "convoy", seed="9") as one:
-        one.press("n", "t")
+        one.press(">", "t")
         one.type("hel 60")
-        one.press("enter", "n")
+        one.press("enter", ">")
         assert "torpedoes 1 and 2 in the water: F2 when one meets a ship." in one.text
 
 
@@ -166,7 +166,7 @@ def test_the_clock_is_switched_by_its_key_and_leaves_no_trace(tmp_path: Path) ->
 
 def test_a_note_on_the_selected_line_begins_with_its_number(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle") as one:
-        one.press("n", "n", "tab", "up", "a")
+        one.press(">", ">", "tab", "up", "a")
         one.type("fog")
         one.press("enter")
         assert one.session.journal.records[-1].inputs == {"words": "line 1: fog"}

@@ -39,7 +39,7 @@ def test_one_key_shares_and_leaving_the_page_ends_nothing_but_the_battle_does(tm
         (names,) = (line for line in at.lines() if "Royal Navy" in line and "Kriegsmarine" in line)
         assert "http" not in names  # codes stand beside each other, under the names
         watch_and_referee(at, page.sharing)
-        at.press("escape", "n")
+        at.press("escape", ">")
         wait(lambda: b"step 2" in read(url))
         assert b'runs"' not in read(url)
         at.press("C")
@@ -104,5 +104,5 @@ def test_a_key_ends_it_and_a_server_that_dies_is_told_of(tmp_path: Path) -> None
         page.sharing._process.wait(PATIENCE)  # type: ignore[union-attr]
         page.sharing.look()
         assert "the players' window has closed" in at.text
-        at.press("n")
+        at.press(">")
         assert at.session.battle.phase != "repair-1"

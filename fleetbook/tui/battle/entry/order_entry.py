@@ -22,13 +22,14 @@ from fleetbook.referee.proposals.next_order import (
     begun,
     is_only_incomplete,
     is_the_same,
+    leaves_no_choice,
     passed_over,
     repeated,
     repeats,
 )
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
-from fleetbook.tui.battle.entry.form import OrderForm
+from fleetbook.tui.battle.entry.form import NUMBER, OrderForm
 from fleetbook.tui.battle.entry.form_keys import FACES, paste, press
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.page import Message
@@ -98,16 +99,26 @@ class OrderEntry:
         return next(reversed(self.form.ships), self._pointed) if self.form else self._back
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
-        """Open the form of an order, with the cursor's ship filled in. An order without inputs is given at once.
+        """Open the form of an order, with the cursor's ship filled in. An order without inputs is given at once, and so is one
+        that allows it if its inputs leave no choice.
 
         ``by_hand``: the referee moved the cursor to that ship.
         """
         self._pointed, self._filled, self._doubted = ship, {}, ("", "")
         if order.declared:
-            self.form = self._left_before(order, ship) or OrderForm.of(begun(self._session, order, ship, by_hand))
+            draft = begun(self._session, order, ship, by_hand)
+            if order.at_once and leaves_no_choice(draft):
+                self.give(draft)
+                return
+            self.form = self._left_before(order, ship) or OrderForm.of(draft)
             self._say(Message(passed_over(self._session, self.form.draft, ship, by_hand)))
         else:
-            self._give(OrderForm.of(Draft(self._session.battle, order)))
+            self.give(Draft(self._session.battle, order))
+
+    def give(self, draft: Draft[Any]) -> None:
+        """Give an order without its form, and ask its questions."""
+        self._pointed, self._filled = "", {}
+        self._give(OrderForm.of(draft))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
         """The form last left with Escape, if the battle and the cursor have not changed since. Otherwise None."""
@@ -152,6 +163,14 @@ class OrderEntry:
             self._give(form)
         else:
             self.form = form
+
+    def show_again(self, last: Record, ship: str) -> None:
+        """The form of the last order for the next ship, with the cursor on the number that must be measured."""
+        self._pointed = ship
+        form = OrderForm.of(repeated(self._session, last))
+        self._filled = dict(form.draft.raw)
+        if form.trouble is None or is_only_incomplete(form.draft):
+            self.form = form.at_row(NUMBER)
 
     def repeat_for_all(self, last: Record) -> None:
         """Repeat the last order for every other ship. Stop at the first ship whose order needs an input, and show its form."""

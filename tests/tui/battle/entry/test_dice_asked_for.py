@@ -79,7 +79,7 @@ def test_c5_a_shot_that_can_do_nothing_is_given_without_a_die(tmp_path: Path) ->
 def test_the_row_of_the_dice_says_whether_they_are_rolled_or_asked_for(tmp_path: Path) -> None:
     """With dice typed in, Enter rolls nothing by itself; the row said "roll for me" all the same."""
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "f")
         assert any(" roll for me  or D6: " in line for line in one.lines())
@@ -89,5 +89,5 @@ def test_the_row_of_the_dice_says_whether_they_are_rolled_or_asked_for(tmp_path:
 
 def test_a_ship_that_must_be_named_is_asked_for_with_those_that_may_be(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "blackett-strait", NARROW, seed="3") as one:
-        one.press("n", "t")
+        one.press(">", "t")
         assert "one of: Amagiri, Arashi, Hagikaze, Shigure" in one.text

@@ -55,7 +55,7 @@ def test_one_key_rolls_all_the_rest(tmp_path: Path) -> None:
 
 def test_a_form_names_the_die_and_the_score_that_it_needs(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("86")
         assert "D6: 1-5 not seen, 6 seen, 17 % (6+ needed)" in one.text
 

@@ -91,7 +91,7 @@ def test_a_die_that_was_rolled_is_not_taken_back_for_one_that_is_typed(tmp_path:
 
 def test_the_last_order_is_still_the_one_repeated_beneath_a_note(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "a")
         one.type("fog")

@@ -16,7 +16,7 @@ def at(tmp_path: Path) -> Path:
 
 def test_a_letter_never_enters_a_number(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12nn")
         form = one.battle.entry.form
         assert form is not None
@@ -44,7 +44,7 @@ def test_the_arrows_keep_a_number_within_its_bounds_and_bring_it_back_there(tmp_
 
 def test_a_shot_at_another_ship_with_the_players_die(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("m81 10")
         one.press("enter")
         before = one.pressed
@@ -58,7 +58,7 @@ def test_a_shot_at_another_ship_with_the_players_die(tmp_path: Path) -> None:
 
 def test_a_blank_inside_a_name_goes_on_with_it(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("mgb 81")
         form = one.battle.entry.form
         assert form is not None
@@ -67,7 +67,7 @@ def test_a_blank_inside_a_name_goes_on_with_it(tmp_path: Path) -> None:
 
 def test_below_the_last_row_the_cursor_stays(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("60")
         one.press(*["down"] * 9)
         form = one.battle.entry.form
@@ -77,7 +77,7 @@ def test_below_the_last_row_the_cursor_stays(tmp_path: Path) -> None:
 
 def test_escape_keeps_what_was_typed_and_twice_forgets_it(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("60")
         one.press("escape", "s")
         form = one.battle.entry.form
@@ -91,7 +91,7 @@ def test_escape_keeps_what_was_typed_and_twice_forgets_it(tmp_path: Path) -> Non
 
 def test_a_die_that_is_asked_for_says_what_each_face_brings(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "D", "f", "enter")
         assert "S 136's cannon at MGB 77, factor 10: 1-4 nothing, 5 straddle, 6 1 hit" in one.text
@@ -106,7 +106,7 @@ def test_a_die_that_is_asked_for_says_what_each_face_brings(tmp_path: Path) -> N
 
 def test_a_range_of_another_step_is_marked_as_old_and_asked_about_once(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("30")
         one.press("enter", "s")
         one.type("m77")
@@ -125,7 +125,7 @@ def test_a_range_of_another_step_is_marked_as_old_and_asked_about_once(tmp_path:
 
 def test_a_range_typed_in_another_step_is_taken_at_once(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("30")
         one.press("enter")
         one.go(8)
@@ -137,7 +137,7 @@ def test_a_range_typed_in_another_step_is_taken_at_once(tmp_path: Path) -> None:
 
 def test_the_last_order_again_does_not_take_up_a_range_of_another_step(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("30")
         one.press("enter", "D")
         while one.session.battle.turn == 1 or one.session.battle.phase != "fire-1":
@@ -151,7 +151,7 @@ def test_the_last_order_again_does_not_take_up_a_range_of_another_step(tmp_path:
 
 def test_a_number_that_differs_from_what_was_measured_in_this_step_says_so(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("10")
         one.press("enter", "f")
         one.type("8")
@@ -166,7 +166,7 @@ def test_a_number_that_differs_from_what_was_measured_in_this_step_says_so(tmp_p
 
 def test_the_target_and_the_range_of_this_step_are_fired_at_with_one_key(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("10")
         one.press("enter", "f", "enter")
         shot = one.session.journal.records[-1]
@@ -175,7 +175,7 @@ def test_the_target_and_the_range_of_this_step_are_fired_at_with_one_key(tmp_pat
 
 def test_another_doubtful_number_is_asked_about_too(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("10")
         one.press("enter", "f")
         for number in ("8", "9"):
@@ -190,7 +190,7 @@ def test_another_doubtful_number_is_asked_about_too(tmp_path: Path) -> None:
 
 def test_the_odds_of_the_shot_before_never_stand_under_another(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("60")
         before = one.lines()
         odds = next(row for row, line in enumerate(before) if line.startswith("   seen"))
@@ -216,7 +216,7 @@ def test_while_odds_are_reckoned_nothing_is_told_of_more_below(tmp_path: Path) -
 
 def test_the_ship_that_looks_and_the_one_looked_for_have_signs(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         assert "◎ MGB 77" in one.text and "│▸ S 136" in one.text
 
 
@@ -237,7 +237,7 @@ def test_a_left_form_does_not_come_back_once_another_ship_is_pointed_at(tmp_path
 
 def test_a_digit_replaces_what_a_left_form_had_and_what_was_refused(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("60")
         one.press("escape", "s")
         one.type("55")
@@ -253,7 +253,7 @@ def test_a_digit_replaces_what_a_left_form_had_and_what_was_refused(tmp_path: Pa
 
 def test_a_name_that_fits_another_ships_row_goes_to_that_row(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         suggested = one.battle.entry.form
         assert suggested is not None
         target = suggested.draft.values["target"]
@@ -267,7 +267,7 @@ def test_a_name_that_fits_another_ships_row_goes_to_that_row(tmp_path: Path) -> 
 
 def test_c3_digits_beyond_the_chart_are_a_ships_number_or_refused(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s", "up", "up")
+        one.press(">", ">", "s", "up", "up")
         one.type("138")
         form = one.battle.entry.form
         assert form is not None
@@ -281,7 +281,7 @@ def test_c3_digits_beyond_the_chart_are_a_ships_number_or_refused(tmp_path: Path
 
 def test_what_is_against_another_ship_names_her_first(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("60")
         one.press("enter", "s", "up", "up")
         one.type("s136")
@@ -291,7 +291,7 @@ def test_what_is_against_another_ship_names_her_first(tmp_path: Path) -> None:
 
 def test_only_ships_that_may_be_named_are_told_as_allowed(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("zz")
         assert "allowed: MGB 77, MGB 81" in one.text
         assert "MGB 81, S 136" not in one.text
@@ -316,7 +316,7 @@ def test_a_letter_finds_the_ship_from_a_row_of_other_words_and_no_number_where_n
 
 def test_the_dice_row_is_never_cut_and_its_foot_says_what_it_takes(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "f")
         assert any(line.endswith("roll for me  or D6: 1-4 nothing, 5 straddle, 6 1 hit") for line in one.lines())
@@ -326,7 +326,7 @@ def test_the_dice_row_is_never_cut_and_its_foot_says_what_it_takes(tmp_path: Pat
 
 def test_odds_that_go_on_in_a_second_line_stand_in_one_column(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "D", "f", "enter", "6", "enter")
         one.go()
@@ -360,7 +360,7 @@ def test_a_ruling_by_hand_sets_a_condition_of_the_ship_under_the_cursor(tmp_path
 
 def test_odds_stand_in_the_column_of_the_form(tmp_path: Path) -> None:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("30")
         rows = one.lines()
         column = next(row for row in rows if "filled in" in row).index("observer")

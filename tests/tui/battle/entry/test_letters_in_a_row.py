@@ -157,7 +157,7 @@ def test_a_digit_behind_a_name_is_left_out_where_no_number_is_asked_for(tmp_path
 
 def test_a_die_typed_where_none_is_thrown_is_left_out(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("5 4")
         assert "range: 4 is left out: no die is thrown" in one.text
         assert (form(one).name, form(one).draft.values["range"], form(one).dice) == ("range", 5, "")

@@ -68,7 +68,7 @@ def test_a_look_undone_or_of_another_step_puts_nobody_first(tmp_path: Path) -> N
 
 def test_the_grid_of_ranges_shows_what_an_order_of_the_step_has_measured(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="7") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "f7")
         assert " M 388       12 " in one.text

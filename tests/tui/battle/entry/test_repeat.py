@@ -106,7 +106,7 @@ def test_what_was_typed_into_a_repeated_order_is_kept_when_it_is_left(tmp_path: 
 
 def test_a_look_is_repeated_by_the_next_ship_as_a_shot_is(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="7") as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", ".")
         form = one.battle.entry.form

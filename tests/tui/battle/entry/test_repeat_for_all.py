@@ -9,7 +9,7 @@ from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 def test_a_flotilla_moves_by_one_key_but_not_those_that_moved_already(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
-        one.press("n", "m", "7", "enter", "m", "5", "enter", "*")
+        one.press(">", "m", "7", "enter", "m", "5", "enter", "*")
         speeds = {ship.name: ship.speed for ship in one.session.battle.ships("Royal Navy")}
         assert speeds == {"MTB 221": 7, "MTB 233": 5, "MTB 234": 5, "MTB 624": 5, "MGB 321": 5, "MGB 330": 5}
         assert "likewise: MTB 234, MTB 624, MGB 321, MGB 330" in one.text
@@ -21,7 +21,7 @@ def test_a_flotilla_moves_by_one_key_but_not_those_that_moved_already(tmp_path: 
 
 def test_where_something_must_be_said_the_next_ships_form_opens(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
-        one.press("n", "n", "s", "1", "2", "enter", "*")
+        one.press(">", ">", "s", "1", "2", "enter", "*")
         form = one.battle.entry.form
         assert form is not None
         assert (form.draft.values["observer"], form.name) == ("V 1241", "range")

@@ -57,7 +57,7 @@ def test_5_2_batteries_that_do_not_bear_are_left_out_before_the_range_is_known(t
 def test_c4_weapons_of_the_other_side_are_left_out_before_the_range_is_known(tmp_path: Path) -> None:
     """M 388 has seen MTB 221 at 12 cm; MTB 233 she has not measured to."""
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
-        one.press("n", "n", "s")
+        one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "f")
         one.press("backspace", "down", "down")

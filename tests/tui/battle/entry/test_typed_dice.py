@@ -115,7 +115,7 @@ def test_a_letter_or_sign_among_the_dice_is_left_out_with_a_word(tmp_path: Path)
 @pytest.mark.parametrize(("scenario", "keys", "sides"), [("yalu", "i", 10), ("convoy", "nsf", 6)])
 def test_a_question_for_a_die_takes_faces_alone(tmp_path: Path, scenario: str, keys: str, sides: int) -> None:
     with refereeing(tmp_path / "a.battle", scenario, seed="7") as one:
-        one.press("enter", "n", "D")
+        one.press("enter", ">", "D")
         for key in keys:
             one.press(key)
             if key == "s":

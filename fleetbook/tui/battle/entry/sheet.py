@@ -1,0 +1,226 @@
+"""The sheet of an order for a group of ships: a row for each ship, with her target, range and side. It never changes itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.field_kinds import NumberField, ShipField
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.sheet_order import SheetOrder
+from fleetbook.core.parsing import match
+from fleetbook.referee.proposals.measured import measured_between
+from fleetbook.referee.session import Session
+from fleetbook.tui.kit.keys import STEPS, TURNS, letter
+from fleetbook.tui.kit.text_field import TextField
+
+HOLD, AS_ABOVE, OPPOSITE, FIRE_ON = "space", "=", "*", "+"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A ship's row. ``entered`` holds what the referee entered in it; ``holds`` says that she does not take part."""
+
+    ship: str
+    entered: Mapping[str, str] = field(default_factory=dict)
+    holds: bool = False
+
+    def with_input(self, name: str, text: str) -> Row:
+        others = {key: value for key, value in self.entered.items() if key != name}
+        return replace(self, entered={**others, name: text} if text else others)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The rows of a group's ships. A row takes what was entered in the nearest row above it, or else what the rules propose.
+
+    at      the place of the row with the cursor
+    typing  the text being typed there; None before the first character
+    into    the input that the text is typed into
+    """
+
+    session: Session
+    kind: type[SheetOrder[Any]]
+    group: str
+    rows: tuple[Row, ...]
+    at: int = 0
+    typing: TextField | None = None
+    into: str = ""
+
+    @classmethod
+    def of(cls, session: Session, kind: type[SheetOrder[Any]], group: str) -> Sheet:
+        return cls(session, kind, group, tuple(Row(ship) for ship in kind.rows(session.battle, group)))
+
+    def left_over(self, ships: Collection[str]) -> Sheet | None:
+        """The sheet in the battle as it stands, in which only these ships take part. None if no ship may act."""
+        entered = {row.ship: row for row in self.rows}
+        now = Sheet.of(self.session, self.kind, self.group)
+        rows = tuple(replace(entered.get(row.ship, row), holds=row.ship not in ships) for row in now.rows)
+        return replace(now, rows=rows) if rows else None
+
+    @property
+    def battle(self) -> Battle[Any]:
+        return self.session.battle
+
+    @property
+    def row(self) -> Row:
+        return self.rows[self.at]
+
+    def _input(self, kind: type[Any]) -> str:
+        """The name of the input of this kind that a row has for itself. Without one, the last."""
+        declared = self.kind.declared
+        return next((name for name in self.kind.own if isinstance(declared[name], kind)), self.kind.own[-1])
+
+    @property
+    def target(self) -> str:
+        """The name of the input that names a row's target."""
+        return self._input(ShipField)
+
+    @property
+    def number(self) -> str:
+        """The name of the input that asks for a number measured on the table."""
+        return self._input(NumberField)
+
+    # ------------------------------------------------------------------ what a row comes to
+
+    @cached_property
+    def drafts(self) -> tuple[Draft[Any], ...]:
+        """The order of each row for her ship alone, checked."""
+        return tuple(self._draft(place) for place in range(len(self.rows)))
+
+    @cached_property
+    def _values(self) -> tuple[Mapping[str, Any], ...]:
+        return tuple(self._values_of(place) for place in range(len(self.rows)))
+
+    def _values_of(self, place: int) -> dict[str, Any]:
+        ship, proposed = self.rows[place].ship, self.kind.proposed(self.battle, self.rows[place].ship)
+        values = {name: self._entered(place, name) or proposed.get(name) for name in self.kind.own}
+        number, target = self.number, str(values[self.target])
+        if not self._entered(place, number) and (found := self._measured(ship, target)):
+            values[number] = found
+        return {name: value for name, value in values.items() if value not in (None, "")}
+
+    def _entered(self, place: int, name: str) -> str:
+        """What was entered in this row, or in the nearest row above it where something was."""
+        return next((row.entered[name] for row in reversed(self.rows[: place + 1]) if name in row.entered), "")
+
+    def _measured(self, ship: str, target: str) -> str:
+        """The number measured between two ships in this phase. Empty if none was."""
+        return self.session.ranges.between(self.battle, ship, target) or measured_between(self.session, ship, target)
+
+    def _draft(self, place: int) -> Draft[Any]:
+        kind = self.kind
+        fixed = {kind.group: self.group, kind.members_input: [self.rows[place].ship]}
+        return Draft(self.battle, kind, {**fixed, **self._values[place]})
+
+    def is_old(self, place: int) -> bool:
+        """Whether a row's number was measured in an earlier phase, and nobody has entered another."""
+        number = self.number
+        if self.rows[place].holds or self._entered(place, number) or number not in self._values[place]:
+            return False
+        return not self._measured(self.rows[place].ship, str(self._values[place].get(self.target, "")))
+
+    def as_above(self, place: int) -> bool:
+        """Whether a row has the same values as the row above it."""
+        return place > 0 and self._values[place] == self._values[place - 1]
+
+    def entry(self, place: int, name: str) -> Entry:
+        return self.drafts[place].entries[name]
+
+    def problem(self, place: int) -> FleetbookError | None:
+        """Why a row's order cannot be given. None if it can."""
+        return self.drafts[place].problem
+
+    def fires(self, place: int) -> bool:
+        return not self.rows[place].holds and isinstance(self.drafts[place].checked, Order)
+
+    def orders(self, ends: bool) -> list[Draft[Any]]:
+        """The orders of all rows that take part; rows in succession with equal values share one. ``ends``: the last order also
+        ends the group's actions.
+        """
+        places = [place for place in range(len(self.rows)) if self.fires(place)]
+        alike = [[*run] for _, run in groupby(places, key=lambda place: sorted(self._values[place].items()))]
+        return [self._order(run, ends and run is alike[-1]) for run in alike]
+
+    def _order(self, places: list[int], ends: bool) -> Draft[Any]:
+        kind, ships = self.kind, [self.rows[place].ship for place in places]
+        values = {name: str(value) for name, value in self._values[places[0]].items()}
+        given = {kind.group: self.group, **values, kind.ends: "yes" if ends else "no"}
+        of_all = Draft(self.battle, kind, given)
+        return of_all if list(of_all.values[kind.members_input] or ()) == ships else of_all.with_input(kind.members_input, ships)
+
+    # ------------------------------------------------------------------ keys
+
+    def press(self, key: str, character: str | None) -> Sheet:
+        """The sheet after a key other than Enter and Escape. Letters name the target, digits are the number."""
+        typed = letter(character)
+        if key in STEPS:
+            return replace(self, at=max(min(self.at + STEPS[key], len(self.rows) - 1), 0), typing=None)
+        if key in TURNS:
+            return self._turned(TURNS[key])
+        if self.typing is not None and self._goes_on(key, typed):
+            return self._typed(self.typing.press(key, character) or self.typing)
+        if key == HOLD:
+            return replace(self._with(replace(self.row, holds=not self.row.holds)), typing=None)
+        if key == AS_ABOVE or key in ("backspace", "delete"):
+            return replace(self._with(Row(self.row.ship)), typing=None)
+        if OPPOSITE in (key, typed):
+            return self._opposite()
+        if typed.isalnum():
+            into = self.number if typed.isdigit() else self.target
+            return replace(self, into=into, typing=TextField())._typed(TextField().insert(typed))
+        return self
+
+    def _goes_on(self, key: str, typed: str) -> bool:
+        """Whether a key continues the text being typed, rather than beginning another."""
+        assert self.typing is not None
+        if key in ("backspace", "delete"):
+            return True
+        if self.into == self.number:
+            return typed.isdigit()
+        begun = f"{self.typing.text}{' ' if key == HOLD else typed}".casefold()
+        names = [word.casefold() for word in self.entry(self.at, self.target).words]
+        continues = any(name.startswith(begun) or f" {begun}" in name for name in names)
+        return bool(typed) and (continues if key == HOLD or typed.isdigit() else typed.isalpha() or typed in "-'.")
+
+    def _typed(self, text: TextField) -> Sheet:
+        entry, words = self.entry(self.at, self.into), text.text
+        if self.into == self.target:
+            words = match(words, entry.options or ()) or match(words, entry.refused) or words
+        return replace(self._with(replace(self.row, holds=False).with_input(self.into, words)), typing=text)
+
+    def _with(self, row: Row) -> Sheet:
+        return replace(self, rows=(*self.rows[: self.at], row, *self.rows[self.at + 1 :]))
+
+    def _turned(self, steps: int) -> Sheet:
+        name = self.kind.own[-1]
+        options = self.entry(self.at, name).words
+        now = str(self._values[self.at].get(name, ""))
+        place = options.index(now) + steps if now in options else 0
+        return self._with(self.row.with_input(name, options[place % len(options)])) if options else self
+
+    def _opposite(self) -> Sheet:
+        """Each ship from the cursor's row on aims at her opposite number, counted from the target in that row."""
+        foes = list(self._opposite_line())
+        if not foes:
+            return self
+        rows = [
+            row.with_input(self.target, foes[(place - self.at) % len(foes)]) if place >= self.at else row
+            for place, row in enumerate(self.rows)
+        ]
+        return replace(self, rows=tuple(rows), typing=None)
+
+    def _opposite_line(self) -> Iterator[str]:
+        """The ships of the target's squadron that may be fired at, from the target on."""
+        squadrons = {card.name: card.squadron for card in self.session.cards()}
+        target = str(self._values[self.at].get(self.target, ""))
+        fit = [word for word in squadrons if word in (self.entry(self.at, self.target).options or ())]
+        line = [ship for ship in fit if squadrons[ship] == squadrons.get(target)]
+        first = line.index(target) if target in line else 0
+        yield from (*line[first:], *line[:first])

@@ -1,0 +1,125 @@
+"""Fill in the sheet of a group of ships, and give its orders one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.sheet_order import SheetOrder
+from fleetbook.referee.session import Session
+from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.sheet import FIRE_ON, Row, Sheet
+from fleetbook.tui.kit.page import Message
+
+OTHER_GROUP = {"pageup": -1, "pagedown": 1}
+
+
+class SheetEntry:
+    """The sheet being filled in, and the orders of it that are not given yet.
+
+    sheet  None while no sheet is open
+    """
+
+    def __init__(self, session: Session, entry: OrderEntry, say: Callable[[Message], None]) -> None:
+        self._session, self._entry, self._say = session, entry, say
+        self.sheet: Sheet | None = None
+        self._left: list[Mapping[str, Any]] = []
+        self._sent: Sheet | None = None  # the sheet whose orders are being given
+        self._doubted: tuple[Row, ...] = ()
+
+    @property
+    def is_giving(self) -> bool:
+        """Whether orders of the sheet are still to be given, after an answer."""
+        return self._sent is not None
+
+    def begin(self, kind: type[SheetOrder[Any]], ship: str, by_hand: bool = False) -> None:
+        """Open the sheet of the group that may act. The group of the cursor's ship is preferred if the referee moved it there."""
+        draft = Draft(self._session.battle, kind)
+        groups = draft.entries[kind.group].options or ()
+        own = next((card.squadron for card in self._session.cards() if card.name == ship), "")
+        group = own if by_hand and own in groups else draft.values[kind.group] or ""
+        sheet = Sheet.of(self._session, kind, group) if group else None
+        if sheet is None or not sheet.rows:
+            problem = Draft(self._session.battle, kind, {kind.group: group} if group else {}).problem
+            self._say(Message(self._session.refusal(kind) or str(problem), warning=True))
+            return
+        self.sheet = sheet
+
+    def press(self, key: str, character: str | None) -> None:
+        """Handle a key while a sheet is open."""
+        sheet = self.sheet
+        if sheet is None:
+            return
+        if key == "escape":
+            self.sheet = None
+        elif key == "enter" or character == FIRE_ON:
+            self._fire(sheet, ends=key == "enter")
+        elif key == "tab":
+            self.sheet = None
+            self._entry.begin(self._session.battle.ruleset.order(sheet.kind.alone), sheet.row.ship, by_hand=True)
+        elif key in OTHER_GROUP:
+            groups = Draft(self._session.battle, sheet.kind).entries[sheet.kind.group].options or ()
+            place = groups.index(sheet.group) + OTHER_GROUP[key] if sheet.group in groups else 0
+            self.sheet = Sheet.of(self._session, sheet.kind, groups[place % len(groups)])
+        else:
+            self.sheet = sheet.press(key, character)
+
+    def _fire(self, sheet: Sheet, ends: bool) -> None:
+        sheet = self.sheet = replace(sheet, typing=None)
+        orders = sheet.orders(ends)
+        if not orders:
+            first = next((sheet.problem(place) for place, row in enumerate(sheet.rows) if not row.holds), None)
+            self._say(Message(str(first or "every ship holds fire: Space lets the ship fire, Esc leaves"), warning=True))
+            return
+        old = [row.ship for place, row in enumerate(sheet.rows) if sheet.is_old(place)]
+        if old and self._doubted != sheet.rows:
+            self._doubted = sheet.rows
+            words = f"{', '.join(old)}: the range is of an earlier turn. Type it, or Enter again takes it"
+            self._say(Message(words, warning=True))
+            return
+        self._left, self._sent, self.sheet = [draft.raw for draft in orders], sheet, None
+        self._next()
+
+    def follow(self) -> None:
+        """Show the sheet again if the question of one of its orders was left."""
+        if self._sent is not None and self._entry.answer is None:
+            self._entry.close()
+            self._reopen("")
+
+    def given(self, record: Record) -> None:
+        """Give the next order of the sheet, if this record is one of its orders. Any other record ends the giving."""
+        if self._sent is None:
+            return
+        if record.procedure != self._sent.kind.id:
+            self._reopen("")
+            return
+        self._left = self._left[1:]
+        self._next()
+
+    def _next(self) -> None:
+        """Give the next order. If the battle no longer allows it, show the sheet of the ships that have not fired."""
+        if not self._left or self._sent is None:
+            self._sent = None
+            return
+        draft = Draft(self._session.battle, self._sent.kind, self._left[0])
+        if not isinstance(draft.checked, Order):
+            self._reopen(str(draft.checked))
+            return
+        self._entry.give(draft)
+        self.follow()  # where it could not be written
+
+    def _ships(self, sent: Sheet, raw: Mapping[str, Any]) -> Sequence[str]:
+        """The ships of an order that is not given yet."""
+        return Draft(sent.battle, sent.kind, raw).values[sent.kind.members_input] or ()
+
+    def _reopen(self, why: str) -> None:
+        """Show the sheet again with what was entered in it. Ships that have fired hold fire."""
+        sent, left, self._left, self._sent = self._sent, self._left, [], None
+        if sent is not None:
+            self.sheet = sent.left_over({ship for raw in left for ship in self._ships(sent, raw)})
+        if why:
+            self._say(Message(why, warning=True))

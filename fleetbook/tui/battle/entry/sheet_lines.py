@@ -1,0 +1,109 @@
+"""Draw the sheet of a group of ships: a row for each ship, what repeats the row above it dim."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from fleetbook.core.orders.sheet_order import SheetOrder
+from fleetbook.reports.text_layout import cell_width, pad
+from fleetbook.tui.battle.entry.sheet import Sheet
+from fleetbook.tui.cards.boxes import count
+from fleetbook.tui.kit.grid import draw_rule, filled
+from fleetbook.tui.kit.line import Line, cut, flow, ink, pad_name, text_lines
+from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
+
+NAME, NUMBER, LEAST_SIDE = 14, 4, 5
+HOLDS, CANNOT = "holds fire", "✗ cannot fire"
+KEYS = (
+    ("Enter", "fires all, ends the squadron"), ("+", "fires, not done yet"), ("letters", "target"), ("digits", "range"),
+    ("←→", "side"), ("Space", "holds fire"), ("=", "as above"), ("*", "opposite numbers"), ("Tab", "this ship alone"),
+    ("PgDn", "another squadron"), ("Esc", "leave"),
+)  # fmt: skip
+MOST_FOOT = 2
+
+
+def draw_sheet(sheet: Sheet, width: int, heights: tuple[int, int]) -> list[Line]:
+    """The sheet in the first of the ``heights``, or up to the second if its rows need that. The cursor's row is among them."""
+    usual, most = heights
+    foot = _foot(sheet, width)
+    height = min(max(usual, len(sheet.rows) + 1 + len(foot)), most)
+    room = max(height - 1 - len(foot), 1)
+    top = max(min(sheet.at - room // 2, len(sheet.rows) - room), 0)
+    rows = [_row(sheet, place, width) for place in range(top, min(top + room, len(sheet.rows)))]
+    return [_head(sheet, width, (top, len(sheet.rows) - top - len(rows))), *filled(rows, room), *foot]
+
+
+def _foot(sheet: Sheet, width: int) -> list[Line]:
+    problem = None if sheet.row.holds else sheet.problem(sheet.at)
+    if problem is not None:
+        return text_lines(_words(sheet, sheet.at), width - 2, WARNING)[:MOST_FOOT]
+    return flow([(ink(key, KEY), ink(f" {words}")) for key, words in KEYS], width, 1)[:MOST_FOOT]
+
+
+def _words(sheet: Sheet, place: int) -> str:
+    """Why a row cannot be given, or which value it lacks."""
+    entry = next((entry for entry in sheet.drafts[place].entries.values() if entry.problem), None)
+    if entry is not None and not entry.given:
+        return f"{entry.label}: {'type it' if entry.field.name == sheet.number else 'required'}"
+    return str(sheet.problem(place))
+
+
+def _side_width(sheet: Sheet) -> int:
+    words = [_side(sheet, place) for place in range(len(sheet.rows))]
+    return max([LEAST_SIDE, *map(cell_width, words)])
+
+
+def _side(sheet: Sheet, place: int) -> str:
+    entry = sheet.entry(place, sheet.kind.own[-1])
+    value = entry.field.show(entry.value)
+    return entry.meanings.get(value, value)
+
+
+def _head(sheet: Sheet, width: int, hidden: tuple[int, int]) -> Line:
+    """The rule with the group's name and the heads of the columns. ``hidden`` rows are counted: above and below."""
+    side = pad("side", _side_width(sheet))
+    target = pad(sheet.entry(0, sheet.target).label, NAME)
+    heads = f"{target} {pad('hull', 5, right=True)} {pad(_unit(sheet), NUMBER, right=True)}  {side}"
+    name = pad(f" {sheet.group.upper()}", NAME + 2)
+    more = "".join(f" {sign} {number} more" for sign, number in zip("▲▼", hidden, strict=True) if number)
+    section = f" {sheet.kind.section} " if sheet.kind.section else ""
+    return draw_rule((ink(name, BOLD), ink(f" {heads} ", QUIET)), (ink(more, BOLD), ink(section, QUIET)), width, PLAIN)
+
+
+def _unit(sheet: Sheet) -> str:
+    return sheet.entry(0, sheet.number).field.unit or sheet.entry(0, sheet.number).label
+
+
+def _row(sheet: Sheet, place: int, width: int) -> Line:
+    row, here = sheet.rows[place], place == sheet.at
+    mark = ink(" ▸ " if here else "   ", POINT)
+    name = ink(pad_name(row.ship, NAME), CURSOR if here else PLAIN)
+    if row.holds:
+        return cut((mark, name, ink(f" {HOLDS}", QUIET)), width)
+    draft = sheet.drafts[place]
+    quiet = QUIET if sheet.as_above(place) and not here else PLAIN
+    target = str(draft.values[sheet.target] or draft.raw.get(sheet.target, "") or "?")
+    card = next((card for card in sheet.session.cards() if card.name == target), None)
+    hull = count(card.first) if card and card.first else ""
+    number = sheet.entry(place, sheet.number)
+    unknown = number.value is None
+    measured = "?" if unknown else f"{number.field.show(number.value)}{'?' if sheet.is_old(place) else ''}"
+    pieces = [
+        mark, name, ink(" "),
+        *_field(sheet, place, sheet.target, pad_name(target, NAME), quiet),
+        ink(f" {pad(hull, 5, right=True)} ", QUIET),
+        *_field(sheet, place, sheet.number, pad(measured, NUMBER, right=True), DUE if unknown or sheet.is_old(place) else quiet),
+        ink(f"  {pad(_side(sheet, place), _side_width(sheet))}  ", quiet),
+    ]  # fmt: skip
+    if isinstance(draft.checked, SheetOrder):
+        scores, dice = draft.checked.in_brief(sheet.battle)
+        return cut((*pieces, ink(f"{scores}  ", quiet), ink(f"{dice} dice", QUIET)), width)
+    unknown = any(entry.value is None for entry in draft.entries.values() if entry.field.name in sheet.kind.own)
+    return cut((*pieces, ink("" if unknown else CANNOT, QUIET)), width)
+
+
+def _field(sheet: Sheet, place: int, name: str, shown: str, style: Style) -> Line:
+    """A value of a row. Where the referee is typing, the text with its caret takes its place."""
+    if place == sheet.at and sheet.typing is not None and sheet.into == name and name == sheet.number:
+        return cut((ink(" " * max(cell_width(shown) - len(sheet.typing.text) - 1, 0)), *sheet.typing.draw()), cell_width(shown))
+    return (ink(shown, BOLD if place == sheet.at and sheet.typing is not None and sheet.into == name else style),)

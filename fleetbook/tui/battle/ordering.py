@@ -1,0 +1,94 @@
+"""The keys that begin an order, by itself or as the last one again, and the form or sheet in which it is filled in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.sheet_order import SheetOrder
+from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.referee.proposals.ranges import is_measured
+from fleetbook.referee.session import Session
+from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
+from fleetbook.tui.battle.rulings import no_order
+from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
+
+
+class Ordering:
+    """The order being filled in. While a form or a sheet is open, the cursor of the board follows it."""
+
+    def __init__(self, session: Session, cursor: Cursor, entry: OrderEntry, sheets: SheetEntry) -> None:
+        self.session, self._cursor, self._entry, self._sheets = session, cursor, entry, sheets
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a form, a question or a sheet takes the keys."""
+        return self._entry.form is not None or self._sheets.sheet is not None
+
+    def press(self, key: str, character: str | None) -> None:
+        """Use a key in the open form or sheet."""
+        if self._entry.form is None:
+            self._sheets.press(key, character)
+        else:
+            self._entry.press(key, character)
+            self._sheets.follow()
+        self._follow()
+
+    def begin(self, order: type[Order[Any]]) -> None:
+        """Begin an order. A note begun while the cursor is in the journal is about the selected line."""
+        cursor = self._cursor
+        if order is Annotate and cursor.journal and cursor.number:
+            self._entry.begin_note(cursor.number)
+        elif issubclass(order, SheetOrder):
+            self._sheets.begin(order, cursor.ship, cursor.by_hand)
+        else:
+            self._entry.begin(order, cursor.ship, cursor.by_hand)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Move the cursor to the last ship that the form names. After Escape it goes back to its former ship."""
+        sheet = self._sheets.sheet
+        self._cursor.ship = (sheet.row.ship if sheet else self._entry.ship) or self._cursor.ship
+
+    def number_typed(self, key: str, digit: str) -> bool:
+        """Begin the last order of this phase again, for the next ship or squadron, with a measured number that begins with this
+        digit. False if it measures none.
+        """
+        last, battle = self.session.last_but_notes, self.session.battle
+        if last is None or no_order(self) or (last.turn, last.phase) != (battle.turn, battle.phase):
+            return False
+        kind = battle.ruleset.order(last.procedure)
+        if not any(is_measured(field) for field in kind.declared.values()):
+            return False
+        if issubclass(kind, SheetOrder):
+            self._sheets.begin(kind, self._cursor.ship, self._cursor.by_hand)
+        else:
+            self._entry.show_again(last, self._cursor.ship)
+        if self.is_open:
+            self.press(key, digit)
+        return True
+
+    @battle_command("repeat", "repeat", "For the next ship that has not given it yet. If something must be measured or "
+    "named, its form is shown first. A digit does the same and begins the measured number.", BATTLE,
+                    refusal=no_order)  # fmt: skip
+    def repeat(self) -> None:
+        """Repeat the last kind of order."""
+        if (last := self.session.last_but_notes) is None:
+            return
+        kind = self.session.battle.ruleset.order(last.procedure)
+        if issubclass(kind, SheetOrder):
+            self._sheets.begin(kind, self._cursor.ship, self._cursor.by_hand)
+        else:
+            self._entry.repeat(last, self._cursor.ship, self._cursor.by_hand)
+        self._follow()
+
+    @battle_command(
+        "repeat-all", "", "For each ship that may do the same now, up to the first open question. For squadrons: all of both "
+        "sides, in the order of the rules.", BATTLE, refusal=no_order
+    )  # fmt: skip
+    def repeat_for_all(self) -> None:
+        """Repeat the last order for all ships."""
+        if (last := self.session.last_but_notes) is not None:
+            self._entry.repeat_for_all(last)
+            self._follow()

@@ -1,0 +1,206 @@
+"""The sheet of a squadron's fire (2.2): a row for each ship, filled in by a few keys and given by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from fleetbook.store.battle.verify import verify
+from fleetbook.tui.battle.entry.sheet import Sheet
+from tests.tui.keyboard import NARROW, Keyboard, refereeing
+
+FLYING = ["Yoshino", "Takachiho", "Akitsushima", "Naniwa"]
+
+
+@contextmanager
+def firing(path: Path, size: tuple[int, int] = NARROW) -> Iterator[Keyboard]:
+    """The first firing phase off the Yalu. Japan has the initiative, and its Flying Squadron fires first."""
+    with refereeing(path, "yalu", size) as one:
+        one.press(">", "enter", "m", "enter", "*")
+        while one.session.battle.phase != "firing":
+            one.go()
+        yield one
+
+
+def sheet(one: Keyboard) -> Sheet:
+    found = one.battle.sheets.sheet
+    assert found is not None
+    return found
+
+
+def values(one: Keyboard, name: str) -> list[Any]:
+    return [draft.values[name] for draft in sheet(one).drafts]
+
+
+def given(one: Keyboard) -> list[tuple[Any, ...]]:
+    """The orders of the sheet: target, range, side, ships, and whether the squadron is done."""
+    names = ("target", "range", "bearing", "ships", "last")
+    return [tuple(one.inputs[name] for name in names) for one in one.session.journal.records if one.procedure == "volley"]
+
+
+def test_one_target_and_one_range_fill_all_rows_and_enter_gives_one_order_that_ends_the_squadron(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding45")
+        assert values(one, "target") == ["Dingyuan"] * 4
+        assert values(one, "range") == [45] * 4
+        one.press("enter")
+        assert given(one) == [("Dingyuan", 45, "P", FLYING, True)]
+        assert one.session.acting == "China"
+    assert verify(tmp_path / "a.battle") == []
+
+
+def test_each_ship_begins_with_her_opposite_number_and_each_target_is_an_order_of_its_own(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F30")
+        foes = ["Jiyuan", "Guangjia", "Zhiyuan", "Ching Yuan"]
+        assert values(one, "target") == foes
+        one.press("enter")
+        assert [order[0] for order in given(one)] == foes
+        assert [order[3] for order in given(one)] == [[ship] for ship in FLYING]
+        assert [order[4] for order in given(one)] == [False, False, False, True]
+        assert one.session.acting == "China"
+
+
+def test_a_star_gives_each_ship_her_opposite_number_counted_from_the_target_in_the_row(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fzhen*")
+        assert values(one, "target") == ["Zhenyuan", "Laiyuan", "King Yuan", "Chaoyong"]
+
+
+def test_what_is_typed_in_a_row_holds_for_the_rows_below_up_to_the_next_that_has_its_own(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding45")
+        one.press("down", "down")
+        one.type("lai38")
+        one.press("right")
+        assert values(one, "target") == ["Dingyuan", "Dingyuan", "Laiyuan", "Laiyuan"]
+        assert values(one, "range") == [45, 45, 38, 38]
+        assert values(one, "bearing") == ["P", "P", "S", "S"]
+        one.press("up")
+        one.type("44")
+        assert values(one, "range") == [45, 44, 38, 38]
+        one.press("down", "=")
+        assert values(one, "target") == ["Dingyuan"] * 4
+        one.press("enter")
+        assert given(one) == [("Dingyuan", 45, "P", FLYING[:1], False), ("Dingyuan", 44, "P", FLYING[1:], True)]
+
+
+def test_a_ship_that_holds_fire_takes_no_part_and_plus_leaves_the_squadron_acting(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding45")
+        one.press("down", " ", "+")
+        assert given(one) == [("Dingyuan", 45, "P", ["Yoshino", "Akitsushima", "Naniwa"], False)]
+        assert one.session.acting == "Japan"
+        one.press("F")
+        assert [row.ship for row in sheet(one).rows] == ["Naniwa", "Takachiho"], "guns of the last one's other side, and hers"
+
+
+def test_a_ship_whose_guns_do_not_reach_says_so_and_the_others_fire(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding80")
+        text = one.text
+        assert text.count("✗ cannot fire") == 2
+        assert "no battery of Yoshino bears to P and reaches 80 cm" in text
+        one.press("enter")
+        assert [order[3] for order in given(one)] == [["Takachiho", "Naniwa"]]
+
+
+def test_nothing_is_given_while_no_ship_can_fire(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        lines = len(one.session.journal.records)
+        one.press("F", "enter")
+        assert "range" in one.text
+        one.type("ding900")
+        one.press("enter")
+        assert len(one.session.journal.records) == lines
+        assert sheet(one).rows
+
+
+def test_a_range_of_an_earlier_turn_is_asked_about_once(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding45")
+        one.press("enter")
+        while one.session.battle.turn == 1 or one.session.battle.phase != "firing":
+            one.go()
+            if one.battle.entry.answer is not None:
+                one.press("enter")
+        while one.session.acting != "Japan":
+            one.press("k")
+        one.press("F")
+        assert values(one, "range") == [45] * 4
+        assert "45?" in one.text
+        lines = len(one.session.journal.records)
+        one.press("enter")
+        assert "the range is of an earlier turn" in one.text
+        assert len(one.session.journal.records) == lines
+        one.press("enter")
+        assert given(one)[-1][:2] == ("Dingyuan", 45)
+
+
+def test_wrecks_are_proposed_last(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("x")
+        one.type("jiyuan")
+        one.press("down", "down")
+        one.type("12")
+        one.press("enter")
+        assert one.session.battle.ship("Jiyuan").hull_gone
+        one.press("F")
+        assert "Jiyuan" not in values(one, "target")
+        one.press("escape", "f")
+        assert one.battle.entry.form is not None
+        assert one.battle.entry.form.draft.values["target"] != "Jiyuan"
+
+
+def test_a_typed_die_is_asked_for_ship_by_ship_and_the_orders_go_on_after_it(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("D")
+        one.type("F30")
+        one.press("enter")
+        asked = 0
+        while one.battle.entry.answer is not None:
+            one.press("1", "enter")
+            asked += 1
+        assert asked > len(FLYING)
+        assert len(given(one)) == len(FLYING)
+        assert one.battle.sheets.sheet is None
+
+
+def test_a_question_that_is_left_brings_back_the_sheet_of_the_ships_that_have_not_fired(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("D")
+        one.type("F30")
+        one.press("enter")
+        while not given(one):
+            one.press("1", "enter")
+        one.press("escape")
+        assert [row.ship for row in sheet(one).rows if not row.holds] == FLYING[1:]
+        assert values(one, "range") == [30] * 4
+
+
+def test_the_gravest_of_its_results_is_shown_and_all_struck_ships_are_marked(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F10")
+        one.press("enter")
+        weights = {record.number: max(r.weight for r in one.session.journal.results(record)) for record in one.session.latest}
+        assert len(weights) == len(FLYING)
+        assert weights[one.battle.cursor.number] == max(weights.values())
+
+
+def test_a_digit_begins_the_next_squadrons_sheet_with_its_range(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding45")
+        one.press("enter", "3")
+        assert sheet(one).group == "Beiyang line"
+        one.press("0")
+        assert values(one, "range") == [30] * 10
+
+
+def test_the_board_stays_where_it_is(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle", (120, 40)) as one:
+        marks = str.maketrans("▸◎•", "   ")
+        before = [line.translate(marks) for line in one.lines()[:25]]
+        one.type("Fding45")
+        assert [line.translate(marks) for line in one.lines()[:25]] == before
