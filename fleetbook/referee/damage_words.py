@@ -143,3 +143,15 @@ def _of_systems(systems: Iterable[System], state: str, word: str) -> list[Damage
     if len(labels) > MOST_NAMED:
         return [DamageWord(f"{len(labels)} systems {word}")]
     return [DamageWord(f"{listed(labels)} {word}")] if labels else []
+
+
+def new_words(orders: Iterable[tuple[Iterable[Event], Battle[Any], Battle[Any]]]) -> dict[str, frozenset[str]]:
+    """The ships that orders hurt, each with the words about her damage that are new. An order is given by its events, and the
+    battles before and after it.
+    """
+    struck = dict[str, frozenset[str]]()
+    for events, before, after in orders:
+        for ship in (change.ship for change in changes_by(events, before, after) if change.harm):
+            had, now = (frozenset(word.text for word in damage_words(one.card(ship))) for one in (before, after))
+            struck[ship] = struck.get(ship, frozenset()) | (now - had)
+    return struck

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
-from fleetbook.core.battle.events import Changed, Marked, Rolled
+from fleetbook.core.battle.events import Event, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.legality import Legality
@@ -19,6 +19,7 @@ from fleetbook.core.orders.turn_sequence import OfItself
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
 from fleetbook.referee.asking import Giving
+from fleetbook.referee.damage_words import new_words
 from fleetbook.referee.faces import each_apart
 from fleetbook.referee.leaving import is_noted_by, note_shown
 from fleetbook.referee.offers import reason, still_due, why_not, why_not_by
@@ -166,7 +167,7 @@ class Session:
 
     @property
     def has_work(self) -> bool:
-        """Whether the referee has work in this phase: a duty, or an order that is not rare, that its end does not do by itself."""
+        """Whether the referee has work in this phase: a duty, or an order, that its end does not do. Rare ones aside."""
         now = self.battle.phase
         orders = (kind for kind in self.battle.ruleset.all_orders if not (kind.by_itself or kind.is_rare))
         return bool(self.awaited) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
@@ -276,18 +277,13 @@ class Session:
             self._told[record.number] = tell(self.journal, record)
         return self._told[record.number]
 
-    def hits(self) -> dict[str, dict[str, int]]:
-        """The ships that the last order affected, each with how many boxes of each track it hit. A ship may have no hit."""
-        last = self.last
-        found: dict[str, dict[str, int]] = {}
-        for event in last.events if last and last.is_order else ():
-            if isinstance(event, Marked):
-                tracks, boxes = found.setdefault(event.ship, {}), event.before - event.after
-                if boxes > 0:
-                    tracks[event.track] = tracks.get(event.track, 0) + boxes
-            elif isinstance(event, Changed) and event.subject and event.text:
-                found.setdefault(event.subject, {})
-        return {ship: tracks for ship, tracks in found.items() if self.battle.is_ship(ship)}
+    def struck(self) -> dict[str, frozenset[str]]:
+        """The ships that the latest orders hurt, each with the words about her damage that are new."""
+        return self.cached_for_line("struck", self.since, lambda: new_words(self._orders_of_latest()))
+
+    def _orders_of_latest(self) -> Iterator[tuple[Sequence[Event], Battle[Any], Battle[Any]]]:
+        for one in (one for one in self.latest if one.is_order):
+            yield one.events, self.journal.battle_before(one.number), self.journal.battle_after(one.number)
 
 
 def _refuse_surplus(

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.referee.damage_words import changes_by, damage_words, is_hurt
+from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.view import View
@@ -59,7 +59,7 @@ def _side_with_cursor(session: Session, ship: str) -> str:
 def _looks(view: View) -> Callable[[CardView], Look]:
     """The look of each ship, by the cursor, the last order and the order that is filled in."""
     session, cursor = view.session, view.cursor
-    struck = struck_ships(session)
+    struck = session.struck()
     named = _named(view)
 
     def look(card: CardView) -> Look:
@@ -73,21 +73,6 @@ def _looks(view: View) -> Callable[[CardView], Look]:
         )
 
     return look
-
-
-def struck_ships(session: Session) -> dict[str, frozenset[str]]:
-    """The ships that the latest orders hurt, each with the words about her damage that are new."""
-    return session.cached_for_line("struck", session.since, lambda: _struck(session))
-
-
-def _struck(session: Session) -> dict[str, frozenset[str]]:
-    struck = dict[str, frozenset[str]]()
-    for record in (one for one in session.latest if one.is_order):
-        before, after = session.journal.battle_before(record.number), session.journal.battle_after(record.number)
-        for ship in (change.ship for change in changes_by(record.events, before, after) if change.harm):
-            had, now = (frozenset(word.text for word in damage_words(one.card(ship))) for one in (before, after))
-            struck[ship] = struck.get(ship, frozenset()) | (now - had)
-    return struck
 
 
 def _named(view: View) -> dict[str, bool]:

@@ -11,7 +11,7 @@ from fleetbook.core.battle.verdict import points, scores
 from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import clean
-from fleetbook.tui.battle.board import Scroll, struck_ships
+from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.heading import draw_sequence, present_title
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.picture import draw_battle
@@ -113,7 +113,7 @@ def _fleets(view: View, width: int, room: int) -> list[Line]:
 
 
 def _side(view: View, side: str, width: int, way: _Way) -> list[Block]:
-    session, struck = view.session, struck_ships(view.session)
+    session, struck = view.session, view.session.struck()
     cards = [card for card in session.cards() if card.side == side]
     shown = [card for card in cards if way.every_ship or is_hurt(card) or card.name == view.cursor.ship or card.name in struck]
     shown = [card for card in shown if not card.fate or card.name in struck]
@@ -166,7 +166,7 @@ def _fitting(card: CardView, room: int, scale: int) -> str:
 
 def _in_view(view: View, blocks: Sequence[Block], room: int) -> list[Line]:
     """So many lines, with the ship struck last in view, until the cursor is moved to another."""
-    struck = next(iter(struck_ships(view.session)), "")
+    struck = next(iter(view.session.struck()), "")
     kept = (view.cursor.ship or struck) if view.cursor.by_hand else (struck or view.cursor.ship)
     lines, start, end = list[Line](), 0, 0
     for name, drawn in blocks:

@@ -77,7 +77,7 @@ class Signals:
         """Ring the bell and begin to flash, if the order just given calls for it and the preferences allow it."""
         if self._rings and any(result.kind == LOST for result in self._session.journal.results(record)):
             self._pages().ring()
-        if self._flashes and any(any(tracks.values()) for tracks in self._session.hits().values()):
+        if self._flashes and self._session.struck():
             self.stop()
             self._left, self.stop = FLASHES, self._pages().every(SECONDS, self._next)
 

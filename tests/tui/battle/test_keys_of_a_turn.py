@@ -16,7 +16,7 @@ def on_to(one: Keyboard, phase: str) -> None:
     """Press what a referee would press: n, and Enter where a player chooses."""
     while one.session.battle.phase != phase:
         assert one.pressed < MOST_PRESSED
-        one.press("enter" if one.battle.entry.answer is not None else ">")
+        one.press("enter" if one.battle.entry.answer is not None else "n")
 
 
 def reveal_all(one: Keyboard) -> None:
@@ -63,7 +63,7 @@ def turn(one: Keyboard, least: int) -> int:
         acted += 1
     assert acted >= least
     while one.session.battle.turn == now:
-        one.press(">")
+        one.press("n")
     return one.pressed
 
 

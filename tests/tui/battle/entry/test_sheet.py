@@ -18,7 +18,7 @@ FLYING = ["Yoshino", "Takachiho", "Akitsushima", "Naniwa"]
 def firing(path: Path, size: tuple[int, int] = NARROW) -> Iterator[Keyboard]:
     """The first firing phase off the Yalu. Japan has the initiative, and its Flying Squadron fires first."""
     with refereeing(path, "yalu", size) as one:
-        one.press(">", "enter", "m", "enter", "*")
+        one.press("n", "enter", "m", "enter", "*")
         while one.session.battle.phase != "firing":
             one.go()
         yield one
