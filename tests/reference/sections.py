@@ -158,7 +158,7 @@ assert (game["Swan"].hull, game["Swan"].wet) == (4, True)
         "Phases come in their order; `number` is how the sheet prints the step. A sequence that is derived says "
         "what happens between them, as effects. Conditions declared with `until=` a phase end by themselves "
         "as that phase is entered. What `enter` does comes before: it still reads them.",
-        {"fleetbook.core.orders.turn_sequence": ("Phase", "TurnSequence")},
+        {"fleetbook.core.orders.turn_sequence": ("OfItself", "Phase", "TurnSequence")},
         """assert (game.battle.phase, game.battle.acting) == ("red", "Red")
 game.next()
 assert (game.battle.phase, game.battle.acting) == ("blue", "Blue")
@@ -177,6 +177,7 @@ assert (game.battle.phase, game.battle.turn) == ("red", 2)
         "`Game.read_by`.",
         {
             "fleetbook.core.orders.order": ("Order",),
+            "fleetbook.core.orders.sheet_order": ("SheetOrder",),
             "fleetbook.core.orders.part": ("Part", "Deferred"),
         },
         '''game = Game(RULES, SETUP)

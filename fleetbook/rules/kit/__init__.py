@@ -36,8 +36,9 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.orders.throws import TableThrow, Throw, ThrowResult
-from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.core.orders.turn_sequence import OfItself, Phase, TurnSequence
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.table import Figure, Modifier, ModifierList, RuleTables, Table
@@ -122,6 +123,7 @@ __all__ = [
     "Movement",
     "NotYetKnown",
     "Number",
+    "OfItself",
     "OfPair",
     "Option",
     "Order",
@@ -141,6 +143,7 @@ __all__ = [
     "Sentences",
     "Setting",
     "Setup",
+    "SheetOrder",
     "Ship",
     "ShipEntry",
     "Squadron",
