@@ -10,7 +10,9 @@ from typing import Any, NamedTuple, TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.core.battle.events import Changed, Event, Marked, TookForce
+from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import listed
+from fleetbook.core.play.journal import Journal
 
 _, DAMAGED, DESTROYED = STATES = "sound", "damaged", "destroyed"
 MOST_NAMED = 4  # systems of one state; more are counted
@@ -145,13 +147,12 @@ def _of_systems(systems: Iterable[System], state: str, word: str) -> list[Damage
     return [DamageWord(f"{listed(labels)} {word}")] if labels else []
 
 
-def new_words(orders: Iterable[tuple[Iterable[Event], Battle[Any], Battle[Any]]]) -> dict[str, frozenset[str]]:
-    """The ships that orders hurt, each with the words about her damage that are new. An order is given by its events, and the
-    battles before and after it.
-    """
+def new_words(journal: Journal[Any], records: Iterable[Record]) -> dict[str, frozenset[str]]:
+    """The ships that the orders among these lines hurt, each with the words about her damage that are new."""
     struck = dict[str, frozenset[str]]()
-    for events, before, after in orders:
-        for ship in (change.ship for change in changes_by(events, before, after) if change.harm):
+    for record in (record for record in records if record.is_order):
+        before, after = journal.battle_before(record.number), journal.battle_after(record.number)
+        for ship in (change.ship for change in changes_by(record.events, before, after) if change.harm):
             had, now = (frozenset(word.text for word in damage_words(one.card(ship))) for one in (before, after))
             struck[ship] = struck.get(ship, frozenset()) | (now - had)
     return struck

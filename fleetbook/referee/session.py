@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
-from fleetbook.core.battle.events import Event, Rolled
+from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.legality import Legality
@@ -259,6 +259,7 @@ class Session:
         added = self.file.follow()
         if added:
             self.in_force = self.journal.undo_history.in_force
+            self.since = len(self.journal.records) - len(added)
         return added
 
     def close(self) -> None:
@@ -279,11 +280,7 @@ class Session:
 
     def struck(self) -> dict[str, frozenset[str]]:
         """The ships that the latest orders hurt, each with the words about her damage that are new."""
-        return self.cached_for_line("struck", self.since, lambda: new_words(self._orders_of_latest()))
-
-    def _orders_of_latest(self) -> Iterator[tuple[Sequence[Event], Battle[Any], Battle[Any]]]:
-        for one in (one for one in self.latest if one.is_order):
-            yield one.events, self.journal.battle_before(one.number), self.journal.battle_after(one.number)
+        return self.cached_for_line("struck", self.since, lambda: new_words(self.journal, self.latest))
 
 
 def _refuse_surplus(

@@ -65,7 +65,7 @@ class CoastalShip(Warship):
     sinks_on = Number(sign="SINKS T{}", words="sinks at the end of turn {}", grave=True, standing="sinking")
     held = Queue(
         held_hit,
-        sign=lambda ship: f"HIT {len(ship.held)}",
+        sign=lambda ship: f"HITS DUE {len(ship.held)}",
         words=lambda ship: f"{ship.held_words} to work out",
         grave=True,
     )

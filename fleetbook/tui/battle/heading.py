@@ -8,6 +8,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.verdict import last_turn, points, scores, turn_words
 from fleetbook.core.orders.condition_words import condition_template, condition_words
+from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.grid import POINTING
@@ -122,8 +123,12 @@ def _step(battle: Battle[Any], phase: Phase, present: bool, titled: bool) -> Lin
 
 
 def present_title(battle: Battle[Any]) -> str:
-    """The title of the present phase, with the acting side in capitals. After the end it says that the battle has ended."""
+    """The title of the present phase, with the acting side in capitals. It also says that a side has no ship left, and after the
+    end that the battle has ended.
+    """
     if battle.ended:
         return "THE BATTLE HAS ENDED"
     present: str = battle.ruleset.sequence.present(battle)
-    return present
+    cards = battle.cards()
+    gone = [side for side in battle.sides if all(card.fate for card in cards if card.side == side)]
+    return f"{present} · no ship of {' or '.join(gone)} is left: {EndBattle.key} ends" if gone else present

@@ -38,7 +38,7 @@ def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, wi
     words += [(c, f"{c.short} {last}" if c.id == "undo" and last else c.short) for c in rest]
     of_ship = (*_row([(c, c.short) for c in (*of_step, *always)], len(of_step), width - cells(hers)), *hers)
     more = _faint(nobodys[bool(first) :], width - cells(of_ship))
-    return [(*of_ship, *more), _row(words, len(coming), width)]
+    return [(*of_ship, *more), _row(words, 0 if session.awaited else len(coming), width)]
 
 
 def _faint(commands: Iterable[Command], width: int) -> Line:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,8 +48,7 @@ class Cursor:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        ours = self._ours()
-        self.ship = ours[0] if ours else next((card.name for card in session.cards()), "")
+        self.ship = self._first(self._there()) or next((card.name for card in session.cards()), "")
         self.journal, self.by_hand = False, False
         self.line: int | None = None
         self.filter = FILTERS[0]
@@ -156,18 +155,31 @@ class Cursor:
         self._move(0, FAR)
 
     def after_order(self, record: Record) -> None:
-        """Select the newest line. If the cursor is not on a ship of the acting side, move it to one.
-
-        The ship that gave the order is preferred.
+        """Select the newest line. If the cursor is not on a ship of the acting side, move it to one. The ship that gave the order
+        is preferred, then one that has something to do. If the squadron of the cursor's ship has nothing more to do, the cursor
+        moves on too.
         """
         self.line, self.by_hand = None, False
-        ours = self._ours()
-        if ours and self.ship not in ours:
-            self.ship = next((word for word in record.inputs.values() if word in ours), ours[0])
+        squadrons = self._there()
+        if self.ship not in squadrons and squadrons:
+            self.ship = next((word for word in record.inputs.values() if word in squadrons), "") or self._first(squadrons)
+        elif len({*squadrons.values()}) > 1 and squadrons.get(self.ship):
+            due = {ship: squadron for ship, squadron in squadrons.items() if self._is_due(ship)}
+            if due and squadrons[self.ship] not in due.values():
+                self.ship = next(iter(due))
 
-    def _ours(self) -> list[str]:
-        """The ships of the acting side that are there. Empty if no side acts."""
-        return [card.name for card in self._session.cards() if card.side == self._session.battle.acting and not card.fate]
+    def _there(self) -> dict[str, str]:
+        """The ships of the acting side that are there, each with her squadron. If no side acts, those of both."""
+        sides = {self._session.battle.acting} - {""} or {*self._session.battle.sides}
+        return {card.name: card.squadron for card in self._session.cards() if card.side in sides and not card.fate}
+
+    def _is_due(self, ship: str) -> bool:
+        return any(tick.due for tick in self._session.ticks(ship))
+
+    def _first(self, ships: Iterable[str]) -> str:
+        """The first of these ships that has something to do, or else the first. Empty if there is none."""
+        there = [*ships]
+        return next(filter(self._is_due, there), there[0] if there else "")
 
 
 @dataclass(frozen=True)

@@ -131,10 +131,12 @@ def _style(word: DamageWord, look: Look) -> Style:
 
 def _lost(card: CardView, columns: Columns, look: Look, width: int) -> tuple[Line, ...]:
     """A ship that is gone, with her fate on as many lines as it needs."""
-    name = (ink(f"{look.mark} "), ink(pad_name(card.name, columns.name), CURSOR if look.pointed else STRUCK_NAME))
+    style = STRUCK if look.struck else CURSOR if look.pointed else STRUCK_NAME
+    name = (ink(f"{look.mark} "), ink(pad_name(card.name, columns.name), style))
     indent = cells(name) + len(GAP)
     first, *more = wrap(f"{LOST_MARK} {card.fate}", max(width - indent, 8), 2)
-    return ((*name, ink(GAP), ink(first, LOST)), *((ink(" " * indent), ink(line, LOST)) for line in more))
+    fate = GRAVE if look.struck else LOST
+    return ((*name, ink(GAP), ink(first, fate)), *((ink(" " * indent), ink(line, fate)) for line in more))
 
 
 def is_sign(short: str) -> bool:

@@ -297,7 +297,7 @@ def test_8_1_6_hits_from_elsewhere_come_one_at_a_time() -> None:
     game = duel()
     game.give("shells", target="Moltke", mm=20, points=2)
     (held,) = (one for one in ship_card(game["Moltke"]).conditions if one.short.startswith("HIT"))
-    assert (held.short, held.text) == ("HIT 1", "1 hit to work out")
+    assert (held.short, held.text) == ("HITS DUE 1", "1 hit to work out")
     game.give("shells", target="Moltke", mm=20, points=2)
     assert "2 hits to work out" in [one.text for one in ship_card(game["Moltke"]).conditions]
 

@@ -83,7 +83,7 @@ class FgdnShip(Warship):
         words=lambda ship: ship.casualties.worded(FLOODING), grave=True,
     )  # fmt: skip
     held = Hits(
-        Hit, sign=lambda ship: f"HIT {len(ship.held)}",
+        Hit, sign=lambda ship: f"HITS DUE {len(ship.held)}",
         words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", grave=True,
     )  # fmt: skip
     following = Hits(Hit)
