@@ -59,6 +59,8 @@ def tell(journal: Journal[Any], record: Record) -> Telling:
     if not record.is_order or not record.procedure:
         return Telling(quiet=capital(record.headline))
     kind, results = journal.ruleset.order(record.procedure), journal.results(record)
+    if kind.is_note and not record.given and _was_finished(journal, record):
+        return Telling(quiet=capital(record.headline), is_line=False)
     before, after = journal.battle_before(record.number), journal.battle_after(record.number)
     changes = changes_by(record.events, before, after)
     told = [*_told(changes, results)]
@@ -84,6 +86,14 @@ def _step(
     ended = "; ".join(dict.fromkeys([*_parts(record)] or map(capital, ends))) or f"end of step {before[1].number}"
     telling = Telling(tuple(piece for piece, _ in told), _how(told) or ended, step, is_news, bool(told))
     return telling if is_news else telling._replace(pieces=(), quiet=capital(telling.loud))
+
+
+def _was_finished(journal: Journal[Any], note: Record) -> bool:
+    """Whether the order whose dice an automatic note names was completed in the next line."""
+    if note.number + 1 >= journal.next_number:
+        return False
+    following = journal.record(note.number + 1)
+    return following.is_order and bool(following.faces) and following.on == note.number
 
 
 def _is_news(result: Result) -> bool:

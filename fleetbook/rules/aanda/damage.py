@@ -169,5 +169,5 @@ def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: s
     damage = f": {', '.join([*harm, *some])}" if harm else ", stopped by armour" if stopped == scored else ", no harm done"
     kind = GRAVE if hurt_or_worse(happened, target) else HURT if harm else HIT
     words = f"{hits(scored)} of {shots} on {target}{damage}."
-    brief = "" if harm else f"{hits(scored)} {'stopped by armour' if stopped == scored else 'without harm'}"
+    brief = "" if harm else f"{target.upper()} {hits(scored)} {'stopped by armour' if stopped == scored else 'without harm'}"
     return Result(kind=kind, head=hits(scored), words=words, means=means, rows=rows, brief=brief, subject=target)

@@ -32,7 +32,9 @@ from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
 from fleetbook.rules.aanda.squadrons import done, require_turn, ships_of, squadron_names
 from fleetbook.rules.aanda.torpedoes import loaded, reach
-from fleetbook.rules.kit.said import does
+from fleetbook.rules.kit.said import does, listed
+
+MOST_NAMED = 2  # ships of a squadron that fire; of more the squadron is named
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
@@ -116,6 +118,9 @@ class SquadronFire(SheetOrder[AandaShip]):
             bonus = sum(line.value for line in battle.modifiers("gunnery", lines))
             scores.append(f"{calibre(tables, mount):g}in {needed - bonus}+")
             guns.append(str(sum(firer.guns_left(firer.battery(name)) for name in names)))
+        mounts = [mount for mount in firer.mounts() if is_ready(firer, mount) and self.bearing in mount.arc]
+        silent = dict.fromkeys(calibre(tables, mount) for mount in mounts if not damage_dice(tables, mount, self.range))
+        scores += [f"{inches:g}in –" for inches in silent]
         return " ".join(scores), "+".join(guns)
 
     def check(self, battle: AandaBattle) -> None:
@@ -155,7 +160,9 @@ class SquadronFire(SheetOrder[AandaShip]):
         yield NextSinkingTests(ship=self.target)
 
     def headline(self, battle: AandaBattle) -> str:
-        return f"{does(self.squadron, 'fires at', 'fire at')} {self.target}, {self.range} cm"
+        few = len(self.ships) <= MOST_NAMED and len(self.ships) < len(battle.squadron(self.squadron))
+        who = f"{listed(self.ships)} {'fire' if len(self.ships) > 1 else 'fires'} at" if few else ""
+        return f"{who or does(self.squadron, 'fires at', 'fire at')} {self.target}, {self.range} cm"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         rows = tuple(f"{ship}: {'; '.join(part.rows)}" for ship, part in zip(self.ships, happened.parts, strict=True))

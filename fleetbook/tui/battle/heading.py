@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.verdict import last_turn, points, scores, turn_words
+from fleetbook.core.battle.verdict import last_turn, points, scores, turn_words, verdict
 from fleetbook.core.orders.condition_words import condition_template, condition_words
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.grid import POINTING
 from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
-from fleetbook.tui.kit.style import ACTING, BOLD, QUIET, side_look
+from fleetbook.tui.kit.style import ACTING, BOLD, NOTICE, QUIET, side_look
 
 LEAST_TITLE = 24  # cells that the score leaves to the title and the conditions
 READ_ONLY = "READ ONLY"
@@ -74,9 +74,13 @@ def draw_score(battle: Battle[Any]) -> Line:
     most = max((side.value for side in counted), default=0)
     if not any(side.parts for side in counted):
         return ()
-    sides: list[Line] = []
+    sides, result = list[Line](), verdict(battle)
+    won = result.winner if result.over else ""
     for side in counted:
         hue, _ = side_look(battle.sides, side.side)
+        if side.side == won:
+            sides.append((ink(f" {side.side.upper()} {points(side.value)} WON ", hue + NOTICE),))
+            continue
         sides.append((ink(f"{side.side.upper()} {points(side.value)}", hue + BOLD if side.value == most else hue),))
     return joined(sides, " : ")
 

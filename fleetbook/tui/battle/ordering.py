@@ -7,7 +7,6 @@ from typing import Any
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.orders.standard_orders import Annotate
-from fleetbook.referee.proposals.ranges import is_measured
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
@@ -52,25 +51,22 @@ class Ordering:
         self._cursor.ship = (sheet.row.ship if sheet else self._entry.ship) or self._cursor.ship
 
     def number_typed(self, key: str, digit: str) -> bool:
-        """Begin the last order of this phase again, for the next ship or squadron, with a measured number that begins with this
-        digit. False if it measures none.
+        """Open the sheet of the last order of this phase again, for the next squadron, with a number that begins with this digit.
+        False if that was no sheet. With typed dice a digit may be a die too many, so that it opens nothing.
         """
         last, battle = self.session.last_but_notes, self.session.battle
-        if last is None or no_order(self) or (last.turn, last.phase) != (battle.turn, battle.phase):
+        if last is None or no_order(self) or self.session.typed_dice or (last.turn, last.phase) != (battle.turn, battle.phase):
             return False
         kind = battle.ruleset.order(last.procedure)
-        if not any(is_measured(field) for field in kind.declared.values()):
+        if not issubclass(kind, SheetOrder):
             return False
-        if issubclass(kind, SheetOrder):
-            self._sheets.begin(kind, self._cursor.ship, self._cursor.by_hand)
-        else:
-            self._entry.show_again(last, self._cursor.ship)
+        self._sheets.begin(kind, self._cursor.ship, self._cursor.by_hand)
         if self.is_open:
             self.press(key, digit)
         return True
 
     @battle_command("repeat", "repeat", "For the next ship that has not given it yet. If something must be measured or "
-    "named, its form is shown first. A digit does the same and begins the measured number.", BATTLE,
+    "named, its form is shown first. After a squadron's fire a digit opens the next sheet.", BATTLE,
                     refusal=no_order)  # fmt: skip
     def repeat(self) -> None:
         """Repeat the last kind of order."""

@@ -29,7 +29,7 @@ from fleetbook.tui.battle.large_board import draw_board
 from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
-from fleetbook.tui.battle.result_band import capital_ends
+from fleetbook.tui.battle.result_band import capital_ends, decides
 from fleetbook.tui.battle.rulings import Rulings
 from fleetbook.tui.battle.ship_page import ShipPage
 from fleetbook.tui.battle.table_browser import TableBrowser
@@ -128,7 +128,8 @@ class BattlePage(Page):
             self._stops.append(self.pages.every(1.0, partial(self.attempt, self.session.follow)))
 
     def _given(self, record: Record) -> None:
-        self.told = record if capital_ends(self.session, record) else self.told
+        tells = capital_ends(self.session, record) or decides(self.session, record)
+        self.told = record if tells else self.told
         self.cursor.after_order(record)
         self.signals.given(record)
         self.sheets.given(record)

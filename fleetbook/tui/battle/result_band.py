@@ -23,6 +23,7 @@ from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import BOLD, DUE, GRAVE, NOTICE, PLAIN, QUIET, side_look
 
+DECIDED = "decided"  # the head of the result that says so
 LEAST_RESULTS = 3  # results always shown; more of them if they fit
 MARGIN = 3
 SUNK = "sunk"
@@ -91,14 +92,20 @@ def capital_ends(session: Session, record: Record) -> list[tuple[str, str]]:
     return [(card.name, "sinks" if card.lost == SUNK else card.lost) for card in cards if card.went_down]
 
 
-def draw_ends(session: Session, record: Record, width: int, most: int) -> list[Line]:
-    """The band about the loss of capital ships, in so many lines. They stand in large letters as far as there is room.
+def decides(session: Session, record: Record) -> bool:
+    """Whether a line decided the battle."""
+    return any(result.head == DECIDED for result in session.journal.results(record))
 
-    A ship whose end is too long for one row is named alone.
+
+def draw_ends(session: Session, record: Record, width: int, most: int) -> list[Line]:
+    """The band about the line that decided the battle, or about the loss of capital ships, in so many lines. Who has won stands
+    in large letters, or else the ships as far as there is room. A ship whose end is too long for one row is named alone.
     """
     lines: list[str] = []
-    for name, end in capital_ends(session, record):
-        text = f"{name} {end}"
+    after = verdict(session.journal.battle_after(record.number))
+    won = [(outcome_words(after), "")] if decides(session, record) else []
+    for name, end in won or capital_ends(session, record):
+        text = f"{name} {end}".strip()
         drawn = banner(text if len(wrapped(text, width - 2)) == 1 else name, width - 2, most - LEAST_RESULTS - len(lines))
         if len(lines) + len(drawn) <= most - LEAST_RESULTS:
             lines += drawn

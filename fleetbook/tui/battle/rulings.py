@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Protocol
 
 from fleetbook.core.battle.record import Record
@@ -54,8 +55,10 @@ class Rulings:
         refusal=lambda of: _barred(of) or ("" if of.session.journal.position else "nothing to take back"),
     )
     def undo(self) -> None:
-        """Take back the last order."""
-        self._change(self.session.undo)
+        """Take back the last order, or all orders that the last key gave."""
+        latest = self.session.latest
+        together = len(latest) > 1 and all(record.is_order for record in latest)
+        self._change(partial(self.session.undo, latest[0].on) if together else self.session.undo)
 
     @battle_command("back", "", "Type the number, or select the line in the journal. Each names the lines it takes back.", BATTLE,
                     refusal=lambda of: _barred(of) or ("" if of.session.last_order else "no order was given yet"))  # fmt: skip

@@ -162,7 +162,8 @@ class Cursor:
         self.line, self.by_hand = None, False
         squadrons = self._there()
         if self.ship not in squadrons and squadrons:
-            self.ship = next((word for word in record.inputs.values() if word in squadrons), "") or self._first(squadrons)
+            named = [word for word in record.inputs.values() if isinstance(word, str) and word in squadrons]
+            self.ship = named[0] if named else self._first(squadrons)
         elif len({*squadrons.values()}) > 1 and squadrons.get(self.ship):
             due = {ship: squadron for ship, squadron in squadrons.items() if self._is_due(ship)}
             if due and squadrons[self.ship] not in due.values():

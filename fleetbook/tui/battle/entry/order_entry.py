@@ -29,7 +29,7 @@ from fleetbook.referee.proposals.next_order import (
 )
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
-from fleetbook.tui.battle.entry.form import NUMBER, OrderForm
+from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.form_keys import FACES, paste, press
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.page import Message
@@ -115,6 +115,11 @@ class OrderEntry:
         else:
             self.give(Draft(self._session.battle, order))
 
+    def show(self, draft: Draft[Any]) -> None:
+        """Open the form of an order that is filled in as far as it is known."""
+        self._pointed, self._filled = "", {}
+        self.form = OrderForm.of(draft)
+
     def give(self, draft: Draft[Any]) -> None:
         """Give an order without its form, and ask its questions."""
         self._pointed, self._filled = "", {}
@@ -163,14 +168,6 @@ class OrderEntry:
             self._give(form)
         else:
             self.form = form
-
-    def show_again(self, last: Record, ship: str) -> None:
-        """The form of the last order for the next ship, with the cursor on the number that must be measured."""
-        self._pointed = ship
-        form = OrderForm.of(repeated(self._session, last))
-        self._filled = dict(form.draft.raw)
-        if form.trouble is None or is_only_incomplete(form.draft):
-            self.form = form.at_row(NUMBER)
 
     def repeat_for_all(self, last: Record) -> None:
         """Repeat the last order for every other ship. Stop at the first ship whose order needs an input, and show its form."""

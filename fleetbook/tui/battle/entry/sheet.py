@@ -15,7 +15,7 @@ from fleetbook.core.orders.field_kinds import NumberField, ShipField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.parsing import match
-from fleetbook.referee.proposals.measured import measured_between
+from fleetbook.referee.proposals.measured import range_between
 from fleetbook.referee.session import Session
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.text_field import TextField
@@ -52,6 +52,7 @@ class Sheet:
     at: int = 0
     typing: TextField | None = None
     into: str = ""
+    _made: dict[Any, Draft[Any]] = field(default_factory=dict, compare=False, repr=False)  # shared by the sheets of one opening
 
     @classmethod
     def of(cls, session: Session, kind: type[SheetOrder[Any]], group: str) -> Sheet:
@@ -112,12 +113,14 @@ class Sheet:
 
     def _measured(self, ship: str, target: str) -> str:
         """The number measured between two ships in this phase. Empty if none was."""
-        return self.session.ranges.between(self.battle, ship, target) or measured_between(self.session, ship, target)
+        return range_between(self.session, ship, target)
 
     def _draft(self, place: int) -> Draft[Any]:
-        kind = self.kind
-        fixed = {kind.group: self.group, kind.members_input: [self.rows[place].ship]}
-        return Draft(self.battle, kind, {**fixed, **self._values[place]})
+        kind, ship, values = self.kind, self.rows[place].ship, self._values[place]
+        found = ship, tuple(sorted(values.items()))
+        if found not in self._made:
+            self._made[found] = Draft(self.battle, kind, {kind.group: self.group, kind.members_input: [ship], **values})
+        return self._made[found]
 
     def is_old(self, place: int) -> bool:
         """Whether a row's number was measured in an earlier phase, and nobody has entered another."""
@@ -168,8 +171,11 @@ class Sheet:
             return self._typed(self.typing.press(key, character) or self.typing)
         if key == HOLD:
             return replace(self._with(replace(self.row, holds=not self.row.holds)), typing=None)
-        if key == AS_ABOVE or key in ("backspace", "delete"):
+        if key in ("backspace", "delete"):
             return replace(self._with(Row(self.row.ship)), typing=None)
+        if typed == AS_ABOVE and self.at:
+            above = {name: str(value) for name, value in self._values[self.at - 1].items()}
+            return replace(self._with(Row(self.row.ship, above)), typing=None)
         if OPPOSITE in (key, typed):
             return self._opposite()
         if typed.isalnum():

@@ -10,6 +10,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.sheet_order import SheetOrder
+from fleetbook.referee.proposals.next_order import begun
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.sheet import FIRE_ON, Row, Sheet
@@ -30,6 +31,7 @@ class SheetEntry:
         self._left: list[Mapping[str, Any]] = []
         self._sent: Sheet | None = None  # the sheet whose orders are being given
         self._doubted: tuple[Row, ...] = ()
+        self._aside: Sheet | None = None  # while one of its ships has a form of her own
 
     @property
     def is_giving(self) -> bool:
@@ -59,14 +61,23 @@ class SheetEntry:
         elif key == "enter" or character == FIRE_ON:
             self._fire(sheet, ends=key == "enter")
         elif key == "tab":
-            self.sheet = None
-            self._entry.begin(self._session.battle.ruleset.order(sheet.kind.alone), sheet.row.ship, by_hand=True)
+            self._alone(sheet)
         elif key in OTHER_GROUP:
             groups = Draft(self._session.battle, sheet.kind).entries[sheet.kind.group].options or ()
             place = groups.index(sheet.group) + OTHER_GROUP[key] if sheet.group in groups else 0
             self.sheet = Sheet.of(self._session, sheet.kind, groups[place % len(groups)])
         else:
             self.sheet = sheet.press(key, character)
+
+    def _alone(self, sheet: Sheet) -> None:
+        """Open the form of the row's ship, with what stands in her row. The sheet comes back when it closes."""
+        kind, battle, row = self._session.battle.ruleset.order(sheet.kind.alone), self._session.battle, sheet.drafts[sheet.at].raw
+        draft = begun(self._session, kind, sheet.row.ship, by_hand=True)
+        for name in sheet.kind.own:
+            if name in kind.declared and name in row:
+                draft = draft.with_input(name, row[name])
+        self.sheet, self._aside = None, sheet
+        self._entry.show(Draft(battle, kind, draft.raw))
 
     def _fire(self, sheet: Sheet, ends: bool) -> None:
         sheet = self.sheet = replace(sheet, typing=None)
@@ -85,7 +96,10 @@ class SheetEntry:
         self._next()
 
     def follow(self) -> None:
-        """Show the sheet again if the question of one of its orders was left."""
+        """Show the sheet again if the question of one of its orders was left, or the form of one of its ships."""
+        if self._aside is not None and self._entry.form is None:
+            sheet, self._aside = self._aside, None
+            self.sheet = sheet.left_over({row.ship for row in sheet.rows if not row.holds})
         if self._sent is not None and self._entry.answer is None:
             self._entry.close()
             self._reopen("")

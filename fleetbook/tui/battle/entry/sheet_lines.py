@@ -34,17 +34,15 @@ def draw_sheet(sheet: Sheet, width: int, heights: tuple[int, int]) -> list[Line]
 
 
 def _foot(sheet: Sheet, width: int) -> list[Line]:
-    problem = None if sheet.row.holds else sheet.problem(sheet.at)
-    if problem is not None:
+    entries = sheet.drafts[sheet.at].entries.values()
+    lacks = any(entry.problem and not entry.given for entry in entries)  # its cell shows a question mark
+    if not (sheet.row.holds or lacks) and sheet.problem(sheet.at) is not None:
         return text_lines(_words(sheet, sheet.at), width - 2, WARNING)[:MOST_FOOT]
     return flow([(ink(key, KEY), ink(f" {words}")) for key, words in KEYS], width, 1)[:MOST_FOOT]
 
 
 def _words(sheet: Sheet, place: int) -> str:
-    """Why a row cannot be given, or which value it lacks."""
-    entry = next((entry for entry in sheet.drafts[place].entries.values() if entry.problem), None)
-    if entry is not None and not entry.given:
-        return f"{entry.label}: {'type it' if entry.field.name == sheet.number else 'required'}"
+    """Why a row cannot be given."""
     return str(sheet.problem(place))
 
 
