@@ -17,7 +17,8 @@ def a_squadron_fired(folder: Path) -> Iterator[Keyboard]:
     """The Yalu after the first volley of a whole squadron."""
     with refereeing(folder / "a.battle", "yalu", NARROW, seed="5") as one:
         on_to(one, "firing")
-        one.press("F", "3", "0", "enter")
+        one.type("Fyoshino30")
+        one.press("enter")
         yield one
 
 

@@ -125,7 +125,7 @@ def test_enter_only_goes_on_and_the_line_is_in_the_journal(yalu: Keyboard) -> No
     number = yalu.session.journal.records[-1].number
     yalu.press("enter")
     assert not is_shown("Zhenyuan sinks", yalu.lines())
-    assert f"{number} ZHENYUAN SUNK" in yalu.text
+    assert f"{number} ZHENYUAN SINKS" in yalu.text
     assert yalu.page is yalu.battle
 
 

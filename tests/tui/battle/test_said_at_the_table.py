@@ -266,5 +266,5 @@ def test_of_a_squadron_the_range_of_its_first_ship_is_proposed(tmp_path: Path) -
         one.press("escape", "F")
         sheet = one.battle.sheets.sheet
         assert sheet is not None
-        assert {draft.values["range"] for draft in sheet.drafts} == {25}
-        assert not any(sheet.is_old(place) for place in range(len(sheet.rows)))
+        assert sheet.drafts[0].values["range"] == 25
+        assert not sheet.is_old(0)

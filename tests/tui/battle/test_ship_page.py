@@ -86,7 +86,7 @@ def test_a_step_that_goes_by_is_not_told_on_a_card_and_damage_that_was_due_is_to
         one.type("s12")
         one.press("enter")
         one.type("Df14 6")
-        one.press("enter", "D")
+        one.press("enter", "enter", "D")
         one.go(3)
         own = _lines_of(one, "MGB 77")
         assert [line.split(":")[0] for line in own] == ["T1.3", "T1.3", "T1.4"]

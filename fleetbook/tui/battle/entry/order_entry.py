@@ -121,9 +121,9 @@ class OrderEntry:
         self.form = OrderForm.of(draft)
 
     def give(self, draft: Draft[Any]) -> None:
-        """Give an order without its form, and ask its questions."""
+        """Give an order without its form and without a doubt about its number, and ask its questions."""
         self._pointed, self._filled = "", {}
-        self._give(OrderForm.of(draft))
+        self._give(OrderForm.of(draft), is_sure=True)
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
         """The form last left with Escape, if the battle and the cursor have not changed since. Otherwise None."""
@@ -280,8 +280,8 @@ class OrderEntry:
         self._say(Message(f"{before.doubt}: Enter again to {title[:1].lower()}{title[1:]}", warning=True))
         return True
 
-    def _give(self, form: OrderForm) -> None:
-        if self._doubts(form):
+    def _give(self, form: OrderForm, is_sure: bool = False) -> None:
+        if not is_sure and self._doubts(form):
             return
         try:
             typed = self._session.typed_dice or form.draft.kind.die_by_die

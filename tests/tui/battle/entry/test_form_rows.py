@@ -203,10 +203,10 @@ def test_the_odds_of_the_shot_before_never_stand_under_another(tmp_path: Path) -
 
 
 def test_while_odds_are_reckoned_nothing_is_told_of_more_below(tmp_path: Path) -> None:
-    """The odds of a squadron's fire find no room at 80 columns: "… and 6 more" stood under the note as well."""
+    """The odds of a fire find no room at 80 columns: "… and 6 more" stood under the note as well."""
     with refereeing(at(tmp_path), "tsushima", NARROW, seed="3") as one:
         on_to(one, "firing")
-        one.press("F")
+        one.press("f")
         one.type("65")
         one.press("left")
         drawn = "\n".join("".join(text for text, _ in line) for line in one.page.draw(NARROW))
