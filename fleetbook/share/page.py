@@ -54,6 +54,8 @@ class Fleet:
     own    whether the side is the reader's
     hue    the number of its colour
     tab    the words on its tab: "Mine", "Theirs" or its name
+    squadrons  a line for each squadron with conditions, for phones
+    groups  its squadrons with their ships, for the wall
     is_partial  whether some of it is hidden from the reader
     """
 
@@ -98,7 +100,7 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
     Journal lines that the reader may not read leave no trace on the page, not even in a count. ``trouble`` is a fault of the
     file; ``known`` is passed to SideView.
     """
-    view = SideView(whole, side, known)
+    view, rules = SideView(whole, side, known), whole.ruleset
     now = msgspec.structs.replace(overview(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
     entries, lately = list[Entry](), list[Entry]()
     for entry in story(view):
@@ -116,14 +118,14 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
         "now": now,
         "step": now.step.title.removeprefix(now.step.side).strip(),
         "yours": now.ended is None and now.step.side == now.side != "",
-        "conditions": [bare_words(view.ruleset, name, word) for name, word in now.conditions.items() if word],
+        "conditions": [bare_words(rules, name, word) for name in rules.conditions if (word := now.conditions.get(name))],
         "verdict": verdict_words(now.result) if now.result.over and now.ended is None else "",
-        "fleets": _fleets(now, view.ruleset.hindsight),
+        "fleets": _fleets(now, rules.hindsight),
         "latest": news(view, latest) if latest else None,
         "way": way(view, latest) if latest else None,
         "lately": [entry.telling for entry in lately[1:LATELY]],
         "entries": [(entry, news(view, entry)) for entry in entries[:SHOWN]],
-        "counters": () if whole.ruleset.keeps_secrets else view.ruleset.counters(view.battle),
+        "counters": () if rules.keeps_secrets else rules.counters(view.battle),
         "more": len(entries) > SHOWN,
     }
 

@@ -57,6 +57,11 @@ def test_conditions_are_said_without_their_names() -> None:
     assert "Night · clear · calm · " in text(page_for(journal, None).fragments["now"])
 
 
+def test_options_of_the_rules_are_no_conditions() -> None:
+    journal = Journal(ruleset("fgdn"), load_setup("dogger-bank"), "1")
+    assert " · no" not in text(page_for(journal, None).fragments["now"])
+
+
 def test_as_far_as_seen_is_said_only_of_a_side_of_which_something_is_hidden() -> None:
     ships = [aanda.ship("Chen Yuen")], [aanda.ship("Yoshino")]
     hidden = aanda.Game(*ships, squadrons={"red": {"contact": True}}).journal
