@@ -2,56 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from jinja2 import Environment
 from markupsafe import Markup
 
 from fleetbook.core.battle.card_view import CardView, Marker, Track
-from fleetbook.core.battle.verdict import verdict_words
+from fleetbook.core.battle.verdict import points, verdict_words
+from fleetbook.core.orders.condition_words import bare_words
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.clock import ClockReading, minutes
+from fleetbook.referee.damage_words import damage_words, is_hurt, other_words
 from fleetbook.reports.render.template import environment
-from fleetbook.reports.result import score_words
 from fleetbook.reports.status import Status, overview
 from fleetbook.reports.words import squadron_lines
-from fleetbook.share.story import Entry, news, story
+from fleetbook.share.story import Entry, news, story, way
 
-CLOCK, FRAGMENTS = "clock", ("now", "result", "forces", "journal", "foot")
+CLOCK, FRAGMENTS = "clock", ("now", "result", "lately", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
-SHOWN, PAGE, MOST_BOXES, TENTHS = 40, 100, 60, 10
-"""The most journal entries on the battle's page and on a journal page. The last two are the most boxes drawn one by one,
-and the number drawn for a longer row.
+LATELY, SHOWN, PAGE, MOST_BOXES, TENTHS = 5, 40, 100, 60, 10
+"""The most events beside the ships, and the most journal entries on the battle's page and on a journal page. The last two are
+the most boxes drawn one by one, and the number drawn for a longer row.
 """
+
+
+class Group(NamedTuple):
+    """A squadron on the wall, or the ships of a side that are in none.
+
+    words  what is true of all its ships, such as "evades"
+    ships  each with other words about her that are no damage, such as SMOKE; those that are hurt come first
+    """
+
+    name: str
+    words: tuple[str, ...]
+    ships: tuple[tuple[CardView, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """A side's ships and markers as the reader sees them. ``own`` is whether the side is the reader's; ``hue`` its colour."""
+    """A side's ships and markers as the reader sees them.
+
+    own    whether the side is the reader's
+    hue    the number of its colour
+    tab    the words on its tab: "Mine", "Theirs" or its name
+    squadrons  a line for each squadron with conditions, for phones
+    groups  its squadrons with their ships, for the wall
+    is_partial  whether some of it is hidden from the reader
+    """
 
     side: str
     hue: int
     own: bool
+    tab: str
     ships: tuple[CardView, ...]
     markers: tuple[Marker, ...]
-    squadrons: tuple[str, ...] = ()
+    squadrons: tuple[str, ...]
+    groups: tuple[Group, ...]
+    is_partial: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A rendered page: its title, which never changes, and its fragments of HTML by name."""
+    """A rendered page: the battle's title, and its fragments of HTML by name.
+
+    tabs   the words on the sides' tabs, each with the number of the side's colour
+    yours  whether only the reader's side acts
+    """
 
     title: str
     fragments: Mapping[str, str]
+    tabs: tuple[tuple[int, str], ...]
     ended: bool
+    yours: bool
 
     def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
         """The page with the clock shown. The browser then lets the clock run on."""
@@ -69,28 +100,33 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
     Journal lines that the reader may not read leave no trace on the page, not even in a count. ``trouble`` is a fault of the
     file; ``known`` is passed to SideView.
     """
-    view = SideView(whole, side, known)
+    view, rules = SideView(whole, side, known), whole.ruleset
     now = msgspec.structs.replace(overview(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
-    entries, latest = list[Entry](), None
+    entries, lately = list[Entry](), list[Entry]()
     for entry in story(view):
         if entry.telling.is_line or entry.telling.step:
             entries.append(entry)
-        if entry.telling.is_news or not entry.record.is_order:  # that it was taken back replaces the last news
-            latest = latest or (None if entry.taken_back else entry)
-        if latest and len(entries) > SHOWN:
+        if (
+            entry.telling.is_news or not entry.record.is_order
+        ) and not entry.taken_back:  # an undo is news, what it took back is not
+            lately.append(entry)
+        if len(lately) >= LATELY and len(entries) > SHOWN:
             break
+    latest = lately[0] if lately else None
     return {
         "reader": reader(side),
         "now": now,
         "step": now.step.title.removeprefix(now.step.side).strip(),
-        "score": score_words(now.result),
-        "verdict": verdict_words(now.result) if now.result.over else "",
-        "fleets": _fleets(now),
+        "yours": now.ended is None and now.step.side == now.side != "",
+        "conditions": [bare_words(rules, name, word) for name in rules.conditions if (word := now.conditions.get(name))],
+        "verdict": verdict_words(now.result) if now.result.over and now.ended is None else "",
+        "fleets": _fleets(now, rules.hindsight),
         "latest": news(view, latest) if latest else None,
+        "way": way(view, latest) if latest else None,
+        "lately": [entry.telling for entry in lately[1:LATELY]],
         "entries": [(entry, news(view, entry)) for entry in entries[:SHOWN]],
-        "counters": () if whole.ruleset.keeps_secrets else view.ruleset.counters(view.battle),
+        "counters": () if rules.keeps_secrets else rules.counters(view.battle),
         "more": len(entries) > SHOWN,
-        "seen": now.ended is None and (whole.ruleset.keeps_secrets or any(ship.unseen for ship in now.ships)),
     }
 
 
@@ -98,7 +134,8 @@ def render(values: Mapping[str, Any]) -> Page:
     """Render the page with these values."""
     now: Status = values["now"]
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
-    return Page(f"{now.title}: {values['reader']}", {**made, CLOCK: ""}, now.ended is not None)
+    tabs = tuple((fleet.hue, fleet.tab) for fleet in values["fleets"])
+    return Page(now.title, {**made, CLOCK: ""}, tabs, now.ended is not None, values["yours"])
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:
@@ -122,20 +159,45 @@ def reader(side: str | None) -> str:
     return side or "the table"
 
 
-def _fleets(now: Status) -> list[Fleet]:
+def _fleets(now: Status, hidden_leave_markers: bool) -> list[Fleet]:
     """The fleets of all sides, with the reader's own first."""
-    fleets = [
-        Fleet(
-            side,
-            hue % 4,
-            side == now.side,
-            tuple(ship for ship in now.ships if ship.side == side),
-            tuple(marker for marker in now.markers if marker.side == side),
-            tuple(squadron_lines(now, side)),
+
+    def fleet(hue: int, side: str) -> Fleet:
+        ships = tuple(ship for ship in now.ships if ship.side == side)
+        markers = tuple(marker for marker in now.markers if marker.side == side)
+        hidden = bool(markers) or any(ship.unseen for ship in ships) or not hidden_leave_markers
+        tab = "Theirs" if now.side in now.sides and len(now.sides) == 2 else side
+        return Fleet(
+            side=side,
+            hue=hue % 4,
+            own=side == now.side,
+            tab="Mine" if side == now.side else tab,
+            ships=ships,
+            markers=markers,
+            squadrons=tuple(squadron_lines(now, side)),
+            groups=tuple(_groups(ships, now.squadron_words)),
+            is_partial=hidden and side != now.side and now.ended is None,
         )
-        for hue, side in enumerate(now.sides)
-    ]
-    return sorted(fleets, key=lambda fleet: not fleet.own)
+
+    return sorted((fleet(hue, side) for hue, side in enumerate(now.sides)), key=lambda fleet: not fleet.own)
+
+
+def _groups(ships: Sequence[CardView], words: Mapping[str, tuple[str, ...]]) -> Iterator[Group]:
+    """The ships by squadron, with the words about each squadron and each ship."""
+    squadrons: dict[str, list[CardView]] = {}
+    for ship in ships:
+        squadrons.setdefault(ship.squadron, []).append(ship)
+    for name, found in squadrons.items():
+        said = {ship.name: other_words(ship) for ship in found}
+        shared = [word for word in said[found[0].name] if len(found) > 1 and all(word in each for each in said.values())]
+        worst = sorted(found, key=lambda ship: not is_worse(ship))
+        own = ((ship, tuple(word for word in said[ship.name] if word not in shared)) for ship in worst)
+        yield Group(name, words.get(name) or tuple(shared), tuple(own))
+
+
+def is_worse(ship: CardView) -> bool:
+    """Whether a ship is still there, but hurt or out of the fight."""
+    return not ship.fate and (bool(ship.standing) or is_hurt(ship))
 
 
 def boxes(track: Track) -> str:
@@ -156,5 +218,6 @@ def tenths(track: Track) -> str:
 def templates() -> Environment:
     """The Jinja environment with the window's templates."""
     made = environment(FOLDER)
-    made.filters.update(boxes=boxes, tenths=tenths, minutes=minutes)
+    made.filters.update(boxes=boxes, tenths=tenths, minutes=minutes, points=points, damage=damage_words, capital=capital)
+    made.tests["worse"] = is_worse
     return made

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fleetbook.core.battle.record import REDO, Record
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.side_view import SEALED, SideView
 from fleetbook.core.play.undo_history import NAMED
+from fleetbook.core.play.wording import EventText
+from fleetbook.core.play.working import working
 from fleetbook.referee.telling import Telling, tell
 from fleetbook.reports.journal.lines import step_number
 
@@ -71,6 +74,26 @@ def news(view: SideView[Any], entry: Entry) -> News:
     first, *others = results
     more = (row for other in others for row in (" ".join(filter(None, (other.words, other.means))), *other.rows))
     return News(first.words, first.means, (*first.rows, *more))
+
+
+class Way(NamedTuple):
+    """How the result of a journal entry came about.
+
+    order  the order, which names who fires at whom; empty if it threw no dice
+    dice   its dice, as lines of text
+    """
+
+    order: str = ""
+    dice: tuple[EventText, ...] = ()
+
+
+def way(view: SideView[Any], entry: Entry) -> Way:
+    """How the result of an entry came about, as far as the reader may know."""
+    record = entry.record
+    if not record.is_order or not record.faces:
+        return Way()
+    lines = tuple(working(record, view.battle_before(record.number)))
+    return Way("" if entry.telling.step else capital(record.headline), lines)
 
 
 def _is_sealed(record: Record) -> bool:

@@ -14,6 +14,8 @@ from fleetbook.share.live_pages import LivePages
 from fleetbook.share.page import Page
 
 MOST_OF_TOKEN = 12
+FAREWELL = b"event: end\ndata:\n\n"
+"""The last event of a stream when the sharing ends. The page then says so, and does not ask again."""
 STREAM = "fleetbook.stream"
 """The key in a request's ASGI scope that marks its connection as a stream, which is not cut off for lasting long."""
 
@@ -55,7 +57,7 @@ class Streams:
         """End every stream, because the sharing has ended."""
         for streams in [*self._open.values()]:
             for stream in [*streams]:
-                stream.end()
+                stream.end(FAREWELL)
 
 
 class Stream:
@@ -65,6 +67,7 @@ class Stream:
         self.token, self.side = token, side
         self._streams, self._only_head = streams, only_head
         self._task: asyncio.Task[None] | None = None
+        self._last = b""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the page, then its changes, until the reader leaves or the stream ends."""
@@ -82,10 +85,11 @@ class Stream:
                 for task in (self._task, leaving):
                     task.cancel()
         with suppress(OSError):
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await send({"type": "http.response.body", "body": self._last, "more_body": False})
 
-    def end(self) -> None:
-        """End the stream."""
+    def end(self, last: bytes = b"") -> None:
+        """End the stream with a last event."""
+        self._last = last
         self._streams.remove(self)
         if self._task is not None:
             self._task.cancel()

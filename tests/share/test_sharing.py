@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import shutil
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -60,7 +62,9 @@ def nice(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_an_order_and_its_undo_reach_every_page_within_a_second(table: Table) -> None:
     with shared(table.path) as sharing:
         watchers = [Watcher(sharing, side) for side in ("Royal Navy", "Kriegsmarine", None)]
-        assert all({"now", "result", "forces", "journal", "foot", "clock"} == watcher.event().keys() for watcher in watchers)
+        assert all(
+            {"now", "result", "lately", "forces", "journal", "foot", "clock"} == watcher.event().keys() for watcher in watchers
+        )
         for change, words in ((("order", "note", "words=a cat is on the table"), "a cat"), (("undo",), "Taken back: note")):
             assert table(*change).code == 0
             began = time.monotonic()
@@ -150,6 +154,33 @@ def test_the_whole_journal_is_a_page_of_its_own_where_it_is_long(table: Table) -
     assert b"Note: note 0<" not in page
     assert b"Note: note 0<" in whole
     assert b"Note: note 40<" in whole
+
+
+def test_pages_and_streams_are_compressed_for_those_who_ask(table: Table) -> None:
+    asked = ["accept-encoding: gzip"]
+    with shared(table.path, beat=0.1) as sharing, Visitor(sharing.port) as visitor:
+        plain, small = visitor.ask(sharing.path()), visitor.ask(sharing.path(), more=asked)
+        head, _, packed = small.partition(b"\r\n\r\n")
+        assert b"content-encoding: gzip" in head
+        assert gzip.decompress(packed) == plain.partition(b"\r\n\r\n")[2]
+        assert 2 * len(packed) < len(plain)
+        with Visitor(sharing.port) as stream:
+            stream.send(f"{sharing.path()}events", more=asked)
+            assert b"content-encoding: gzip" in stream.until(b"\r\n\r\n")
+            unpacked, text = zlib.decompressobj(16 + zlib.MAX_WBITS), b""
+            while b"event: beat" not in text:  # each event is read when it comes, not when the stream ends
+                size = int(stream.until(b"\r\n"), 16)
+                text += unpacked.decompress(stream._take(size + 2)[:-2])
+            assert text.startswith(b'data: {"now":')
+
+
+def test_the_end_of_the_sharing_is_the_last_event(table: Table) -> None:
+    with shared(table.path) as sharing:
+        watcher = Watcher(sharing)
+        watcher.event()
+    assert watcher._unwrapped() == b"event: end\ndata:\n\n"
+    assert watcher.is_cut()
+    watcher.close()
 
 
 def test_who_watches_is_reported(table: Table) -> None:

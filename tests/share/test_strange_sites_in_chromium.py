@@ -18,7 +18,7 @@ from tests.cli.battles import Table
 from tests.cli.shell import PATIENCE, fleetbook
 from tests.reports.browser import needs_chromium
 from tests.share.chromium import PHONE, WALL, Browser, browsing
-from tests.share.visiting import HERE, shared
+from tests.share.visiting import HERE, Visitor, shared
 
 pytestmark = needs_chromium
 
@@ -110,6 +110,7 @@ def test_links_of_the_journal_are_large_enough_for_a_finger_on_a_narrow_phone(ta
     with shared(table.path) as sharing:
         for path, words in (("", "The whole journal"), ("journal?page=2", "Journal, page 2")):
             page = browser.open(f"{sharing.links[None]}{path}", NARROW)
+            page.value("document.querySelector('.tabs a:last-child')?.click()")
             assert words in page.text
             sizes = page.value("[...document.querySelectorAll('a')].map(link => link.getBoundingClientRect().height)")
             assert min(sizes) >= FINGER
@@ -130,15 +131,32 @@ def test_a_page_after_the_end_of_its_battle_and_of_the_sharing(table: Table, bro
         table.order("end", "reason=it is too late")
         page.wait_for("!!document.querySelector('#foot a[href=report]')")
     page.wait_for("!document.getElementById('link').hidden")
-    assert "cannot be reached" in page.text
+    assert "The referee has ended the sharing" in page.text
     assert "The battle has ended: it is too late" in page.text
-    assert "smoke on the horizon" in page.text
+    assert "smoke on the horizon" in page.value("document.getElementById('journal').textContent")
     with shared(table.path, port=sharing.port) as again:  # its links are new: the old page learns nothing by them
         assert again.links["Royal Navy"] != sharing.links["Royal Navy"]
         assert table("undo").code == 0
         new = browser.open(again.links["Royal Navy"], PHONE)
         new.wait_for("document.getElementById('link').hidden")
-        assert "cannot be reached" in page.text
+        asked = page.value("performance.getEntriesByType('resource').length")
+        new.wait_for(f"performance.now() > {6 * BEAT * 1000}")
+        assert page.value("performance.getEntriesByType('resource').length") == asked
+        assert "The referee has ended the sharing" in page.text
         assert "it is too late" in page.text
         for tab in (page, new):
             tab.close()
+
+
+def test_a_page_whose_link_is_no_longer_in_use_says_so_and_asks_no_more(table: Table, browser: Browser) -> None:
+    with shared(table.path, beat=BEAT) as sharing:
+        page = browser.open(sharing.links["Royal Navy"], PHONE)
+        page.wait_for("document.getElementById('link').hidden")
+        page.value(f"history.replaceState(null, '', '/{'A' * 22}/')")  # as if the referee had shared anew at the same port
+        sharing.listener.goes_on.clear()
+        with Visitor(sharing.port, "127.0.0.6") as other:
+            other.send(f"{sharing.path()}events")
+            page.wait_for("!document.getElementById('link').hidden")
+        sharing.listener.goes_on.set()
+        page.wait_for("document.getElementById('link').innerText.includes('no longer in use')")
+        page.close()

@@ -8,6 +8,8 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.rules import Rules
 from fleetbook.core.battle.subject import Details
 
+SAYS_MORE = 3  # digits of a number that is understood without its name, such as a year
+
 
 def condition_title(rules: Rules, name: str) -> str:
     """The title of a condition or option: its declared ``title``, or else its name."""
@@ -20,6 +22,12 @@ def condition_words(rules: Rules, name: str, word: str) -> str:
     """
     template = condition_template(rules, name)
     return template.format(word) if template else f"{condition_title(rules, name)} {word}"
+
+
+def bare_words(rules: Rules, name: str, word: str) -> str:
+    """A condition without its name, such as ``night``. The name stays with a short number, or if the rules word it themselves."""
+    is_number = len(word) < SAYS_MORE and word.isdigit()
+    return condition_words(rules, name, word) if is_number or condition_template(rules, name) else word
 
 
 def condition_template(rules: Rules, name: str) -> str:

@@ -1,33 +1,95 @@
 (() => {
-  const beat = Number(document.body.dataset.beat) * 1000, lost = document.getElementById("link");
-  let source = null, heard = 0, told = Date.now();
+  const body = document.body, beat = Number(body.dataset.beat) * 1000, lost = document.getElementById("link"), shown = {};
+  let source = null, heard = 0, told = Date.now(), mine = null, over = false;
+
+  // Tabs: without this script they lead to their part of one long page.
+  const tabs = [...document.querySelectorAll(".tabs a")];
+  const show = hash => {
+    const chosen = tabs.find(tab => tab.hash === hash) || tabs[0];
+    for (const tab of tabs) tab.setAttribute("aria-current", tab === chosen);
+    body.dataset.tab = chosen.hash.slice(1);
+    if (chosen === tabs[0]) chosen.classList.remove("news");
+  };
+  for (const tab of tabs) tab.addEventListener("click", event => {
+    event.preventDefault();
+    history.replaceState(tab.hash, "");  // survives a reload
+    show(tab.hash);
+    if (tab.getBoundingClientRect().top < 1) document.querySelector("main").scrollIntoView();
+  });
+
+  // The wall: the largest letters with which all of it is on the screen.
+  const fit = () => {
+    for (const part of document.querySelectorAll(".table #forces, .table #latest")) {
+      let least = 8, most = 40;
+      part.style.fontSize = "";
+      if (getComputedStyle(part).overflowY !== "hidden") continue;
+      while (most - least > 0.25) {
+        const size = (least + most) / 2;
+        part.style.fontSize = `${size}px`;
+        if (part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth) most = size; else least = size;
+      }
+      part.style.fontSize = `${least}px`;
+    }
+  };
+  const call = () => {
+    const yours = !!document.querySelector("#now .yours");
+    document.title = `${yours ? "Your turn: " : ""}${body.dataset.title}`;
+    if (yours && mine === false && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate([200, 100, 200]);
+    mine = yours;
+  };
+
   const hear = () => { heard = Date.now(); lost.hidden = true; };
+  const end = words => {
+    over = true;
+    source.close();
+    lost.textContent = words;
+    lost.className = "over";
+    lost.hidden = false;
+  };
   const open = () => {
+    if (over) return;
     if (source) source.close();
     heard = Date.now();
     source = new EventSource("events");
     source.onopen = hear;
     source.addEventListener("beat", hear);
+    source.addEventListener("end", () => end("The referee has ended the sharing. Here the battle stands as it was left."));
     source.onmessage = event => {
       hear();
       const changed = JSON.parse(event.data);
       if ("clock" in changed) told = Date.now();
-      for (const [name, text] of Object.entries(changed)) document.getElementById(name).innerHTML = text;
+      if (shown.result !== undefined && "result" in changed && changed.result !== shown.result && body.dataset.tab !== "latest")
+        tabs[0].classList.add("news");
+      for (const [name, text] of Object.entries(changed)) {
+        if (shown[name] !== text) document.getElementById(name).innerHTML = text;
+        shown[name] = text;
+      }
+      call();
+      fit();
+    };
+    source.onerror = async event => {
+      if (event.target.readyState !== EventSource.CLOSED || over) return;
+      const answer = await fetch("events", { method: "HEAD" }).catch(() => null);
+      if (answer && answer.status === 404) end("This link is no longer in use. Ask the referee for your code.");
     };
   };
   setInterval(() => {
-    for (const time of document.querySelectorAll("#clock .runs [data-seconds]")) {
+    for (const time of over ? [] : document.querySelectorAll("#clock .runs [data-seconds]")) {
       const seconds = Math.floor(Number(time.dataset.seconds) + (Date.now() - told) / 1000);
       time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     }
   }, 1000);
   setInterval(() => {
-    if (Date.now() - heard <= 2.5 * beat && source.readyState !== EventSource.CLOSED) return;
+    if (over || (Date.now() - heard <= 2.5 * beat && source.readyState !== EventSource.CLOSED)) return;
     lost.hidden = false;
     open();
   }, beat);
   addEventListener("online", open);
+  addEventListener("resize", fit);
   addEventListener("pageshow", event => { if (event.persisted) open(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden && Date.now() - heard > beat) open(); });
+  body.classList.add("live");
+  show(history.state || location.hash);
+  fit();
   open();
 })();

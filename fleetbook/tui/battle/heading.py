@@ -7,7 +7,7 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.verdict import last_turn, points, scores, turn_words, verdict
-from fleetbook.core.orders.condition_words import condition_template, condition_words
+from fleetbook.core.orders.condition_words import bare_words, condition_words
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.tui.battle.view import View
@@ -17,7 +17,6 @@ from fleetbook.tui.kit.style import ACTING, BOLD, NOTICE, QUIET, side_look
 
 LEAST_TITLE = 24  # cells that the score leaves to the title and the conditions
 READ_ONLY = "READ ONLY"
-SAYS_MORE = 3  # digits that tell what they are: a time, a year
 
 
 def draw_head(view: View, width: int) -> list[Line]:
@@ -58,7 +57,7 @@ def _title(battle: Battle[Any], dice: str, width: int) -> Line:
     now = battle.ruleset.conditions_now(battle)
     conditions = [(name, now[name]) for name in battle.ruleset.conditions if now[name]]
     named = [condition_words(battle.ruleset, name, word) for name, word in conditions]
-    bare = [_bare(battle, name, word) for name, word in conditions]
+    bare = [bare_words(battle.ruleset, name, word) for name, word in conditions]
     some = ((title, [*bare[:without], *named[without:], dice]) for without in range(len(bare)))
     fewer = ((title, [*bare[:kept], dice]) for kept in range(len(bare), -1, -1))
     for left, words in ((whole, [*named, dice]), *some, (whole, [*bare, dice]), *fewer):
@@ -83,12 +82,6 @@ def draw_score(battle: Battle[Any]) -> Line:
             continue
         sides.append((ink(f"{side.side.upper()} {points(side.value)}", hue + BOLD if side.value == most else hue),))
     return joined(sides, " : ")
-
-
-def _bare(battle: Battle[Any], name: str, word: str) -> str:
-    """A condition without its name, such as ``night``. The name stays with a short number, or if the rules word it themselves."""
-    is_number = len(word) < SAYS_MORE and word.isdigit()
-    return condition_words(battle.ruleset, name, word) if is_number or condition_template(battle.ruleset, name) else word
 
 
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
