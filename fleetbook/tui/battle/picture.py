@@ -105,7 +105,7 @@ def _entry(view: View, width: int, zone: int) -> list[Line]:
     aside = width >= WIDE and form.ships
     each = half if aside else width
     if view.answer is not None:
-        lines = draw_asking(view.answer, form.headline, each, zone)
+        lines = draw_asking(view.answer, form.headline, form.draft.kind.section, each, zone)
     else:
         before, asks = measured(view.session, form.draft), view.session.typed_dice
         lines = draw_form(form, (view.odds, view.note), each, zone, before=before, asks=asks)

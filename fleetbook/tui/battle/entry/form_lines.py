@@ -119,7 +119,7 @@ def _others_in_brief(form: OrderForm, entries: list[Entry], label: int, width: i
 def _weight(entry: Entry) -> int:
     if entry.field.kind == "modifiers":
         return 0
-    return 1 if entry.value and entry.value != "no" else 2
+    return 1 if entry.field.show(entry.value) not in ("", "no", "0") else 2
 
 
 def _is_said(form: OrderForm, entry: Entry) -> bool:

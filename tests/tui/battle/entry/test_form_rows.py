@@ -94,14 +94,14 @@ def test_a_die_that_is_asked_for_says_what_each_face_brings(tmp_path: Path) -> N
         one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "D", "f", "enter")
-        assert "S 136's cannon at MGB 77, factor 10: 1-4 nothing, 5 straddle, 6 1 hit" in one.text
+        assert "MGB 77, factor 10 1 2 3 4 5 6 nothing straddle 1 hit" in " ".join(one.text.split())
     with refereeing(tmp_path / "b.battle", "tsushima", NARROW, seed="11") as one:
         one.press("x")
         one.type("mik")
         one.press("down", "down")
         one.type("31")
         one.press("enter", "D", "o")
-        assert "Mikasa: no hull boxes left: 1-3 sinks, 4-10 stays afloat" in one.text
+        assert "Mikasa: no hull boxes left 1 2 3 4 5 6 7 8 9 10 sinks stays afloat" in " ".join(one.text.split())
 
 
 def test_a_range_of_another_step_is_marked_as_old_and_asked_about_once(tmp_path: Path) -> None:
