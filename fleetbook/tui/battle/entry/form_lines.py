@@ -300,7 +300,12 @@ def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: 
     lines = [line for line in lines if line]
     if odds and form.takes_dice and not lines and not note:  # the rules have no odds to show: the row of the dice is enough
         note = AS_DICE if any(die.faces for die in form.first_dice[-1:]) else UNCOUNTED
-    return [(_label("odds", False, label), ink(note, QUIET)), *((),) * (len(lines) - 1)] if note else lines
+    if not note:
+        return lines
+    noted = flow([(ink(note, QUIET),)], width, label, label_line("odds", label))
+    return (
+        [cut((*noted[0], ink("…", QUIET)), width)] if brief and len(noted) > 1 else [*noted, *((),) * (len(lines) - len(noted))]
+    )
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
