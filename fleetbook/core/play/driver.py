@@ -18,7 +18,7 @@ from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, TableThrow, Throw
 from fleetbook.core.orders.tree import MOST_DEEP, UsualInputs
 from fleetbook.core.parsing import pick_word
 from fleetbook.core.play.live_battle import LiveBattle, effect
-from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, UnderWay, asked_in, outcomes
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, UnderWay, asked_in, counted_in, face_runs, outcomes
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.tables.table import named
 from fleetbook.core.words.sentence import said_of
@@ -294,6 +294,7 @@ class Play(Generic[S]):
         needed.place = ", ".join(filter(None, (place, several)))
         needed.asks = label if isinstance(step, AtLeastThrow) and step.words == NO_YES else ""
         needed.faces, needed.matters = outcomes(step, self.battle.wording), sum(1 for _ in step.branches()) > 1
+        needed.runs, needed.counted = face_runs(step), counted_in(step, self.battle.wording).strip(" ,")
         needed.events = tuple(self.events)
 
     def _choose(self, step: Choose) -> str:

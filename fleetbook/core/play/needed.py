@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Event
@@ -21,6 +21,7 @@ from fleetbook.core.orders.tree import plain_inputs
 from fleetbook.core.words.wording import Wording
 
 S = TypeVar("S", bound=Ship)
+Run: TypeAlias = tuple[int, int, str]
 MANY = 2  # equal parts are numbered from this many on
 
 
@@ -39,12 +40,15 @@ class DieNeeded(InputNeeded):
     about    what the order or part that throws it does
     place    the die's place among equal parts and dice, such as "shot 2 of 4"
     faces    the outcome of each face
+    runs     faces with the same outcome: the first, the last and the outcome; empty if the outcome is only a number
+    counted  the modifiers and the number needed, as they stand behind ``faces``
     asks     the question that the faces answer, if they only say yes or no; otherwise empty
     count    the number of dice in this throw
     matters  whether different faces have different outcomes
     """
 
-    about = faces = place = asks = ""
+    about = faces = place = asks = counted = ""
+    runs: tuple[Run, ...] = ()
     count = 1
     matters = True
 
@@ -129,20 +133,22 @@ def outcomes(step: Throw, wording: Wording) -> str:
     if isinstance(step, RollOverThrow):
         least = step.over + 1 - step.shift
         beats = f"{max(least, step.dice.lowest)} or more: what is over {step.over}"
-        return f"{beats if least <= step.dice.highest else f'no total beats {step.over}'}{_counted_in(step, wording)}"
-    faces = range(1, step.dice.sides + 1) if step.dice.count == 1 else range(0)
-    runs: list[tuple[str, int, int]] = []
-    for face in faces:
+        return f"{beats if least <= step.dice.highest else f'no total beats {step.over}'}{counted_in(step, wording)}"
+    faced = ", ".join(f"{first}{f'-{last}' if last > first else ''} {result}" for first, last, result in face_runs(step))
+    return f"{faced}{counted_in(step, wording)}" if faced else ""
+
+
+def face_runs(step: Throw) -> tuple[Run, ...]:
+    """The faces of a single die that have the same outcome. Empty for other dice, and if the outcome is only a number."""
+    runs: list[Run] = []
+    for face in range(1, step.dice.sides + 1) if step.dice.count == 1 else ():
         result = step.describe(face + step.dice.plus)
-        first = runs.pop()[1] if runs and runs[-1][0] == result else face
-        runs.append((result, first, face))
-    if all(result.lstrip("-").isdigit() for result, _, _ in runs):
-        return ""
-    faced = ", ".join(f"{first}{f'-{last}' if last > first else ''} {result}" for result, first, last in runs)
-    return f"{faced}{_counted_in(step, wording)}"
+        first = runs.pop()[0] if runs and runs[-1][2] == result else face
+        runs.append((first, face, result))
+    return () if isinstance(step, RollOverThrow) or all(result.lstrip("-").isdigit() for _, _, result in runs) else tuple(runs)
 
 
-def _counted_in(step: Throw, wording: Wording) -> str:
+def counted_in(step: Throw, wording: Wording) -> str:
     """The modifiers of a throw in words. For a throw that must reach a number, the chance and the number are added."""
     shifts = ", ".join(f"{one.value:+d} {wording.words(one.said) if one.said else one.text}" for one in step.modifiers)
     shifted = f"{shifts} counted in" if shifts else ""

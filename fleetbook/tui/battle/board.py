@@ -143,7 +143,9 @@ class _Side:
         self._columns = columns_of(cards, session.battle.ruleset.board_columns)
         self._style, _ = side_look(session.battle.sides, side)
         self._looks = {card.name: looks(card) for card in cards if card.side == side}
-        shown = [card for card in cards if card.side == side and not (card.fate and not self._looks[card.name].is_marked)]
+        anchor = "" if view.cursor.journal else scroll.anchor
+        kept = {name for name, look in self._looks.items() if look.struck or name == anchor}  # the same while a form is open
+        shown = [card for card in cards if card.side == side and (not card.fate or card.name in kept)]
         self._lost = [card for card in cards if card.side == side and card.fate]
         self._groups = [_Group(name, tuple(of)) for name, of in groupby(shown, key=lambda card: card.squadron)]
         self._marked = {name for name, look in self._looks.items() if look.struck or name == scroll.anchor}

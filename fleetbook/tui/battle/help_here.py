@@ -11,8 +11,11 @@ from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.referee.faces import WRITTEN
 from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
+from fleetbook.reports.odds.shape import OddsView
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.entry.form import OrderForm
+from fleetbook.tui.battle.entry.form_lines import filled_in
+from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
 from fleetbook.tui.cards.boxes import FREE_BOX, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
 from fleetbook.tui.cards.marks import SYSTEM_SIGNS
@@ -116,8 +119,10 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
     return lines
 
 
-def field_help(form: OrderForm, needed: InputNeeded | None, width: int) -> list[Line]:
-    """The help for a form: what the order does, then what the open question or the row with the cursor accepts."""
+def field_help(form: OrderForm, needed: InputNeeded | None, odds: OddsView | None, width: int) -> list[Line]:
+    """The help for a form: what the order does, what the open question or the row with the cursor accepts, then all odds and all
+    rows.
+    """
     procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
     lines = list(_paragraph(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
@@ -133,6 +138,12 @@ def field_help(form: OrderForm, needed: InputNeeded | None, width: int) -> list[
     if needed is None and isinstance(form.trouble, Refused):
         lines += [(), (ink(" The problem", BOLD),), *_paragraph(f"{form.trouble}", width)]
         lines += [line for text in _readings(form, form.trouble.section) for line in _paragraph(text, width)]
+    if needed is None and odds is not None:
+        drawn = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice)
+        lines += [(), (ink(" The odds", BOLD),), *drawn] if drawn else []
+    if needed is None:
+        rows = [filled_in(form, entry) for entry in form.entries]
+        lines += [(), (ink(" All rows", BOLD),), *(line for row in rows for line in flow([row], width, 3, (ink("  "),)))]
     return lines
 
 

@@ -271,10 +271,13 @@ class BattlePage(Page):
     @battle_command("here", help="In a form: for the row with the cursor.")
     def help_here(self) -> None:
         """Help for this step."""
-        form, battle = self.entry.form, self.session.battle
-        title = form.draft.kind.title if form else battle.ruleset.sequence.present(battle)
-        lines = partial(field_help, form, self.entry.needed) if form else partial(step_help, self.commands, self.session)
-        self.pages.show(f"Help: {title}", lines)
+        form, needed, battle = self.entry.form, self.entry.needed, self.session.battle
+        if form is None:
+            title = battle.ruleset.sequence.present(battle)
+            self.pages.show(f"Help: {title}", partial(step_help, self.commands, self.session))
+        else:
+            title = form.draft.kind.title
+            self.pages.show(f"Help: {title}", lambda width: field_help(form, needed, self.weighing.odds, width))
 
     @battle_command("briefing", help="Story, set-up, conditions, how the battle is decided, the seal of the dice.")
     def brief(self) -> None:

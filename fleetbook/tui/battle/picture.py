@@ -9,7 +9,8 @@ from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.board import Scroll, draw_sides, zones
-from fleetbook.tui.battle.entry.form_lines import draw_asking, draw_form
+from fleetbook.tui.battle.entry.die_lines import draw_asking
+from fleetbook.tui.battle.entry.form_lines import draw_form
 from fleetbook.tui.battle.entry.sheet_lines import draw_sheet
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import filter_words
@@ -25,7 +26,6 @@ from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
-LEAST_BOARD = 4  # lines of the board that a long form leaves
 WIDE = 160  # from here on a form stands beside the card of its target, and the working of a line beside the journal
 
 
@@ -40,12 +40,10 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     keys = [] if fills_in else draw_order_keys(view.commands, view.session, view.cursor.ship, width)
     rows, zone = zones(width, height, view.session)
     zone += KEYS - len(keys)
-    lower = _lower(view, width, zone, rows - LEAST_BOARD)
-    lower = filled(lower, max(len(lower), zone))
+    lower = filled(_lower(view, width, zone), zone)
     if message := _message(view, width):
         lower = [*lower[: -len(message)], *message]
-    board = draw_sides(view, width, rows, scroll)[: rows - (len(lower) - zone)]
-    return filled([*head, *board, *lower, *keys], height)
+    return filled([*head, *draw_sides(view, width, rows, scroll), *lower, *keys], height)
 
 
 def _message(view: View, width: int) -> list[Line]:
@@ -58,17 +56,15 @@ def _message(view: View, width: int) -> list[Line]:
     return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else []
 
 
-def _lower(view: View, width: int, zone: int, spare: int) -> list[Line]:
-    """The band with what it is about, then the form, the question, or the journal beside a ship's card. Only a long form takes
-    lines of the board.
-    """
+def _lower(view: View, width: int, zone: int) -> list[Line]:
+    """The band with what it is about, then the form, the question, or the journal beside a ship's card."""
     session = view.session
     if view.told is not None:
         return _told(session, view.told, width, zone)
     if view.form is not None:
-        return _entry(view, width, zone, zone + max(spare, 0))
+        return _entry(view, width, zone)
     if view.sheet is not None:
-        return draw_sheet(view.sheet, width, (zone, zone + max(spare, 0)))
+        return draw_sheet(view.sheet, width, zone)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
     if view.due:
         band = draw_due(session, view.due, view.again, width, zone)
@@ -101,7 +97,7 @@ def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]
     return [*filled(band, zone - 1), cut(keys, width)]
 
 
-def _entry(view: View, width: int, zone: int, most: int) -> list[Line]:
+def _entry(view: View, width: int, zone: int) -> list[Line]:
     """The form or the open question; on a wide screen beside the card of the ship that it is about."""
     form = view.form
     assert form is not None
@@ -109,15 +105,14 @@ def _entry(view: View, width: int, zone: int, most: int) -> list[Line]:
     aside = width >= WIDE and form.ships
     each = half if aside else width
     if view.answer is not None:
-        lines = draw_asking(view.answer, form.headline, each, most)
+        lines = draw_asking(view.answer, form.headline, form.draft.kind.section, each, zone)
     else:
         before, asks = measured(view.session, form.draft), view.session.typed_dice
-        lines = draw_form(form, (view.odds, view.note), each, (zone, most), before=before, asks=asks)
+        lines = draw_form(form, (view.odds, view.note), each, zone, before=before, asks=asks)
     if not aside:
         return lines
     head, *rest = lines
-    height = max(len(rest), zone - 1)
-    return [head, *beside([(rest, half), (_panel(view, form.ships[-1], half, height), half)], height)]
+    return [head, *beside([(rest, half), (_panel(view, form.ships[-1], half, zone - 1), half)], zone - 1)]
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> list[Line]:

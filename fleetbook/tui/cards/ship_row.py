@@ -51,11 +51,6 @@ class Look:
             return AIMED if self.struck or self.aimed else MAY_ACT if self.may_act else " "
         return POINTING
 
-    @property
-    def is_marked(self) -> bool:
-        """Whether her row must stay in view."""
-        return self.pointed or self.struck
-
 
 @dataclass(frozen=True, slots=True)
 class Columns:

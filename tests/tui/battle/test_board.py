@@ -18,6 +18,9 @@ from fleetbook.tui.kit.line import pad_name
 from tests.trust.games import give_one
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
+SIZES = (NARROW, (100, 30), WIDE, (200, 60))
+SCENARIOS = ("convoy", "yalu", "tsushima", "run-to-the-south", "black-sea-raid", "odessa-in-range")
+
 
 def rows(lines: list[str], *names: str) -> list[str]:
     return [line for line in lines if any(f" {name} " in line for name in names)]
@@ -92,8 +95,8 @@ def test_the_ship_that_was_struck_is_in_view_until_the_cursor_moves(tmp_path: Pa
         assert any(line.startswith("◎ Bystry") for line in halves(one)[1]), one.text
 
 
-@pytest.mark.parametrize("size", [NARROW, (100, 30), WIDE, (200, 60)])
-@pytest.mark.parametrize("scenario", ["convoy", "yalu", "tsushima", "run-to-the-south", "black-sea-raid", "odessa-in-range"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_no_damage_word_and_no_torpedo_is_missing_on_a_row_that_is_shown(
     tmp_path: Path, scenario: str, size: tuple[int, int]
 ) -> None:
@@ -116,16 +119,39 @@ def test_no_damage_word_and_no_torpedo_is_missing_on_a_row_that_is_shown(
                     assert set(word.text.split()) <= set(below.split()), (card.name, word, whole)
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
-def test_no_row_moves_while_an_order_is_filled_in(tmp_path: Path, size: tuple[int, int]) -> None:
-    with refereeing(tmp_path / "a.battle", "convoy", size) as one:
-        one.press(">", ">")
-        before = halves(one)
-        for keys in (("s",), ("1", "2"), ("escape",), ("f",), ("escape", "escape"), ("x",)):
-            one.press(*keys)
-            now = halves(one)
-            for was, rows_now in zip(before, now, strict=True):
-                assert [line[2:] for line in was[: len(rows_now)]] == [line[2:] for line in rows_now], one.text
+def board_cells(one: Keyboard) -> list[list[str]]:
+    """The rows of the board, without the marks of the two sides and what stands beside them in a form of a wide screen."""
+    rows = one.lines()[2 : 2 + zones(*one.size, one.session)[0]]
+    return [[half[2:].rstrip() for half in row.split("│")[:2]] for row in rows]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_no_cell_of_the_board_moves_between_board_form_sheet_and_question(
+    tmp_path: Path, scenario: str, size: tuple[int, int]
+) -> None:
+    """Orders that may be given now: the form or sheet, a row down, a digit typed, its first die or choice, and left again."""
+    rng, opened = Random(size[0]), 0
+    with refereeing(tmp_path / "a.battle", scenario, size) as one:
+        one.press("D")
+        for _ in range(3):
+            for _ in range(5):
+                give_one(one.session.file, rng)
+            keys = [each.key for each in one.battle.commands if each.order and not each.refusal()]
+            for key in rng.sample(keys, min(len(keys), 4)):
+                one.press("home")
+                before, lines = board_cells(one), len(one.session.journal.records)
+                for step in (key, "down", "1", "enter"):
+                    one.press(step)
+                    if len(one.session.journal.records) > lines or not (one.battle.entry.form or one.battle.sheets.sheet):
+                        break
+                    opened += 1
+                    shown = one.lines()
+                    assert len(shown) == size[1]
+                    assert [line for line in shown if cell_width(line) > size[0]] == []
+                    assert board_cells(one) == before, one.text
+                one.press("escape", "escape")
+    assert opened > 0
 
 
 def test_a_squadron_whose_ships_stand_apart_has_one_heading_and_the_cursor_goes_down_the_rows(tmp_path: Path) -> None:

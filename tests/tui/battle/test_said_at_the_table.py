@@ -75,7 +75,7 @@ def test_what_all_ships_have_still_to_do_is_told_without_their_names(tmp_path: P
 
 
 def test_the_odds_of_a_loss_name_neither_the_turn_nor_the_doer(tmp_path: Path) -> None:
-    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="9") as one:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE, seed="9") as one:
         one.press(">", "t")
         one.type("hel 60")
         one.press("enter", "h", "4", "enter")

@@ -10,17 +10,15 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.parsing import capital
-from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.asking import NOT_THROWN
 from fleetbook.referee.offers import refused_candidates
 from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.odds.shape import UNCOUNTED, OddsView
-from fleetbook.reports.text_layout import cell_width, pad, wrap
-from fleetbook.tui.battle.entry.form import TICKED, OrderForm, counting
+from fleetbook.reports.text_layout import GAP, cell_width, pad, wrap
+from fleetbook.tui.battle.entry.form import SHIP, TICKED, OrderForm, counting
 from fleetbook.tui.battle.entry.form_keys import shown
-from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds
-from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
-from fleetbook.tui.kit.grid import as_many, draw_rule, filled, with_more
+from fleetbook.tui.battle.entry.odds_lines import LEAST_LABEL, MOST_LABEL, draw_odds, draw_odds_in_brief, label_line
+from fleetbook.tui.kit.grid import draw_rule, filled, with_more
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
@@ -32,6 +30,9 @@ FEW_TICKS = 6  # of more, only those that are ticked are shown, and the one with
 UNDER_CURSOR = 2  # lines from the word with the cursor to the one that tells how many are below
 MOST_REFUSED = 2  # lines of candidates that may not be chosen
 MORE_IN_HELP = ink(" … F1: all", BOLD)
+FILLED_IN, MORE_BELOW = "filled in", "{} more: ↓"
+LOW = 9  # lines of a form of 80x24: one for the odds, one for what is filled in, two for a refusal
+MANY = 2  # ticked words that are counted where there is no room for all
 HINTS = {
     "number": "type a number, ←→ one less or more",
     "ship": "←→ or type a part of the name",
@@ -48,58 +49,99 @@ def draw_form(
     form: OrderForm,
     odds_and_note: tuple[OddsView | None, str],
     width: int,
-    heights: tuple[int, int],
+    height: int,
     *,
     before: Measured | None = None,
     asks: bool = False,
 ) -> list[Line]:
-    """The form in the first of the ``heights``, or up to the second if its rows need that. The row of the cursor is among them.
+    """The form in exactly so many lines. The rows scroll around the row of the cursor.
 
-    Rows that the battle fills in share dim lines. The form shows its odds or a note instead, the number measured ``before``, and
-    whether it ``asks`` for dice that are not typed.
+    Where there is no room for all, the odds have one line, and so have the rows that the battle fills in. The form shows its odds
+    or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
     """
-    usual, most = heights
     section = form.draft.kind.section
     head = draw_rule((ink(f" {capital(form.headline)} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
-    label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in form.entries)]), width // 2)
-    rows, cursor, filled_in = list[Line](), 0, list[Line]()
-    for entry in form.entries:
-        known = before if before and before.field == entry.field.name else None
-        if is_filled_in(form, entry) and not known:
-            filled_in.append(_filled_in(form, entry))
-            continue
+    entries = form.entries
+    shown = [entry for entry in entries if not is_filled_in(form, entry) or (before and before.field == entry.field.name)]
+    label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in shown)]), width // 2)
+    aside = label if label <= MOST_LABEL else LEAST_LABEL  # the column of labels below the rows
+    rows, cursor = list[Line](), 0
+    for entry in shown:
         cursor = len(rows) if entry is form.entry else cursor
-        rows += _row(form, entry, known, label, width)
+        rows += _row(form, entry, before if before and before.field == entry.field.name else None, label, width)
     if form.takes_dice:
         cursor = len(rows) if form.entry is None else cursor
         rows += _dice_row(form, asks, label, width)
-    odds = _odds(form, *odds_and_note, label, width)
-    others = flow(filled_in, width, label, (_label("filled in", False, label - 2),)) if filled_in else []
     foot = [trouble] if (trouble := _trouble(form, width)) else []
     foot.append(_hint(form, width))
-    room = min(max(usual, len(rows) + len(others) + len(odds) + 1 + len(foot)), most) - 1 - len(foot)
-    others = as_many(others, max(room - len(rows) - min(len(odds), 1), 1), width, ": ↑↓", margin=label)
-    odds = as_many(odds, max(room - len(rows) - len(others), min(len(odds), 1)), width, margin=label)
+    room = max(height - 1 - len(foot), 1)
+    seen = [entry for entry in entries if entry not in shown and not _is_said(form, entry)]
+    odds, others = _odds(form, *odds_and_note, aside, width, brief=False), _others(form, seen, aside, width)
+    if height <= LOW or len(rows) + len(odds) + len(others) > room:
+        odds, others = _odds(form, *odds_and_note, aside, width, brief=True), _others_in_brief(form, seen, aside, width)
     left = max(room - len(others) - len(odds), 1)
     top = _top(rows, cursor, left)
-    shown = with_more(rows[top : top + left], (top, max(len(rows) - top - left, 0)), width, whole=True)
-    return [head, *filled([*shown, *odds, *others], room), *foot]
+    lines = with_more(rows[top : top + left], (top, max(len(rows) - top - left, 0)), width, whole=True)
+    return [head, *filled([*lines, *odds, *others], room), *foot]
 
 
 def is_filled_in(form: OrderForm, entry: Entry) -> bool:
-    """Whether the battle fills a row in, and nobody is at it."""
-    return not (entry is form.entry or entry.given or entry.problem or _is_refused(entry))
+    """Whether the battle fills a row in, nobody is at it, and the order is not aimed at it."""
+    return not (entry is form.entry or entry.given or entry.problem or _is_refused(entry) or entry is _aim(form))
 
 
-def _filled_in(form: OrderForm, entry: Entry) -> Line:
-    """A row in a few words: its value, with its label where the value alone says nothing."""
-    if entry.field.kind in TICKED:
-        ticked = [option for option in counting(entry) if option in (entry.value or ())]
-        words = ", ".join(entry.worded(option, SHORT) for option in ticked) or "none"
-    else:
-        words = shown(form, entry) or "none"
+def _aim(form: OrderForm) -> Entry | None:
+    """The row of the ship that the order is aimed at: the last one that asks for a ship, if there are two."""
+    ships = [entry for entry in form.entries if entry.field.kind == SHIP]
+    return ships[-1] if len(ships) > 1 else None
+
+
+def _others(form: OrderForm, entries: list[Entry], label: int, width: int) -> list[Line]:
+    """The rows that the battle fills in, on as many dim lines as they take."""
+    parts = [filled_in(form, entry) for entry in entries]
+    return flow(parts, width, label, label_line(FILLED_IN, label)) if parts else []
+
+
+def _others_in_brief(form: OrderForm, entries: list[Entry], label: int, width: int) -> list[Line]:
+    """The rows that the battle fills in, on one line. Modifiers come first; what does not fit is counted."""
+    parts, left = dict[int, Line](), width - label - cell_width(MORE_BELOW.format(len(entries)))
+    for short in (True, False):
+        for place in sorted(range(len(entries)), key=lambda place: _weight(entries[place])):
+            part = filled_in(form, entries[place], short=short)
+            size = cells(part) - cells(parts[place]) if place in parts else cells(part) + len(GAP)
+            if size <= left and (short or place in parts):
+                parts[place], left = part, left - size
+    hidden = len(entries) - len(parts)
+    shown = [parts[place] for place in sorted(parts)] + ([(ink(MORE_BELOW.format(hidden), BOLD),)] if hidden else [])
+    return flow(shown, width, label, label_line(FILLED_IN, label))[:1] if shown else []
+
+
+def _weight(entry: Entry) -> int:
+    if entry.field.kind == "modifiers":
+        return 0
+    return 1 if entry.field.show(entry.value) not in ("", "no", "0") else 2
+
+
+def _is_said(form: OrderForm, entry: Entry) -> bool:
+    """Whether a ship is in the headline, or marked on the board as the one that gives the order."""
+    return entry.field.kind == SHIP and (_aim(form) is not None or shown(form, entry) in form.headline)
+
+
+def filled_in(form: OrderForm, entry: Entry, *, short: bool = False) -> Line:
+    """A row in a few words: its label and value. If ``short``, several words are counted, and several modifiers are numbers."""
     unit = f" {entry.field.unit}" if entry.field.unit else ""
-    return (ink(f"{entry.label} {words}{unit}", QUIET),)
+    if entry.field.kind not in TICKED:
+        return (ink(f"{entry.label} {shown(form, entry) or 'none'}{unit}", QUIET),)
+    options = counting(entry)
+    ticked = [entry.worded(option, SHORT) for option in options if option in (entry.value or ())]
+    if not short or len(ticked) < MANY:
+        words = ", ".join(ticked) or "none"
+    elif entry.field.kind == "modifiers":
+        words = " ".join(text.partition(" ")[0] for text in ticked)
+    else:
+        number = f"all {len(ticked)}" if len(ticked) == len(options) else f"{len(ticked)} of {len(options)}"
+        return (ink(f"{number} {entry.label}", QUIET),)
+    return (ink(f"{entry.label} {words}", QUIET),)
 
 
 def _top(rows: list[Line], start: int, height: int) -> int:
@@ -251,14 +293,19 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
     return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 
 
-def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int) -> list[Line]:
+def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int, *, brief: bool) -> list[Line]:
     """The odds, or a note that takes as many lines, so that no row moves."""
-    lines = draw_odds(odds, form.draft.battle.tables, width, not form.takes_dice, label) if odds else []
+    given = form.draft.battle.tables, width, not form.takes_dice, label
+    lines = [] if odds is None else [draw_odds_in_brief(odds, *given)] if brief else draw_odds(odds, *given)
+    lines = [line for line in lines if line]
     if odds and form.takes_dice and not lines and not note:  # the rules have no odds to show: the row of the dice is enough
         note = AS_DICE if any(die.faces for die in form.first_dice[-1:]) else UNCOUNTED
     if not note:
         return lines
-    return [(_label("odds", False, label if label <= MOST_LABEL else LEAST_LABEL), ink(note, QUIET)), *((),) * (len(lines) - 1)]
+    noted = flow([(ink(note, QUIET),)], width, label, label_line("odds", label))
+    return (
+        [cut((*noted[0], ink("…", QUIET)), width)] if brief and len(noted) > 1 else [*noted, *((),) * (len(lines) - len(noted))]
+    )
 
 
 def _trouble(form: OrderForm, width: int) -> Line:
@@ -284,34 +331,3 @@ def _hint(form: OrderForm, width: int) -> Line:
         (ink("F1", KEY), ink(" help")),
     ]
     return flow(parts, width)[0]
-
-
-def draw_asking(answer: AnswerField, headline: str, width: int, height: int) -> list[Line]:
-    """Draw an order's open question about a die or choice, below the answers so far."""
-    head = draw_rule((ink(f" {capital(headline)} ", BOLD),), (), width, PLAIN)
-    before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
-    wanted = _wanted(answer, width)
-    return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
-
-
-def _wanted(answer: AnswerField, width: int) -> list[Line]:
-    wanted = answer.asking.needed
-    if isinstance(wanted, ChoiceNeeded):
-        who = f"{wanted.side}: " if wanted.side else ""
-        options: list[Line] = [
-            (ink(option, CURSOR if place == answer.picked else PLAIN),) for place, option in enumerate(wanted.options)
-        ]
-        return [
-            *flow(options, width, 3, (ink(f" ▸ {who}{wanted.label}  ", POINT),)),
-            (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
-        ]
-    if isinstance(wanted, DieNeeded):
-        lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(f"▸ {wanted.die}", width - 8, 2)]
-        lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
-        lines[:0] = [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
-        hint = (
-            *(ink(" Enter", KEY), ink(" roll it, or take the face typed  ")),
-            *(ink(ROLL_ON, KEY), ink(" roll all the rest  "), ink("Esc", KEY), ink(" leave")),
-        )
-        return [*lines, cut(hint, width)]
-    return []

@@ -9,15 +9,18 @@ from fleetbook.core.battle.result import without_turn
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.odds.shape import UP_TO, Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import GAP, cell_width, natural_order, pad
-from fleetbook.tui.kit.line import Line, flow, ink
+from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
 NOTHING = "nothing"  # the rules' word for a dash in a table
 ROUGH = 0.05  # from this error on, chances are rounded to tens of percent
 LEAST = 0.005  # smaller chances are left out
 SURE = 1 - 1e-9
+ABOUT, THEN = "about", "then"  # labels: how exact the odds are; what an outcome leads to
+IN_HELP = "{} more: F1"
 ANYWAY = "anyway"  # the label of effects that happen whatever is thrown
 MOST_CONDITIONS = MOST_NUMBERS = 6
+FEW_NUMBERS = 3  # of more, one line has room for their mean alone
 LEAST_LABEL, MOST_LABEL = 14, 18  # narrowest and widest column of labels, in cells
 _DOER = re.compile(r" \([^()]*\)$")  # the cause in brackets after a ship's fate; the order itself already names it
 _NUMBER = re.compile(r"\d+")
@@ -29,28 +32,59 @@ def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = Fa
 
     Certain effects come last. ``certain`` means that the order throws no dice. ``label`` is the width of the form's labels.
     """
-    rough = not certain and (not odds.exact or bool(odds.undecided))
-    rows: list[tuple[str, list[Line]]] = [("about", [(ink(exactness(odds), QUIET),)])] if rough else []
-    rows += _figures(odds, tables, certain)
+    rows = _rows(odds, tables, certain)
     size = max([label if label <= MOST_LABEL else LEAST_LABEL, *(BEFORE + cell_width(named) + len(GAP) for named, _ in rows)])
     lines: list[Line] = []
     for named, parts in rows:
-        head = pad(named, size - BEFORE - len(GAP))  # a gap follows it
-        lines += flow(parts, width, size, (ink(f"{' ' * BEFORE}{head}", QUIET),))
+        lines += flow(parts, width, size, label_line(named, size))
     return lines
 
 
-def _figures(odds: OddsView, tables: RuleTables, certain: bool) -> Iterator[tuple[str, list[Line]]]:
+def draw_odds_in_brief(odds: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> Line:
+    """The odds on one line, the first outcomes first. Those that do not fit are counted, and a key leads to them."""
+    parts: list[Line] = []
+    means = {count.name: mean for count in odds.counts if (mean := _mean(count))}
+    for named, said in _rows(odds, tables, certain, brief=True):
+        if named == ABOUT:
+            parts.append((ink(ABOUT, QUIET),))
+            continue
+        if named in means:
+            parts.append((ink(f"{named} "), ink(means[named], BOLD), ink(" on average")))
+            continue
+        before = () if named in (THEN, ANYWAY) else (ink(f"{named} ", QUIET),)
+        parts += [(*before, *said[0]), *said[1:]]
+    head = label_line("odds", label)
+    for number in range(len(parts), -1, -1):
+        more: list[Line] = [(ink(IN_HELP.format(len(parts) - number), BOLD),)] if number < len(parts) else []
+        line = joined([head, *parts[:number], *more])
+        if cells(line) <= width or not number:
+            return cut(line, width) if parts else ()
+    return ()
+
+
+def label_line(named: str, size: int) -> Line:
+    """A label in the form's column of labels. A gap follows it."""
+    return (ink(f"{' ' * BEFORE}{pad(named, size - BEFORE - len(GAP))}", QUIET),)
+
+
+def _rows(odds: OddsView, tables: RuleTables, certain: bool, brief: bool = False) -> list[tuple[str, list[Line]]]:
+    """Each figure with its name, after a row that says how exact they are if they are not."""
+    rough = not certain and (not odds.exact or bool(odds.undecided))
+    rows: list[tuple[str, list[Line]]] = [(ABOUT, [(ink(exactness(odds), QUIET),)])] if rough else []
+    return [*rows, *_figures(odds, tables, certain, brief)]
+
+
+def _figures(odds: OddsView, tables: RuleTables, certain: bool, brief: bool) -> Iterator[tuple[str, list[Line]]]:
     first, others = odds.counts[:1], sorted(odds.counts[1:], key=lambda count: not count.once)  # losses first
     for count in (*first, *others):
         if count.once and count.chance is not None:
-            yield "then", [_chance(count.once, count.chance, odds)]
+            yield THEN, [_chance(count.once, count.chance, odds)]
         elif shown := [_chance(words, p, odds) for words, p in _spread(count, tables) if p >= LEAST or p == count.chance]:
             yield count.name, shown
     uncertain = odds.ships if certain else tuple(_but(ship, _is_sure) for ship in odds.ships)
     for ship in uncertain:
-        if parts := _ship(ship, odds, certain):
-            yield "then", [(ink(ship.ship, PLAIN),), *parts]
+        if parts := _ship(ship, odds, certain, brief):
+            yield THEN, [(ink(f"{ship.ship} "), *parts[0]), *parts[1:]] if brief else [(ink(ship.ship, PLAIN),), *parts]
     for ship in () if certain else odds.ships:
         sure = _but(ship, lambda found: not _is_sure(found))
         tracks = [f"{track.label} {track.before} to {track.mean:.0f}" for track in sure.tracks]
@@ -81,6 +115,12 @@ def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
     order = {word: place for place, word in enumerate(_worst_first(words, tables))}
     ranked = sorted(values.items(), key=lambda item: (order[str(item[0])], item[0] if isinstance(item[0], int) else 0))
     return [("none" if value == 0 else str(value), probability) for value, probability in ranked]
+
+
+def _mean(count: Count) -> str:
+    """The mean of a count of which many numbers are likely. Empty for any other."""
+    several = sum(chance.probability >= LEAST for chance in count.spread) > FEW_NUMBERS
+    return f"{count.mean:.1f}" if several and count.mean is not None and not count.once else ""
 
 
 def banded(chances: Mapping[int, float]) -> list[tuple[str, float]]:
@@ -126,8 +166,9 @@ def _chance(words: str, probability: float, odds: OddsView) -> Line:
     return ink(f"{words} " if words else ""), ink(shown, BOLD)
 
 
-def _ship(ship: ShipOdds, odds: OddsView, certain: bool) -> list[Line]:
-    parts = [_track(track, odds, certain) for track in ship.tracks]
+def _ship(ship: ShipOdds, odds: OddsView, certain: bool, brief: bool) -> list[Line]:
+    """What may become of a ship: of her tracks, then the rest. If ``brief``, the likeliest come first."""
+    tracks = [(0.0 if certain else _struck(track), _track(track, odds, certain)) for track in ship.tracks]
     chances: dict[str, float] = {}
     for possible in ship.conditions:
         words = _DOER.sub("", without_turn(possible.text)) if without_turn(possible.text) != possible.text else possible.text
@@ -136,7 +177,9 @@ def _ship(ship: ShipOdds, odds: OddsView, certain: bool) -> list[Line]:
     shown = (
         likely if len(likely) <= MOST_CONDITIONS + 1 else likely[:MOST_CONDITIONS]
     )  # a single one more is named, because "and 1 more" takes as much room
-    parts += [_chance(words, chances[words], odds) for words in shown]
+    others = [(chances[words], _chance(words, chances[words], odds)) for words in shown]
+    found = sorted([*tracks, *others], key=lambda one: -one[0]) if brief else [*tracks, *others]
+    parts = [part for _, part in found]
     if rest := likely[len(shown) :]:
         most = max(chances[words] for words in rest)
         parts.append((*_chance(f"and {len(rest)} more, at most", most, odds), ink(" each")))
@@ -154,8 +197,12 @@ def likeliest_first(chances: Mapping[str, float]) -> list[str]:
 def _track(track: TrackOdds, odds: OddsView, certain: bool) -> Line:
     if certain:
         return ink(f"{track.label} {track.before} to "), ink(f"{track.mean:.0f}", BOLD)
-    struck = sum(chance.probability for chance in track.spread if chance.value != track.before)
-    return _chance(f"{track.label} {'mended' if track.mean > track.before else 'struck'}", struck, odds)
+    return _chance(f"{track.label} {'mended' if track.mean > track.before else 'struck'}", _struck(track), odds)
+
+
+def _struck(track: TrackOdds) -> float:
+    """The probability that a track loses or gains a box."""
+    return sum(chance.probability for chance in track.spread if chance.value != track.before)
 
 
 def percent(probability: float) -> str:

@@ -22,11 +22,9 @@ KEYS = (
 MOST_FOOT = 2
 
 
-def draw_sheet(sheet: Sheet, width: int, heights: tuple[int, int]) -> list[Line]:
-    """The sheet in the first of the ``heights``, or up to the second if its rows need that. The cursor's row is among them."""
-    usual, most = heights
+def draw_sheet(sheet: Sheet, width: int, height: int) -> list[Line]:
+    """The sheet in exactly so many lines. Its rows scroll around the cursor's row."""
     foot = _foot(sheet, width)
-    height = min(max(usual, len(sheet.rows) + 1 + len(foot)), most)
     room = max(height - 1 - len(foot), 1)
     top = max(min(sheet.at - room // 2, len(sheet.rows) - room), 0)
     rows = [_row(sheet, place, width) for place in range(top, min(top + room, len(sheet.rows)))]

@@ -1,0 +1,105 @@
+"""Draw an open question of an order: a die, with a cell for each face, or a choice."""
+
+from __future__ import annotations
+
+import re
+
+from rich.style import Style
+
+from fleetbook.core.parsing import capital
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, Run
+from fleetbook.reports.text_layout import cell_width, pad, wrap
+from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
+from fleetbook.tui.kit.grid import draw_rule
+from fleetbook.tui.kit.line import Line, cut, flow, ink
+from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, STRUCK
+
+MOST_CELL = 13  # cells of the screen for one face
+MOST_ROWS, MOST_WORDS = 4, 3  # rows of faces; lines of words below a face
+NO_MATTER = re.compile(r"(no|not|none|nothing|misses|holds|stays)\b|-$")  # how an outcome begins that changes nothing
+LOSS = re.compile(r"sink|sunk|explod|catastroph|broken in two")
+
+
+def draw_asking(answer: AnswerField, headline: str, section: str, width: int, height: int) -> list[Line]:
+    """Draw an order's open question about a die or choice, below the answers so far."""
+    right = (ink(f" {section} ", QUIET),) if section else ()
+    head = draw_rule((ink(f" {capital(headline)} ", BOLD),), right, width, PLAIN)
+    before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
+    wanted = _wanted(answer, width, height - 1)
+    return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
+
+
+def _wanted(answer: AnswerField, width: int, height: int) -> list[Line]:
+    wanted = answer.asking.needed
+    if isinstance(wanted, ChoiceNeeded):
+        who = f"{wanted.side}: " if wanted.side else ""
+        options: list[Line] = [
+            (ink(option, CURSOR if place == answer.picked else PLAIN),) for place, option in enumerate(wanted.options)
+        ]
+        return [
+            *flow(options, width, 3, (ink(f" ▸ {who}{wanted.label}  ", POINT),)),
+            (ink(" Enter", KEY), ink(" choose  "), ink("←→", KEY), ink(" another  "), ink("Esc", KEY), ink(" leave the order")),
+        ]
+    if isinstance(wanted, DieNeeded):
+        lines: list[Line] = [(ink(f" {line}", POINT),) for line in wrap(f"▸ {wanted.die}", width - 8, 2)]
+        lines[-1] = cut((*lines[-1], ink(" "), *answer.typing.draw()), width)
+        hint = (
+            *(ink(" Enter", KEY), ink(" roll it, or take the face typed  ")),
+            *(ink(ROLL_ON, KEY), ink(" roll all the rest  "), ink("Esc", KEY), ink(" leave")),
+        )
+        return [*_outcomes(wanted, width, height - len(lines) - 1), *lines, cut(hint, width)]
+    return []
+
+
+def _outcomes(wanted: DieNeeded, width: int, height: int) -> list[Line]:
+    """What the throw is for, and a cell for each face with what it does. Without room for the cells, both in words."""
+    about = ": ".join(filter(None, (wanted.about, f"{wanted.asks}?" if wanted.asks else "")))
+    said = wanted.counted[1:-1] if wanted.counted.startswith("(") else wanted.counted
+    counted = [(ink(f" {line}", QUIET),) for line in wrap(said, width - 2)] if said else []
+    cells = _faces(wanted.runs, width)
+    above = [(ink(f" {line}"),) for line in wrap(about, width - 2)] if about else []
+    if cells and len(above) + len(cells) + len(counted) <= height:
+        return [*above, *cells, *counted]
+    return [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
+
+
+def _faces(runs: tuple[Run, ...], width: int) -> list[Line]:
+    """The faces in cells of one width, in as many rows as give the fewest lines. Empty if no words fit below their faces."""
+    sides = runs[-1][1] if runs else 0
+    drawn = [_in_rows(runs, -(-sides // rows), width) for rows in range(1, MOST_ROWS + 1)] if sides else []
+    return min(filter(None, drawn), key=len, default=[])
+
+
+def _in_rows(runs: tuple[Run, ...], most: int, width: int) -> list[Line]:
+    """The faces in rows of ``most`` cells. Empty if a word is longer than its cells, or has too many lines."""
+    size, lines = min((width - 2) // most, MOST_CELL), list[Line]()
+    if size < len(str(runs[-1][1])) + 2:  # a blank before the number and the gap behind it
+        return []
+    for start in range(1, runs[-1][1] + 1, most):
+        here = [(max(first, start), min(last, start + most - 1), said) for first, last, said in runs]
+        blocks = [_block(one, size) for one in here if one[0] <= one[1]]
+        if any(not block or len(block) > MOST_WORDS + 1 for block in blocks):
+            return []
+        for number in range(max(map(len, blocks))):
+            lines.append((ink(" "), *(piece for block in blocks for piece in _line_of(block, number))))
+    return lines
+
+
+Block = list[tuple[str, Style]]
+
+
+def _block(run: Run, size: int) -> Block:
+    """The numbers of faces with one outcome, and its words below them. Empty if a word is longer than the block."""
+    first, last, said = run
+    width = (last - first + 1) * size - 1
+    if any(cell_width(word) >= width for word in said.split()):
+        return []
+    style = STRUCK if LOSS.search(said) else QUIET if NO_MATTER.match(said) else CURSOR
+    numbers = "".join(pad(f" {face}", size) for face in range(first, last + 1))[:width]
+    return [(numbers, style), *((pad(f" {line}", width), style) for line in wrap(said, width - 1))]
+
+
+def _line_of(block: Block, number: int) -> Line:
+    """A line of a block with the gap behind it, or the blank below a block of fewer lines."""
+    text, style = block[number] if number < len(block) else (" " * cell_width(block[0][0]), PLAIN)
+    return ink(text, style), ink(" ")
