@@ -21,6 +21,7 @@ from fleetbook.store.catalogue import ruleset
 MOST_BOXES = 120
 """The most boxes drawn in a row. In a longer row each box drawn stands for ten or a hundred."""
 GROUP, SHORT = 10, 3
+FEW, MANY = 10, 40
 SPEEDS = ("speed", "knots")
 NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
 _COUNTED = re.compile(r"(\d{1,3})/(\d{1,3})\b *")
@@ -78,6 +79,12 @@ class Sheet:
     note: str
 
     @property
+    def crowd(self) -> str:
+        """How many boxes the longest row has: ``few``, ``some`` or ``many``. Few boxes are drawn large, many small."""
+        longest = max((sum(map(len, row.groups)) for row in self.rows), default=0)
+        return "few" if longest <= FEW else "some" if longest <= MANY else "many"
+
+    @property
     def heads(self) -> tuple[str, ...]:
         """The texts that the option ``--only`` searches."""
         return self.name, self.kind, self.group, *self.particulars
@@ -96,9 +103,11 @@ class Sheets:
         """The sources of the cards, each listed once. A card refers to its source by number, from 1."""
         return tuple(dict.fromkeys(card.source for card in self.cards if card.source))
 
-    def html(self) -> str:
-        """The cards as HTML to print."""
-        return render("sheets.html.j2", title=self.title, under=self.under, sheets=self.cards, sources=self.sources, layout=None)
+    def html(self, **paper: Any) -> str:
+        """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and a layout with pages of cards."""
+        usual = {"paper": None, "log": True, "layout": None, "pages": ()}
+        head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources}
+        return render("sheets.html.j2", **{**usual, **head, **paper})
 
     def only(self, words: str) -> Sheets:
         """The cards whose name, kind or group contains the words, in upper or lower case. Raises InvalidInput if none does."""
