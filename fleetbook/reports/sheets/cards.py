@@ -65,7 +65,8 @@ class Sheet:
 
     name: str
     kind: str
-    group: str
+    side: str
+    squadron: str
     particulars: tuple[str, ...]
     others: tuple[str, ...]
     rows: tuple[Boxes, ...]
@@ -77,6 +78,11 @@ class Sheet:
     source: str
     doubts: tuple[str, ...]
     note: str
+
+    @property
+    def group(self) -> str:
+        """The ship's side and squadron."""
+        return " · ".join(part for part in (self.side, self.squadron) if part)
 
     @property
     def crowd(self) -> str:
@@ -103,10 +109,19 @@ class Sheets:
         """The sources of the cards, each listed once. A card refers to its source by number, from 1."""
         return tuple(dict.fromkeys(card.source for card in self.cards if card.source))
 
+    @property
+    def who(self) -> dict[str, dict[str, list[Sheet]]]:
+        """The cards of each side by squadron, for a page that tells who is who. Empty for a roster, which has no sides."""
+        sides: dict[str, dict[str, list[Sheet]]] = {}
+        for card in self.cards:
+            if card.side:
+                sides.setdefault(card.side, {}).setdefault(card.squadron, []).append(card)
+        return sides
+
     def html(self, **paper: Any) -> str:
         """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and a layout with pages of cards."""
         usual = {"paper": None, "log": True, "layout": None, "pages": ()}
-        head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources}
+        head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources, "who": self.who}
         return render("sheets.html.j2", **{**usual, **head, **paper})
 
     def only(self, words: str) -> Sheets:
@@ -165,7 +180,8 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
     return Sheet(
         name=card.name,
         kind=card.kind,
-        group=" · ".join(part for part in (card.side if sided else "", card.squadron) if part),
+        side=card.side if sided else "",
+        squadron=card.squadron,
         particulars=tuple(_particulars(raw, card)),
         others=tuple(others),
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),

@@ -175,8 +175,8 @@ def _height(card: Sheet, layout: Layout, em: float) -> float:
 
 
 def _lines(text: str, width: float, size: float = 1.0) -> int:
-    """The estimated number of lines that a text takes: letters are taken to be half as wide as high."""
-    return max(1, ceil(len(text) * 0.5 * size * 1.05 / max(width, 1)))
+    """The estimated number of lines that a text takes: a letter takes almost half of its size."""
+    return max(1, ceil(len(text) * 0.48 * size / max(width, 1)))
 
 
 def _text(text: str, width: float, size: float = 1.0) -> float:

@@ -25,7 +25,7 @@ from tests.reports.page import Page
         ("convoy", "A4", 4, (595, 842)),
         ("tsushima", "A4", 3, (595, 842)),
         ("dogger-bank", "A4", 2, (595, 842)),
-        ("strait", "A6", 1, (298, 420)),
+        ("strait", "A5", 1, (420, 595)),
         ("cape-sarych", "100x148", 1, (283, 420)),
     ],
 )
@@ -71,9 +71,9 @@ def test_every_card_stands_there_once_and_nothing_of_it_is_left_out() -> None:
 
 
 def test_a_log_that_would_make_letters_too_small_to_read_is_left_out() -> None:
-    sheets = setup_sheets(load_setup("convoy"))
-    assert Page(sheets_on_pages(sheets, "A6")).all("table", "log")
-    assert not Page(sheets_on_pages(sheets, "100x148")).all("table", "log")
+    short, tall = (setup_sheets(load_setup(name)) for name in ("cape-sarych", "convoy"))
+    assert Page(sheets_on_pages(short, "A6")).all("table", "log")
+    assert not Page(sheets_on_pages(tall, "A6")).all("table", "log")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_log_that_would_make_letters_too_small_to_read_is_left_out() -> None:
         ("", None, "paper: found nothing"),
         ("A4", 0, "per-page: found 0, allowed: 1 to 40"),
         ("A4", 41, "per-page: found 41, allowed: 1 to 40"),
-        ("A4", 20, "per-page: found 20, allowed: at most 2 of these cards on this paper"),
+        ("A4", 20, "per-page: found 20, allowed: at most 3 of these cards on this paper"),
         ("40x20", None, "allowed: larger paper: not one of these cards fits"),
     ],
 )
