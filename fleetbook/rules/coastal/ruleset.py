@@ -185,7 +185,9 @@ class CoastalRules(Ruleset[CoastalShip]):
         die = next((faces for faces in (4, 6, 8, 10, 12, 20) if faces >= len(names)), len(names))
         again = f", again from {len(names) + 1}" if die > len(names) else ""
         if len(names) > 1:
-            yield Particular(f"hit, D{die}", ", ".join(f"{number} {name}" for number, name in enumerate(names, 1)) + again)
+            yield Particular(
+                f"a hit falls on, D{die}:", ", ".join(f"{number} {name}" for number, name in enumerate(names, 1)) + again
+            )
         for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
             spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
             ranges = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]

@@ -113,6 +113,7 @@ def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
         ("tsushima", "armour hull 8, main 9, secondary 5"),
         ("convoy", "twin MG points 2 to 15 cm, 1 to 40 cm"),
         ("convoy", "half speed 8 cm"),
+        ("convoy", "a hit falls on, D4: 1 torpedo tubes, 2 bridge, 3 twin .5 turret, 4 engines"),
         ("convoy", "looking +1 observer over half speed"),
         ("convoy", "looked for -2 target firing or lit, -1 target moving"),
         ("cape-sarych", "primary reaches 3 hexes"),
