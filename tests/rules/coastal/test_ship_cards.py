@@ -48,7 +48,7 @@ def due(game: Game) -> list[str]:
 # ------------------------------------------------------------ particulars
 
 
-def test_c3_c4_c6_c8_the_card_of_a_boat_has_its_systems_by_die_its_points_by_range_its_torpedoes_and_what_changes_the_look() -> None:
+def test_c3_c4_c6_c8_the_card_of_a_boat_has_systems_points_torpedoes_and_what_changes_the_look() -> None:
     mounts = [gun("a"), gun("b"), gun("c", "twin MG"), gun("d", "directed gun", guns=2, calibre=4.0)]
     assert arms("Boat", *mounts, tubes(), gear("radar"), gear("naxos")) == [
         "a hit falls on, D10: 1 bridge, 2 engines, 3 a, 4 b, 5 c, 6 d, 7 tubes, 8 radar, 9 naxos, again from 10",
