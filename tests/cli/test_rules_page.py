@@ -8,7 +8,7 @@ import pytest
 
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from tests.cli.shell import fleetbook
-from tests.reports.browser import needs_chromium, printed
+from tests.reports.browser import needs_chromium, printed, small_print
 from tests.reports.page import Page
 
 
@@ -20,7 +20,9 @@ def test_it_has_every_step_modifier_and_table(system: str) -> None:
     assert [heading.text for heading in page.all("h1")] == [rules.title]
     assert page.all("p", "kicker")[0].text == "For the table"
     titles = " ".join(heading.text for heading in page.all("h3"))
-    assert all(table.title in titles for table in rules.tables.tables.values())
+    seconds = {table.beside for table in rules.tables.tables.values()}
+    for table in rules.tables.tables.values():
+        assert (table.title in titles) == (table.on_page and table.id not in seconds)
     said = page.all("main")[0].text
     for modifiers in rules.tables.modifiers.values():
         assert modifiers.title in titles
@@ -30,9 +32,66 @@ def test_it_has_every_step_modifier_and_table(system: str) -> None:
 
 def test_as_text_the_figures_are_the_sheet_s() -> None:
     text = fleetbook("rules", "coastal", "--page", "--format", "txt").out
-    assert "7-8     -  -         straddle  straddle  1 hit     1 hit     2 hits" in text
+    assert "7-8      -  -         straddle  straddle  1 hit     1 hit     2 hits" in text
     assert "-2  guns over 5" in text
     assert "Gunfire effect (C5), throw D6" in text
+
+
+def text(system: str, *more: str) -> str:
+    """The page as text, without line breaks."""
+    return " ".join(fleetbook("rules", system, "--page", "--format", "txt", *more).out.split())
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("coastal", "C7 Repairs: throw D6 for each damaged system"),
+        ("coastal", "6 or more restores the system, or one box"),
+        ("coastal", "the first damages a sound system, the second destroys it"),
+        ("coastal", "A hit by 3 inches or more destroys the system"),
+        ("coastal", "The target is 30 cm away or more. They run 15 cm in each of their side's moves"),
+        ("coastal", "a front mount bears front, port, starboard"),
+        ("coastal", "With her bridge out, a ship adds +1 to her score needed"),
+        ("coastal", "up to 2.9 1 3-3.7 6"),
+        ("aanda", "each die that hits is thrown again with the modifiers, 1 time, and must hit again; if both evade, 2 times"),
+        ("aanda", "d10 with modifiers, 8+"),
+        ("aanda", "the maximum is the full speed divided by 2; 2 hits stop the ship"),
+        ("aanda", "one for each catastrophic explosion or flooding"),
+        ("aanda", "take off all splash markers"),
+        ("aanda", "d10, 4 or more passes"),
+        ("aanda", "all gun fire, then all torpedo fire"),
+        ("aanda", "G 10 cm: n/a 50 cm: d20 70 cm: d12 100 cm: d10"),
+        ("gwas", "C1.1 the side with initiative moves 2+"),
+    ],
+)
+def test_it_says_what_players_need_without_the_program(system: str, said: str) -> None:
+    """The sheets' words and the readings: C1 to C9; A2, A4 to A9, 5.2."""
+    assert said in text(system)
+
+
+@pytest.mark.parametrize(
+    ("system", "internal"),
+    [
+        ("coastal", "What a result of gunfire earns"),
+        ("coastal", "What a torpedo's result does"),
+        ("aanda", "short short"),
+        ("fgdn", "barrels_3"),
+        ("gwas", "initiative-move-1"),
+        ("gwas-variant", "initiative-move-1"),
+        ("coastal", " .."),
+    ],
+)
+def test_what_only_the_program_reads_is_left_out(system: str, internal: str) -> None:
+    assert internal not in text(system)
+
+
+@needs_chromium
+@pytest.mark.parametrize("system", ruleset_ids())
+def test_no_letter_is_smaller_than_eight_points(system: str, tmp_path: Path) -> None:
+    """Measured in the PDF: 8 points are the least that is read at arm's length."""
+    path = tmp_path / "page.html"
+    assert fleetbook("rules", system, "--page", "-o", str(path)).code == 0
+    assert small_print(printed(path, tmp_path), 8) == []
 
 
 @needs_chromium
@@ -80,6 +139,17 @@ def test_house_rules_in_force_stand_on_the_page_and_in_its_tables(tmp_path: Path
     )
     assert "HOUSE RULES IN FORCE: THE CLUB'S" in ours and "HOUSE RULES" not in printed
     assert "+5  straddled" in ours and "+5  straddled" not in printed
+
+
+def test_house_rules_change_the_sentences_too(tmp_path: Path) -> None:
+    """C7 throws a D6 and C6 destroys at the second light hit, but the club has it otherwise."""
+    house = tmp_path / "house.toml"
+    change = "[reading.{}]\nvalue = {}\nreason = 'the club'\n"
+    changes = change.format("repair_score", 5) + change.format("second_light_hit_destroys", "false")
+    house.write_text("ruleset = 'coastal'\ntitle = 'x'\n" + changes, encoding="utf-8")
+    said = text("coastal", "--house", str(house))
+    assert "5 or more restores the system" in said
+    assert "the second destroys it. [yes; here: no]" in said
 
 
 def test_house_rules_of_another_system_are_refused(tmp_path: Path) -> None:

@@ -223,3 +223,14 @@ def test_a_span_shows_as_it_is_printed() -> None:
         assert str(Span.parse(text)) == text
     assert 15.0000000001 in Span.parse("12.1-15")
     assert 12 not in Span.parse("12.1-15")
+
+
+def test_a_sentence_for_the_page_has_the_values_in_force_and_names_no_other() -> None:
+    content = {"sheet": "s", "figure": {"run": {"value": 15, "section": "1"}}}
+    (aid,) = read_tables([("a.toml", {**content, "aid": [{"section": "1", "text": "They run {run} cm."}]})]).aids
+    assert (aid.text, aid.names) == ("They run 15 cm.", ("run",))
+    with pytest.raises(InvalidInput, match=r"aid 1: found rum, .*did you mean run"):
+        read_tables([("a.toml", {**content, "aid": [{"section": "1", "text": "They run {rum} cm."}]})])
+    plain = read_tables([("a.toml", content)])
+    with_aid = read_tables([("a.toml", {**content, "aid": [{"section": "1", "text": "x"}]})])
+    assert (plain.hash, plain.hash_with_words) == (with_aid.hash, with_aid.hash_with_words)

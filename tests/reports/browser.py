@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import subprocess
+from math import hypot
 from pathlib import Path
+from typing import Any
 
+import pypdf
 import pytest
 
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
@@ -47,6 +51,20 @@ def printed_words(page: Path, folder: Path) -> list[str]:
     printed(page, folder)
     command = [PDFTOTEXT, "-layout", str(folder / "printed.pdf"), "-"]
     return subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout.split("\f")[:-1]
+
+
+def small_print(paper: bytes, least: float) -> list[str]:
+    """The words of a PDF in letters of less than this many points, each with its size."""
+    found: list[str] = []
+
+    def visit(text: str, page: list[float], line: list[float], _font: Any, size: float) -> None:
+        points = size * hypot(line[0] * page[0] + line[1] * page[2], line[0] * page[1] + line[1] * page[3])
+        if text.strip() and points < least - 0.05:  # browsers round to a twentieth
+            found.append(f"{points:.1f} {text.strip()}")
+
+    for page in pypdf.PdfReader(io.BytesIO(paper)).pages:
+        page.extract_text(visitor_text=visit)
+    return found
 
 
 def _chromium(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,10 +18,12 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.bounds import Bounds, Value
 from fleetbook.core.tables.house import HouseRules, apply_house_rules, figures_by_cell
 from fleetbook.core.tables.limits import Limits
-from fleetbook.core.tables.printed import PrintedAxis, PrintedModifiers, PrintedReading, PrintedTable, merge
-from fleetbook.core.tables.reading import Reading
+from fleetbook.core.tables.printed import PrintedAid, PrintedAxis, PrintedModifiers, PrintedReading, PrintedTable, merge
+from fleetbook.core.tables.reading import Reading, value_text
 from fleetbook.core.tables.span import Span
-from fleetbook.core.tables.table import Axis, Figure, Modifier, ModifierList, RuleTables, Table
+from fleetbook.core.tables.table import Aid, Axis, Figure, Modifier, ModifierList, RuleTables, Table
+
+_VALUE = re.compile(r"\{([^{}]+)\}")
 
 
 def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[HouseRules] = ()) -> RuleTables:
@@ -54,6 +57,7 @@ def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[
         readings=MappingProxyType(readings),
         figures=MappingProxyType(figures),
         former=figures_by_cell(merged.figure),
+        aids=tuple(_aid(raw, {**figures, **readings}, tables) for raw in merged.aid),
         hash=_hash_of(merged.figures_in_force()),
         hash_with_words=_hash_of(merged.in_force()),
     )
@@ -106,7 +110,27 @@ def _table(name: str, raw: PrintedTable) -> Table:
         results=raw.results,
         die=Dice.parse(raw.die) if raw.die else None,
         reading=raw.reading,
+        on_page=raw.page,
+        beside=raw.beside,
     )
+
+
+def _aid(raw: PrintedAid, known: Mapping[str, Figure | Reading], tables: Mapping[str, Table]) -> Aid:
+    """A sentence with the values in force. Raises InvalidInput if it names no reading, figure or cell."""
+    names = tuple(_VALUE.findall(raw.text))
+    values: dict[str, str] = {}
+    for name in (*names, *raw.readings):
+        if name.count("/") == 2 and name.split("/")[0] in tables:
+            table, row, column = name.split("/")
+            values[name] = tables[table].text(row, column)
+        elif name in known:
+            values[name] = value_text(known[name].value)
+        else:
+            raise InvalidInput.word(f"aid {raw.section}", name, known)
+    stated = [reading for name in raw.readings if isinstance(reading := known[name], Reading)]
+    changed = (reading.described for reading in stated if reading.value != reading.printed)
+    text = _VALUE.sub(lambda found: values[found[1]], raw.text)
+    return Aid(raw.section, " ".join((text, *changed)), names)
 
 
 def _modifiers(name: str, raw: PrintedModifiers) -> ModifierList:

@@ -28,7 +28,8 @@ class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
 
 class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
     """A table. ``cells_are``, ``least`` and ``most`` limit the values that house rules may put into it. ``columns_are`` does so
-    for single columns.
+    for single columns. With ``page = false`` the page for the table leaves it out. ``beside`` names a table of the same rows and
+    columns that is printed in the same cells.
     """
 
     title: str
@@ -45,6 +46,8 @@ class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
     columns_are: dict[str, Allowed] = {}
     least: float | dict[str, float] | None = None
     most: float | dict[str, float] | None = None
+    page: bool = True
+    beside: str = ""
 
     def labelled(self, line: list[Value]) -> list[Value]:
         """A row with a single label: the words of several keys are joined."""
@@ -108,6 +111,16 @@ class PrintedFigure(msgspec.Struct, forbid_unknown_fields=True):
     was: FormerCell | None = None
 
 
+class PrintedAid(msgspec.Struct, forbid_unknown_fields=True):
+    """A sentence for the page that players use without the program. ``{id}`` stands for the value of a reading or a figure, and
+    ``{table/row/column}`` for a cell. If a house rule changes one of the ``readings``, its words follow.
+    """
+
+    section: str
+    text: str
+    readings: list[str] = []
+
+
 class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
     """The content of one file of a rule system, or of all its files together."""
 
@@ -116,6 +129,7 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
     table: dict[str, PrintedTable] = {}
     modifiers: dict[str, PrintedModifiers] = {}
     reading: dict[str, PrintedReading] = {}
+    aid: list[PrintedAid] = []
 
     def figures_in_force(self) -> dict[str, Any]:
         """The content that affects play, without titles, texts and reasons. Rules with better wording are still the
@@ -130,6 +144,7 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
         out.
         """
         whole: dict[str, Any] = msgspec.to_builtins(self)
+        del whole["aid"]
         for kind in ("figure", "table", "reading"):
             whole[kind] = {
                 name: {key: value for key, value in entry.items() if key not in _BOUNDS} for name, entry in whole[kind].items()
@@ -143,7 +158,7 @@ def _without_words(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 _WORDS = ("title", "text", "reason")
-_BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "several", "was")
+_BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "several", "was", "page", "beside")
 
 
 def merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> PrintedFile:
@@ -154,6 +169,7 @@ def merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> PrintedFile:
     for name, content in files:
         part = convert(dict(content), PrintedFile, name)
         merged.sheet = merged.sheet or part.sheet
+        merged.aid.extend(part.aid)
         for table in part.table.values():
             table.cells = [table.labelled(line) for line in table.cells]
         for kind in ("figure", "table", "modifiers", "reading"):

@@ -87,6 +87,8 @@ class Table:
     results: str = "columns"
     die: Dice | None = None
     reading: str = ""
+    on_page: bool = True
+    beside: str = ""
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def cell(self, row: Line, column: Line) -> Value:
@@ -263,6 +265,15 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Aid:
+    """A sentence for the page that players use without the program. ``names`` are the figures and readings in it."""
+
+    section: str
+    text: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RuleTables:
     """All tables, modifiers, figures and readings of one battle. If ``look_ups`` is given, each look-up is recorded there.
 
@@ -278,6 +289,7 @@ class RuleTables:
     hash_with_words: str
     figures: Mapping[str, Figure]
     former: Former
+    aids: tuple[Aid, ...] = ()
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def noting(self, look_ups: LookUps) -> RuleTables:
@@ -292,6 +304,7 @@ class RuleTables:
             self.hash_with_words,
             self.figures,
             self.former,
+            self.aids,
         )
         return RuleTables(*same, look_ups)
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
-from fleetbook.reports.document import Block, Figure, Heading, Paragraph, RangeBands, grid
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.reports.document import Block, Figure, Heading, Item, Listing, Paragraph, RangeBands, grid
 from fleetbook.reports.rules.declared import Rules, TableView
 from fleetbook.reports.rules.differences import RulesDiff, difference_row
 
 Bands = Sequence[tuple[str, tuple[float, ...]]]
 
 
-def reference_blocks(rules: Rules, bands: Bands = (), changed: RulesDiff | None = None) -> Iterator[Block]:
+def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), changed: RulesDiff | None = None) -> Iterator[Block]:
     """The blocks of the reference page, with readings marked.
 
-    ``bands`` are range bands to draw as a chart. ``changed`` is what house rules change, if there are any.
+    ``printed`` are the tables in force. Those that only the program reads are left out. ``bands`` are range bands to draw as a
+    chart. ``changed`` is what house rules change, if there are any.
     """
     yield Heading(1, rules.title)
     yield Paragraph(f"{rules.sheet} · distances in {unit_words(rules.unit)}", kind="subtitle")
@@ -24,6 +26,9 @@ def reference_blocks(rules: Rules, bands: Bands = (), changed: RulesDiff | None 
         yield from _house(changed)
     yield Heading(2, "Order of play", "order")
     yield grid(("Step", "What", "Who"), [(step.number, step.title, step.side) for step in rules.steps])
+    if printed.aids:
+        yield Heading(2, "How it is played", "aids")
+        yield Listing(tuple(Item(aid.text, label=aid.section) for aid in printed.aids))
     if bands:
         yield from _ruler(rules.unit, bands)
     if rules.modifiers:
@@ -31,13 +36,18 @@ def reference_blocks(rules: Rules, bands: Bands = (), changed: RulesDiff | None 
     for modifiers in rules.modifiers:
         yield Heading(3, f"{modifiers.title} ({modifiers.section})")
         yield grid(("", "When"), [(f"{line.value:+d}", _marked(line.text, line.reading)) for line in modifiers.lines], (0,))
-    if rules.figures:
+    said = {name for aid in printed.aids for name in aid.names}
+    figures = [(one.id, f"{value_text(one.value)} {one.unit}", one.section) for one in rules.figures if one.id not in said]
+    if figures:
         yield Heading(2, "Figures", "figures")
-        rows = [(one.id, f"{value_text(one.value)} {one.unit}", one.section) for one in rules.figures]
-        yield grid(("What", "Figure", "Section"), rows)
+        yield grid(("What", "Figure", "Section"), figures)
     yield Heading(2, "Tables", "tables")
-    for table in rules.tables:
-        yield from _table(table)
+    steps = {step.id: f"{step.number} {step.title}" for step in rules.steps}
+    tables = {table.id: table for table in rules.tables}
+    second = {table.beside for table in printed.tables.values()}
+    for name, table in tables.items():
+        if printed.tables[name].on_page and name not in second:
+            yield from _table(table, tables.get(printed.tables[name].beside), steps, rules.unit)
 
 
 def _house(changed: RulesDiff) -> Iterator[Block]:
@@ -58,10 +68,19 @@ def _ruler(unit: str, bands: Bands) -> Iterator[Block]:
     yield grid(head, rows, range(1, most + 1), charted=True)
 
 
-def _table(table: TableView) -> Iterator[Block]:
+def _table(table: TableView, beside: TableView | None, steps: Mapping[str, str], unit: str) -> Iterator[Block]:
     yield Heading(3, f"{_marked(table.title, table.reading)} ({table.section}){f', throw {table.die}' if table.die else ''}")
-    rows = [(label, *map(str, cells)) for label, cells in zip(table.row_labels, table.cells, strict=True)]
+    cells = [tuple(map(str, line)) for line in table.cells]
+    if beside:  # the sheet prints both in one cell
+        pairs = [tuple(zip(line, map(str, other), strict=True)) for line, other in zip(cells, beside.cells, strict=True)]
+        cells = [tuple(one if one == "-" else f"{one} {unit}: {other}" for one, other in line) for line in pairs]
+    rows = [(_line(label, steps), *line) for label, line in zip(table.row_labels, cells, strict=True)]
     yield grid((table.rows, *table.column_labels), rows)
+
+
+def _line(label: str, steps: Mapping[str, str]) -> str:
+    """The label of a row as people say it: ``up to 2.9``, or the number and title of a step."""
+    return f"up to {label[2:]}" if label.startswith("..") else steps.get(label, label)
 
 
 def _marked(words: str, reading: str) -> str:

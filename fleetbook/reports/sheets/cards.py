@@ -21,6 +21,7 @@ from fleetbook.store.catalogue import ruleset
 MOST_BOXES = 120
 """The most boxes drawn in a row. In a longer row each box drawn stands for ten or a hundred."""
 GROUP, SHORT = 10, 3
+FEW, MANY = 10, 40
 SPEEDS = ("speed", "knots")
 NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
 _COUNTED = re.compile(r"(\d{1,3})/(\d{1,3})\b *")
@@ -64,7 +65,8 @@ class Sheet:
 
     name: str
     kind: str
-    group: str
+    side: str
+    squadron: str
     particulars: tuple[str, ...]
     others: tuple[str, ...]
     rows: tuple[Boxes, ...]
@@ -76,6 +78,17 @@ class Sheet:
     source: str
     doubts: tuple[str, ...]
     note: str
+
+    @property
+    def group(self) -> str:
+        """The ship's side and squadron."""
+        return " · ".join(part for part in (self.side, self.squadron) if part)
+
+    @property
+    def crowd(self) -> str:
+        """How many boxes the longest row has: ``few``, ``some`` or ``many``. Few boxes are drawn large, many small."""
+        longest = max((sum(map(len, row.groups)) for row in self.rows), default=0)
+        return "few" if longest <= FEW else "some" if longest <= MANY else "many"
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -96,9 +109,20 @@ class Sheets:
         """The sources of the cards, each listed once. A card refers to its source by number, from 1."""
         return tuple(dict.fromkeys(card.source for card in self.cards if card.source))
 
-    def html(self) -> str:
-        """The cards as HTML to print."""
-        return render("sheets.html.j2", title=self.title, under=self.under, sheets=self.cards, sources=self.sources, layout=None)
+    @property
+    def who(self) -> dict[str, dict[str, list[Sheet]]]:
+        """The cards of each side by squadron, for a page that tells who is who. Empty for a roster, which has no sides."""
+        sides: dict[str, dict[str, list[Sheet]]] = {}
+        for card in self.cards:
+            if card.side:
+                sides.setdefault(card.side, {}).setdefault(card.squadron, []).append(card)
+        return sides
+
+    def html(self, **paper: Any) -> str:
+        """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and a layout with pages of cards."""
+        usual = {"paper": None, "log": True, "layout": None, "pages": ()}
+        head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources, "who": self.who}
+        return render("sheets.html.j2", **{**usual, **head, **paper})
 
     def only(self, words: str) -> Sheets:
         """The cards whose name, kind or group contains the words, in upper or lower case. Raises InvalidInput if none does."""
@@ -156,7 +180,8 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
     return Sheet(
         name=card.name,
         kind=card.kind,
-        group=" · ".join(part for part in (card.side if sided else "", card.squadron) if part),
+        side=card.side if sided else "",
+        squadron=card.squadron,
         particulars=tuple(_particulars(raw, card)),
         others=tuple(others),
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),

@@ -1,4 +1,4 @@
-"""Lay out ship cards on pages of any size, in the largest font at which the tallest card fits."""
+"""Lay out ship cards on pages of any size, in letters that are read at arm's length."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from math import ceil, inf, isqrt
 
 from fleetbook.core.errors import InvalidInput, nearest
-from fleetbook.reports.render.template import render
 from fleetbook.reports.sheets.cards import Boxes, Sheet, Sheets
 
 PAPERS = {"A4": (210, 297), "A5": (148, 210), "A6": (105, 148), "Letter": (216, 279)}
@@ -16,7 +15,9 @@ _MILLIMETRES = re.compile(r"(\d{2,3})[x×](\d{2,3})")
 MOST = 40  # cards on one page
 GAP = 3  # mm between cards
 POINT = 0.3528  # mm in a point
-LARGEST, SMALLEST, READABLE = 11.0, 4.5, 6.5  # font sizes in points; the log is left out rather than go below READABLE
+LARGEST, SMALLEST = 11.0, 8.0  # font sizes in points: smaller letters cannot be read at arm's length
+BOX = {"few": 5.0, "some": 3.6}  # mm, as in sheets.css; of many boxes each is .92 em wide
+USUAL_LETTERS, COLUMN = 9.0, 85  # where cards have sizes of their own: font size, and the least width of a column in mm
 NARROWEST = 19.0  # narrowest card, in ems: a label with boxes beside it
 SPARE = 1.06  # factor for lines that take more room than estimated
 
@@ -49,6 +50,11 @@ class Paper:
     def margin(self) -> int:
         """The margin on each side of the page, in mm."""
         return 3 if self.is_small else 9
+
+    @property
+    def columns(self) -> int:
+        """How many columns of cards stand beside each other on a page without a grid."""
+        return max(1, (self.width - 2 * self.margin) // COLUMN)
 
     @property
     def head(self) -> int:
@@ -88,28 +94,42 @@ class Layout:
 
 
 def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = None) -> str:
-    """HTML that prints ``per_page`` cards on each page; without a number as many as fit, up to four, or one on small paper.
+    """HTML that prints ``per_page`` cards on each page, all of one size. Without a number the cards stand in columns, as many as
+    fit. Small paper holds one card, and a card too tall for it goes on overleaf.
 
     Raises InvalidInput for unknown paper, or if the cards do not fit.
     """
     page = Paper.named(paper)
-    layout = _layout(sheets.cards, page, _most_that_fit(sheets.cards, page) if per_page is None else per_page)
+    if per_page is None and not (page.is_small and any(_layouts(sheets.cards, page, 1))):
+        if page.width - 2 * page.margin < NARROWEST * SMALLEST * POINT:
+            raise InvalidInput("paper", paper, "larger paper: not one of these cards fits")
+        letters = SMALLEST if page.is_small else _letters_in_columns(sheets.cards, page)
+        return sheets.html(paper=page, log=not page.is_small, letters=letters)
+    layout = _layout(sheets.cards, page, 1 if per_page is None else per_page)
     pages = [sheets.cards[first : first + layout.per_page] for first in range(0, len(sheets.cards), layout.per_page)]
-    return render(
-        "sheets.html.j2", title=sheets.title, under=sheets.under, sources=sheets.sources, pages=pages, layout=layout, gap=GAP
-    )
+    return sheets.html(paper=page, log=layout.log, layout=layout, pages=pages, gap=GAP)
 
 
-def _most_that_fit(cards: Sequence[Sheet], paper: Paper) -> int:
-    usual = 1 if paper.is_small else 4
-    return next((number for number in range(usual, 0, -1) if any(_layouts(cards, paper, number))), usual)
+def _letters_in_columns(cards: Sequence[Sheet], paper: Paper) -> float:
+    """The largest font size at which cards of any height fill no more columns than at the usual size."""
+    usual = _columns_filled(cards, paper, USUAL_LETTERS)
+    steps = int((LARGEST - USUAL_LETTERS) * 4)
+    sizes = (USUAL_LETTERS + step / 4 for step in range(steps, 0, -1))
+    return next((letters for letters in sizes if _columns_filled(cards, paper, letters) <= usual), USUAL_LETTERS)
+
+
+def _columns_filled(cards: Sequence[Sheet], paper: Paper, letters: float) -> int:
+    column, left, filled = Layout(paper, paper.columns, 1, letters, log=True), 0.0, 0
+    for tall in (_height(card, column, letters * POINT) / SPARE + GAP for card in cards):
+        filled, left = (filled, left - tall) if tall <= left else (filled + 1, column.height - tall)
+    return filled
 
 
 def _layout(cards: Sequence[Sheet], paper: Paper, per_page: int) -> Layout:
     if not 1 <= per_page <= MOST:
         raise InvalidInput("per-page", per_page, f"1 to {MOST}")
     if tried := list(_layouts(cards, paper, per_page)):
-        return max(tried, key=lambda layout: (layout.letters >= READABLE, layout.log, layout.letters))
+        return max(tried, key=lambda layout: (layout.log, layout.letters))
     fit = next((number for number in range(per_page - 1, 0, -1) if any(_layouts(cards, paper, number))), 0)
     allowed = f"at most {fit} of these cards on this paper" if fit else "larger paper: not one of these cards fits"
     raise InvalidInput("per-page", per_page, allowed)
@@ -129,51 +149,54 @@ def _sizes(cards: Sequence[Sheet], paper: Paper, columns: int, rows: int) -> Ite
         letters = LARGEST
         while letters >= SMALLEST:
             layout = Layout(paper, columns, rows, letters, log)
-            if all(_height(card, layout.width / letters / POINT, log) * letters * POINT <= layout.height for card in cards):
+            if all(_height(card, layout, letters * POINT) <= layout.height for card in cards):
                 yield layout
                 break
             letters -= 0.25
 
 
-def _height(card: Sheet, width: float, log: bool) -> float:
-    """The estimated height of a card in ems, for a width in ems. The numbers follow ``sheets.css``."""
-    inner = width - 1.7
+def _height(card: Sheet, layout: Layout, em: float) -> float:
+    """The estimated height of a card in mm, for an em of this many mm. The numbers follow ``sheets.css``."""
+    inner = layout.width / em - 1.7
     if inner < NARROWEST:
         return inf
+    small = max(0.85, SMALLEST * POINT / em)
+    box = BOX[card.crowd] / em if card.crowd in BOX else 0.92
     tall = 1.2 + _lines(card.name, inner, 1.2) * 1.4
-    tall += _text(f"{card.kind} · {card.group}", inner) + (_text(" · ".join(card.particulars), inner, 0.85))
-    tall += sum(_text(other, inner, 0.85) for other in card.others)
+    tall += _text(f"{card.kind} · {card.group}", inner) + _text(" · ".join(card.particulars), inner, small)
+    tall += sum(_text(other, inner, small) for other in card.others)
     tall += 2.2 if card.fate else 0
-    tall += sum(_track(row, inner) for row in (*card.rows, *card.supplies))
+    tall += sum(_track(row, inner, box) for row in (*card.rows, *card.supplies))
     tall += 0.7 + sum(_place(place.boxes, f"{place.label} {place.text}", inner) for place in card.places)
-    tall += sum(_text(str(arm), inner - 0.8, 0.85) for arm in card.arms)
+    tall += sum(_text(str(arm), inner - 0.8, small) for arm in card.arms)
     tall += 0.6 + sum(_text(f"{condition.short} {condition.text}", inner) for condition in card.conditions)
-    return (tall + 1.0 + (6.2 if log else 0)) * SPARE
+    tall += _text(f"{card.note} {'; '.join(card.doubts)} source 00", inner, small)
+    return (tall + 0.4 + (6.2 if layout.log else 0)) * SPARE * em
 
 
 def _lines(text: str, width: float, size: float = 1.0) -> int:
-    """The estimated number of lines that a text takes: letters are taken to be half as wide as high."""
-    return max(1, ceil(len(text) * 0.5 * size * 1.05 / max(width, 1)))
+    """The estimated number of lines that a text takes: a letter takes almost half of its size."""
+    return max(1, ceil(len(text) * 0.48 * size / max(width, 1)))
 
 
 def _text(text: str, width: float, size: float = 1.0) -> float:
     return _lines(text, width, size) * 1.3 * size + 0.2 if text else 0
 
 
-def _boxes_width(count: int) -> float:
-    return count * 1.04 + 0.2
+def _boxes_width(count: int, box: float) -> float:
+    return count * (box + 0.12) + 0.2
 
 
-def _track(row: Boxes, inner: float) -> float:
+def _track(row: Boxes, inner: float, box: float) -> float:
     room, lines, used = inner - 5.2, 1, 0.0
     for group in row.groups:
-        wide = _boxes_width(len(group)) + 0.5
+        wide = _boxes_width(len(group), box) + 0.5
         lines, used = (lines + 1, wide) if used and used + wide > room else (lines, used + wide)
     remark = 1.3 if row.worth > 1 or row.text else 0
-    return max(1.3 * _lines(f"{row.label} {row.full}", 4.6), lines * 1.1 + remark) + 0.35
+    return max(1.3 * _lines(f"{row.label} {row.full}", 4.6), lines * (box + 0.18) + remark) + 0.35
 
 
 def _place(boxes: Boxes | None, text: str, inner: float) -> float:
-    wide = sum(_boxes_width(len(group)) + 0.5 for group in boxes.groups) if boxes else 1.4
+    wide = sum(_boxes_width(len(group), 1.1) + 0.5 for group in boxes.groups) if boxes else 1.6
     beside = wide if wide < inner / 2 else inner / 2
-    return max(1.3 * _lines(text, inner - beside, 0.95), 2.2 if wide > inner / 2 else 1.3) + 0.15
+    return max(1.3 * _lines(text, inner - beside, 0.95), 2.6 if wide > inner / 2 else 1.3) + 0.15

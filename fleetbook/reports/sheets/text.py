@@ -17,6 +17,12 @@ def sheets_text(sheets: Sheets) -> str:
     title = printable(sheets.title)
     blocks = [[title, "=" * min(cell_width(title), CELLS), printable(sheets.under)]]
     blocks += [list(_card(card, sheets.sources)) for card in sheets.cards]
+    for side, squadrons in sheets.who.items():
+        lines = (
+            f"{name or 'on their own'}: {', '.join(f'{ship.name} ({ship.kind})' for ship in ships)}"
+            for name, ships in squadrons.items()
+        )
+        blocks.append([printable(f"Who is who: {side}"), *(part for line in lines for part in _text(line))])
     blocks.append(["Sources", *(line for number, source in enumerate(sheets.sources, 1) for line in _text(f"{number} {source}"))])
     return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
 

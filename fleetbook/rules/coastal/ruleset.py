@@ -178,9 +178,16 @@ class CoastalRules(Ruleset[CoastalShip]):
         )
 
     def arms(self, battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
-        """Entries for a ship's card: weapon points by range (C4) and torpedo ranges (C8). Half speed and observation modifiers
-        follow (C3).
+        """Entries for a ship's card: where a hit falls (C6), weapon points by range (C4) and torpedo ranges (C8). Half speed and
+        observation modifiers follow (C3).
         """
+        names = [label(system) for system in ship.card.systems]
+        die = next((faces for faces in (4, 6, 8, 10, 12, 20) if faces >= len(names)), len(names))
+        again = f", again from {len(names) + 1}" if die > len(names) else ""
+        if len(names) > 1:
+            yield Particular(
+                f"a hit falls on, D{die}:", ", ".join(f"{number} {name}" for number, name in enumerate(names, 1)) + again
+            )
         for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
             spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
             ranges = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]

@@ -113,6 +113,7 @@ def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
         ("tsushima", "armour hull 8, main 9, secondary 5"),
         ("convoy", "twin MG points 2 to 15 cm, 1 to 40 cm"),
         ("convoy", "half speed 8 cm"),
+        ("convoy", "a hit falls on, D4: 1 torpedo tubes, 2 bridge, 3 twin .5 turret, 4 engines"),
         ("convoy", "looking +1 observer over half speed"),
         ("convoy", "looked for -2 target firing or lit, -1 target moving"),
         ("cape-sarych", "primary reaches 3 hexes"),
@@ -177,3 +178,25 @@ def test_on_a_phone_the_cards_stand_under_each_other_and_on_a_dark_screen_nothin
     assert ".cards { columns: 1; }" in phone
     assert style.index(".cards { columns: 2;") < style.index(".cards { columns: 1; }")
     assert re.findall(r"background: #\w+", style) == []
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side", "squadron", "ships"),
+    [
+        ("tsushima", "Japan", "1st Division", ("Mikasa B ⚑", "Shikishima B")),
+        ("cape-sarych", "Russia", "Battle line", ("Evstafi B ⚑", "Ioann Zlatoust B")),
+    ],
+)
+def test_a_page_tells_who_is_who_on_each_side(scenario: str, side: str, squadron: str, ships: tuple[str, ...]) -> None:
+    """Squadrons with their ships and flagships, and room for the name of the player."""
+    page = Page(setup_sheets(load_setup(scenario)).html())
+    assert page.errors == []
+    told = {heading.text for heading in page.all("h3")}
+    assert f"Who is who: {side}" in told
+    line = next(row.text for row in page.all("tr") if row.text.strip().startswith(squadron))
+    assert all(ship in line for ship in ships)
+
+
+def test_a_roster_has_no_sides_and_no_page_of_them() -> None:
+    roster = read_roster(ROSTERS[0].path)
+    assert not roster_sheets(ruleset(roster.ruleset), roster.title, roster.cards).who

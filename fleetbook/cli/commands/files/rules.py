@@ -89,7 +89,7 @@ def _page(name: str, house: str | None) -> tuple[Block, ...]:
         if house_rules.ruleset != printed.id:
             raise InvalidInput("house", house_rules.ruleset, f"house rules for {printed.id}")
         tables, changed = printed.tables_under((house_rules,)), house_diff(printed, house_rules)
-    return tuple(reference_blocks(rules(printed, tables), tuple(printed.bands(tables)), changed))
+    return tuple(reference_blocks(rules(printed, tables), tables, tuple(printed.bands(tables)), changed))
 
 
 def _write(shape: Rules | RulesDiff | tuple[System, ...], text: Iterator[str], as_json: bool) -> None:

@@ -27,11 +27,11 @@ from fleetbook.store.library.roster import read_roster
     "--format", "form", type=click.Choice(("html", "txt")), help="Without it the file's suffix decides, otherwise html."
 )
 @click.option("--only", metavar="WORDS", help="Cards whose name, kind, side or squadron contains these words.")
-@click.option("--per-page", metavar="N", type=int, help="The number of cards on a page of HTML. The letters fill the page.")
+@click.option("--per-page", metavar="N", type=int, help="The number of cards on a page of HTML, all of one size.")
 @click.option(
     "--paper",
     metavar="SIZE",
-    help=f"{', '.join(PAPERS)}, or width and height in mm, such as 105x74. Small paper holds one card, larger paper four.",
+    help=f"{', '.join(PAPERS)}, or width and height in mm, such as 105x74. Small paper holds one card.",
 )
 @click.option("--blank", is_flag=True, help="A battle's cards as it began, without damage.")
 @options.side
