@@ -73,15 +73,15 @@ def turning_point(
             at = (hits[-1].turn if hits else fate.turn), fate.ship
             weight[at] += first.left
             lines.setdefault(at, hits[-1].line if hits else fate.line or 0)
-    at = max(weight, key=lambda at: (weight[at], -at[0]), default=None)
-    if at is None or weight[at] < LEAST_BOXES:
+    best = max(weight, key=lambda at: (weight[at], -at[0]), default=None)
+    if best is None or weight[best] < LEAST_BOXES:
         return None
-    turn, ship = at
+    turn, ship = best
     side, first = firsts[ship]
     assert first is not None
-    shots = tuple(shot for shot in fired if (shot.turn, shot.target) == at)
-    line = next((shot.line for shot in shots if shot.hits), lines[at])
-    return TurningPoint(turn, line, ship, side, shots, lost[at], first.label, first.full)
+    shots = tuple(shot for shot in fired if (shot.turn, shot.target) == best)
+    line = next((shot.line for shot in shots if shot.hits), lines[best])
+    return TurningPoint(turn, line, ship, side, shots, lost[best], first.label, first.full)
 
 
 def hits_words(point: TurningPoint, journal: Journal[Any]) -> str:
