@@ -75,6 +75,32 @@ class LossTimes(Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
+class Event(Struct, frozen=True):
+    """Something marked on the chart of a battle: the number of its turn or stage, and its number in the list of moments. A side
+    that lost a ship is marked with a cross.
+    """
+
+    at: int
+    number: int
+    lost_by: str = ""
+
+
+class Tide(Struct, frozen=True):
+    """The chart of a battle: for each side the share of its boxes left, from 0 to 1, at the start and after each turn.
+
+    label  the boxes that are counted
+    luck   for each side the hits beyond those to be expected, summed up; empty if the dice were not weighed
+    names  the names of turns, if the rules name them
+    """
+
+    label: str
+    sides: tuple[str, ...]
+    shares: tuple[tuple[float, ...], ...]
+    events: tuple[Event, ...] = ()
+    luck: tuple[tuple[float, ...], ...] = ()
+    names: tuple[str, ...] = ()
+
+
 class RangeBands(Struct, frozen=True):
     """A chart of range bands: a strip for each row of the tables, with the far end of each band. All strips share one scale."""
 
@@ -82,7 +108,7 @@ class RangeBands(Struct, frozen=True):
     rows: tuple[tuple[str, tuple[float, ...]], ...]
 
 
-Chart: TypeAlias = BoxesLeft | HitsByFirer | LossTimes | RangeBands
+Chart: TypeAlias = BoxesLeft | HitsByFirer | LossTimes | RangeBands | Tide
 
 
 class Heading(Struct, frozen=True):

@@ -11,32 +11,54 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.course import cause_words
+from fleetbook.reports.course.moments import cause_words
 from fleetbook.reports.damage.marks import FateView
 from fleetbook.reports.damage.shots import Shot, spent
 from fleetbook.reports.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, grid
 from fleetbook.reports.status import Status
 
+MOST_UNTOUCHED = 8  # untouched ships that have a row of their own
+
 
 def forces_section(
     journal: Journal[Any], now: Status, fates: Sequence[FateView] = (), fired: Sequence[Shot] = ()
 ) -> Iterator[Block]:
-    """The section with one table of all ships, grouped by side, with a column for each kind of boxes.
+    """The section with one table of all ships, grouped by side, with a column for each kind of boxes. Ships that are as they were
+    at the start have a line for each squadron below it, if they are many.
 
-    ``fates`` say which enemy caused the loss of a ship, ``fired`` are the battle's shots.
+    ``fates`` say which enemy caused the loss of a ship, ``fired`` are the shots. Without fates every ship is in the table.
     """
     yield Heading(2, "Forces", "forces")
     whole = {card.name: card for card in journal.start.cards()}
     labels = list(dict.fromkeys(track.label for ship in now.ships for track in ship.rows))
     causes = {fate.ship: cause_words(fate) for fate in fates}
     rows: list[tuple[Cell, ...]] = []
+    same = [ship for ship in now.ships if fates and _is_untouched(ship, whole, fired, journal.ruleset.spelled_out)]
+    folded = {ship.name for ship in same} if len(same) > MOST_UNTOUCHED else set[str]()
     for side in now.sides:
         rows.append((side, *[""] * (len(labels) + 3)))
         for ship in now.ships:
-            if ship.side == side:
+            if ship.side == side and ship.name not in folded:
                 state = _state(ship, whole.get(ship.name, ship), causes.get(ship.name, ""))
                 rows.append((*_boxes_row(ship, labels, journal.ruleset.spelled_out, fired), state))
     yield grid(("Ship", "Type", *labels, "Spent", "State"), rows, range(2, 2 + len(labels)))
+    if folded:
+        yield Paragraph("Untouched:")
+        yield Listing(tuple(_untouched([ship for ship in same if ship.name in folded])))
+
+
+def _is_untouched(ship: CardView, whole: Mapping[str, CardView], fired: Sequence[Shot], words: Mapping[str, str]) -> bool:
+    """Whether a ship has all her boxes, has used nothing up and is in good order."""
+    rows = all(track.left == track.full for track in ship.rows)
+    return rows and not _state(ship, whole.get(ship.name, ship), "") and not any(spent(ship, fired, words).values())
+
+
+def _untouched(ships: Iterable[CardView]) -> Iterator[Item]:
+    """The ships with a line for each squadron."""
+    by_squadron: dict[str, list[str]] = {}
+    for ship in ships:
+        by_squadron.setdefault(ship.squadron or ship.side, []).append(ship.name)
+    yield from (Item(f"{', '.join(names)}.", f"{squadron}:") for squadron, names in by_squadron.items())
 
 
 def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str], fired: Sequence[Shot]) -> tuple[Cell, ...]:

@@ -5,7 +5,6 @@ The law of a sum is the convolution of the laws of its orders. What an order cou
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,16 +15,12 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.odds import Effort, JointDistribution, TallyKey, joint_odds, tallied
 from fleetbook.core.orders.part import Part
-from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.suborders import SubOrder
 from fleetbook.reports.damage.fired import COUNT
-from fleetbook.reports.damage.shots import Shot
-from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
-from fleetbook.reports.status import Status
 from fleetbook.reports.watch import Watch, silent
 
 
@@ -130,8 +125,12 @@ def luck(journal: Journal[Any], watch: Watch = silent) -> LuckView:
 
     ``watch`` is told how many orders are weighed, of how many.
     """
-    weighed, left_out = weigh(journal, watch)
-    sides = {who: _side_of(journal, who) for order in weighed for who in sorted(order.counters())}
+    return luck_of(journal, *weigh(journal, watch))
+
+
+def luck_of(journal: Journal[Any], weighed: Sequence[Weighed], left_out: Sequence[int]) -> LuckView:
+    """The luck of each side and firer by the orders weighed, and the lines left out."""
+    sides = {who: side_of(journal, who) for order in weighed for who in sorted(order.counters())}
     fired = [side for side in journal.start.sides if side in sides.values()]
     ranked = sorted(sides, key=lambda who: _rank(journal, who, sides[who]))
     return LuckView(
@@ -231,7 +230,7 @@ def _counts(tallies: Mapping[TallyKey, int | str]) -> dict[str, int]:
     return {who: value for (name, who), value in tallies.items() if name == COUNT and isinstance(value, int) and value}
 
 
-def _side_of(journal: Journal[Any], who: str) -> str:
+def side_of(journal: Journal[Any], who: str) -> str:
     """The side of a ship or squadron; a side's own."""
     setup = journal.setup
     squadrons = {squadron.name: squadron.side for squadron in setup.squadrons}
@@ -257,7 +256,7 @@ def luck_of_sides(journal: Journal[Any]) -> dict[str, SideLuck]:
     weighed, _ = weigh(journal)
     whose: dict[str, set[str]] = {}
     for who in {who for order in weighed for who in order.counters()}:
-        whose.setdefault(_side_of(journal, who), set()).add(who)
+        whose.setdefault(side_of(journal, who), set()).add(who)
     return {side: _together(whose[side], weighed) for side in journal.start.sides if side in whose}
 
 
@@ -310,91 +309,3 @@ def quantile(law: Sums, share: float) -> int:
         if reached >= share - NOTHING:
             return total
     return len(law) - 1
-
-
-UNUSUAL, RARE = 10.0, 2.5  # percentiles at either end
-
-
-def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
-    """A sentence about the luckiest and the unluckiest firer; empty if nobody's luck was unusual. Boxes struck off without a hit,
-    as by a torpedo that exploded near, are named.
-    """
-    firers = [firer for firer in luck.firers if firer.expected or firer.actual]
-    if len(firers) < 2:
-        return ""
-    near = Counter[str]()
-    for shot in fired:
-        near[shot.firer] += 0 if shot.hits else shot.damage or 0
-    best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
-    named = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
-    return capital(
-        "; ".join(
-            f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected"
-            f"{f' (and {near[firer.name]} boxes without a hit)' if near[firer.name] else ''}"
-            for which, firer in named
-        )
-    )
-
-
-def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:
-    """Hits and expected hits of each side and firer, and how unusual they were."""
-    yield Heading(2, "Luck", "luck")
-    if not luck.firers:
-        which = " that was weighed" if luck.left_out else ""
-        yield Paragraph(" ".join([f"No order{which} could have scored a hit.", *_not_weighed(luck)]))
-        return
-    yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, bars(luck.firers)))
-    head = ("Whose", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
-    yield grid(
-        head,
-        [*(fortune_row(one, "") for one in luck.sides), *(fortune_row(one, one.side) for one in luck.firers)],
-        range(2, 7),
-    )
-    yield Paragraph(_explained(luck))
-
-
-def bars(fortunes: Iterable[Fortune]) -> tuple[Bar, ...]:
-    """The bars of a chart of hits and expected hits."""
-    return tuple(Bar(one.name, one.side, one.actual, one.expected, one.low, one.high) for one in fortunes)
-
-
-def fortune_row(fortune: Fortune, side: str) -> tuple[str, ...]:
-    """The row of a table of luck."""
-    usual = f"{fortune.low} to {fortune.high}" if fortune.low < fortune.high else str(fortune.low)
-    share = fortune.percentile  # never shown as 0 or 100: something that happened is not impossible
-    percentile = "under 1" if share < 1 else "over 99" if share > 99 else f"{share:.0f}"
-    figures = (str(fortune.rolls), str(fortune.actual), f"{fortune.expected:.2f}", usual, percentile)
-    return fortune.name, side, *figures, luck_words(share)
-
-
-def luck_words(percentile: float) -> str:
-    """How unusual a percentile is."""
-    distance = min(percentile, 100 - percentile)
-    if distance >= UNUSUAL:
-        return "usual"
-    which = "bad" if percentile < 50 else "good"
-    return f"very {which}" if distance < RARE else which
-
-
-def _explained(luck: LuckView) -> str:
-    def rolls(number: int) -> str:
-        return f"{number} roll{'s' if number > 1 else ''}"
-
-    words = [
-        "Expected hits are the mean by the odds of each order when its dice were rolled.",
-        "The usual range covers 80 % of battles.",
-        "The percentile is the share of battles with the same orders that come out worse; ties count half.",
-    ]
-    if any(fortune.actual > fortune.rolls for fortune in (*luck.sides, *luck.firers)):
-        words.append("One shot may score several hits.")
-    if luck.sampled:
-        words.append(f"The odds of {rolls(luck.sampled)} were estimated.")
-    if luck.drawn:
-        words.append(f"In {rolls(luck.drawn)} other dice could have asked for a choice: each answer counts alike.")
-    return " ".join([*words, *_not_weighed(luck)])
-
-
-def _not_weighed(luck: LuckView) -> Iterator[str]:
-    if luck.left_out:
-        lines = ", ".join(map(str, luck.left_out))
-        yield f"Not weighed, because a die was overruled or part of the order is secret: line {lines}."

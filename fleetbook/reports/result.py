@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.verdict import SideScore, Verdict, points, verdict_words
+from fleetbook.core.battle.verdict import SideScore, Verdict, outcome_words, points, verdict_words
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.shots import Shot, spent
-from fleetbook.reports.document import Block, Grid, Heading, Paragraph, grid
+from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import Status
@@ -104,10 +104,21 @@ def score_words(verdict: Verdict) -> tuple[str, ...]:
     return tuple(f"{side.side} {points(side.value)}{counts(side)}" for side in verdict.score)
 
 
-def verdict_section(journal: Journal[Any], now: Status, fired: Sequence[Shot]) -> Iterator[Block]:
-    """Everything that a reader wants to know first."""
+def poster(result: Verdict) -> str:
+    """The result in the few words of a poster."""
+    if result.kind == "none":
+        return "Nobody is named as the winner"
+    return outcome_words(result) if result.over else "Still under way"
+
+
+def verdict_section(journal: Journal[Any], now: Status, fired: Sequence[Shot], told: str = "") -> Iterator[Block]:
+    """Everything that a reader wants to know first. ``told`` is the summary of the battle."""
     yield Heading(2, "Result", "result")
-    yield Paragraph(f"{verdict_words(now.result)}.", kind="lead")
+    yield Paragraph(poster(now.result), kind="poster")
+    victory = journal.setup.victory
+    if victory and victory.compare and now.result.score:
+        yield Listing(tuple(Item(points(side.value), side.side) for side in now.result.score), kind="score")
+    yield Paragraph(told or f"{verdict_words(now.result)}.", kind="lead")
     when = f"turn {now.turn}, step {now.step.number} ({now.step.title})"
     if now.ended is not None:
         yield Paragraph(f"The battle ended in {when}: {now.ended}.")
@@ -117,9 +128,9 @@ def verdict_section(journal: Journal[Any], now: Status, fired: Sequence[Shot]) -
         yield _score(now)
     yield _losses(now, fired, journal.ruleset.spelled_out)
     who = played(journal)
-    for label, words in (("Players:", who.players), ("Umpire:", who.umpire), ("Played at:", who.place), ("On:", who.date)):
-        if words:
-            yield Paragraph(f"{words}.", label)
+    labelled = (("Players", who.players), ("umpire", who.umpire), ("played at", who.place), ("on", who.date))
+    if any(words for _, words in labelled):
+        yield Paragraph(f"{capital(' · '.join(f'{label} {words}' for label, words in labelled if words))}.")
 
 
 def _score(now: Status) -> Grid:

@@ -11,7 +11,8 @@ from fleetbook.core.parsing import counted, is_date, names_in, players_by_side
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import fates
 from fleetbook.reports.document import Block, Figure, Heading, HitsByFirer, Paragraph, grid
-from fleetbook.reports.luck import Fortune, SideLuck, bars, fortune_of, fortune_row, luck_of_sides
+from fleetbook.reports.luck import Fortune, SideLuck, fortune_of, luck_of_sides
+from fleetbook.reports.luck_words import bars, fortune_row
 from fleetbook.reports.result import played, side_losses
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards, result

@@ -9,7 +9,11 @@ from typing import Any, TypeAlias
 from fleetbook import __version__
 from fleetbook.core.errors import InvalidInput, nearest
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.course import Moment, course, course_section, shortened
+from fleetbook.reports.course.against_odds import lopsided, luck_by_line
+from fleetbook.reports.course.moments import Moment, course, course_section, shortened
+from fleetbook.reports.course.summary import summary
+from fleetbook.reports.course.tide import tide, tide_blocks, tide_figure
+from fleetbook.reports.course.turning_point import TurningPoint, turning_point
 from fleetbook.reports.damage.causes import Attribution, attributed
 from fleetbook.reports.damage.hits import hits_section
 from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
@@ -20,13 +24,15 @@ from fleetbook.reports.forces import forces_section, strength_section
 from fleetbook.reports.journal.dice import dice_section
 from fleetbook.reports.journal.rulings import rulings_section
 from fleetbook.reports.journal.story import story_section
-from fleetbook.reports.luck import LuckView, fortunes, luck, luck_section
+from fleetbook.reports.luck import LuckView, Weighed, luck_of, weigh
+from fleetbook.reports.luck_words import fortunes, luck_section
 from fleetbook.reports.result import verdict_section
 from fleetbook.reports.rules.readings import house_section, readings_section
 from fleetbook.reports.scenario import decided_section, scenario_section
 from fleetbook.reports.status import Status, begun, overview, seal_answers
 from fleetbook.reports.watch import Watch, silent
 
+MOST_SHORT = 8  # moments in the short report
 CHOSEN = "chosen by hand: whoever chose it could look for dice to their liking"
 BY_LINES = "by lines of the journal, as in battles begun before: notes and undone orders shift them"
 
@@ -39,9 +45,14 @@ class Findings:
         self.now = overview(journal, warning)
 
     @cached_property
+    def weighed(self) -> tuple[list[Weighed], list[int]]:
+        """The orders that counted with their odds, which take longest to compute, and the lines left out."""
+        return weigh(self.journal, self.watch)
+
+    @cached_property
     def luck(self) -> LuckView:
-        """The luck of sides and of firing ships, which takes longest to compute."""
-        return luck(self.journal, self.watch)
+        """The luck of sides and of firing ships."""
+        return luck_of(self.journal, *self.weighed)
 
     @cached_property
     def attribution(self) -> Attribution:
@@ -64,16 +75,44 @@ class Findings:
         return shots(self.journal, self.attribution)
 
     @cached_property
+    def turning_point(self) -> TurningPoint | None:
+        """The turning point of the battle: against the loser, if there is one and the score or an aim decided."""
+        result = self.now.result
+        losers = (
+            [side for side in self.now.sides if side != result.winner] if result.winner and result.kind != "otherwise" else ()
+        )
+        return turning_point(self.journal, self.shots, self.marks, self.fates, losers or self.now.sides)
+
+    @cached_property
     def course(self) -> tuple[Moment, ...]:
-        """The turning points of the battle."""
-        return course(self.journal, self.shots, self.marks, self.fates)
+        """The moments of the battle without those that need odds."""
+        return course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point)
+
+    @cached_property
+    def summary(self) -> str:
+        """The battle in a few sentences."""
+        return summary(self.journal, self.now, self.shots, self.fates, self.turning_point)
+
+    def whole_course(self) -> Iterator[Block]:
+        """The section on the course, with its chart, the luck by turn and each of the referee's notes."""
+        weighed, _ = self.weighed
+        against = lopsided(weighed)
+        found = course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point, lopsided=against)
+        moments = shortened(found, always="note")
+        chart = tide(self.journal, moments, self.fates, luck_by_line(self.journal, weighed))
+        return course_section(self.journal, moments, tide_blocks(chart), fortunes(self.luck, self.shots))
+
+    def short_course(self) -> Iterator[Block]:
+        """The section on the course as far as a page holds it, without odds."""
+        moments = shortened(self.course, MOST_SHORT)
+        return course_section(self.journal, moments, [tide_figure(tide(self.journal, moments, self.fates))])
 
 
 Sections: TypeAlias = Mapping[str, Callable[[Findings], Iterable[Block]]]
 
 WHOLE: Sections = {
-    "result": lambda found: verdict_section(found.journal, found.now, found.shots),
-    "course": lambda found: course_section(found.journal, found.course, fortunes(found.luck, found.shots)),
+    "result": lambda found: verdict_section(found.journal, found.now, found.shots, found.summary),
+    "course": Findings.whole_course,
     "forces": lambda found: forces_section(found.journal, found.now, found.fates, found.shots),
     "losses": lambda found: losses_section(found.journal, found.now, found.fates),
     "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates),
@@ -91,7 +130,7 @@ WHOLE: Sections = {
 
 SHORT: Sections = {
     "result": WHOLE["result"],
-    "course": lambda found: course_section(found.journal, shortened(found.course)),
+    "course": Findings.short_course,
     "damage": lambda found: short_damage_section(found.journal, found.now, found.fates),
 }
 """The parts of the short report, which is one page. It is quick to make, because it needs no odds."""
@@ -137,10 +176,14 @@ def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ..
 def masthead(now: Status) -> Iterator[Block]:
     """The head of a report: its title, the battle's date, rules and sides. A damaged file adds a warning."""
     yield Heading(1, now.title)
-    parts = (now.date, now.ruleset.title, " against ".join(now.sides))
-    yield Paragraph(" · ".join(filter(None, parts)), kind="subtitle")
+    yield Paragraph(subtitle(now), kind="subtitle")
     if now.warning:
         yield Paragraph(f"{now.warning}.", "Beware:", "warning")
+
+
+def subtitle(now: Status) -> str:
+    """The line below a title: the battle's date, rules and sides."""
+    return " · ".join(filter(None, (now.date, now.ruleset.title, " against ".join(now.sides))))
 
 
 def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:

@@ -28,6 +28,7 @@ BEGINNINGS = {
     "json": "{\n",
     "txt": "A test\n======\n",
     "bbcode": "[size=150][b]A test[/b][/size]\n",
+    "card": "<svg ",
 }
 
 

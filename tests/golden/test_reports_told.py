@@ -24,11 +24,57 @@ def test_a_hit_that_put_a_gun_out_is_not_told_as_one_to_no_effect() -> None:
 
 def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
     told = kept("goeben", "report.md")
-    assert "- **Turn 1, round 1, segment 3** Leitenant Shestakov (Russia) sunk, by Goeben (primary).\n" in told
-    assert "| T1 r1 C1 | T1 r1 C2 | T1 r1 C3 | T1 r1 C4 | T1 r1 C5 |\n" in told
+    assert ". Turn 1, round 1, segment 3** Leitenant Shestakov (Russia) sunk, by Goeben (primary).\n" in told
+    assert "| T1 r1 s1 | T1 r1 s2 | T1 r1 s3 | T1 r1 s4 | T1 r1 s5 |\n" in told
     (hull,) = (line for line in told.splitlines() if line.startswith("| Evstafi ") and "| hull " in line)
     assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "0"]
     assert "  - **turn 1, round 1, segment 4** hull -1 (0/1) Breslau\n" in told
+
+
+@pytest.mark.parametrize(
+    ("battle", "summary"),
+    [
+        ("tsushima", "Russia won a marginal victory, 49 points to 32; no aim was reached. The fight was even until turn 3 "),
+        (
+            "tsushima",
+            "came in turn 3: the 1st Detachment hit Mikasa with 16 of 73 shots at 35 cm, and she lost 12 of 31 hull boxes.",
+        ),
+        ("tsushima", "Japan lost the flagship Mikasa (turn 4: catastrophe, by Oryol)."),
+        ("convoy", "Kriegsmarine won: Royal Navy fell short, merchantmen sunk 1 (2 needed)."),
+        (
+            "convoy",
+            "MTB 233 hit Nordmoor with 1 of 2 torpedoes. Kriegsmarine lost Nordmoor (turn 5: her oil exploded, by MTB 233).",
+        ),
+        ("yalu", "Beiyang line hit Matsushima with 4 of 23 shots at 50 cm"),
+        ("dogger-bank", "Royal Navy won a decisive victory, 903 points to 105."),
+        ("goeben", "Goeben hit Evstafi with 10 of 19 shots at 2 to 3 hexes, and she lost 6 of 6 hull boxes."),
+        ("homeward", "No ship was lost."),
+        ("goeben-variant", "The turning point came in turn 1: Ioann Zlatoust and 3 other ships hit Goeben with 6 of 19 shots"),
+    ],
+)
+def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
+    assert summary in kept(battle, "report.md")
+
+
+@pytest.mark.parametrize(
+    ("battle", "moment"),
+    [
+        ("convoy", "Turn 3** Royal Navy: 7 torpedoes away, from MTB 221, MTB 233, MTB 234 and MTB 624."),
+        ("convoy", "Turn 8** MTB 221 and MTB 233 (Royal Navy) left the table."),
+        ("tsushima", "Turn 3** Mikasa (Japan): 2 catastrophes, bridge hit: out of command, hull 13 of 31."),
+        ("tsushima", "Turn 3** Russia takes the lead, 33 to 12."),
+        ("yalu", "Turn 2** Matsushima (Japan) is out of the fight: no hull boxes left"),
+    ],
+)
+def test_the_course_has_what_decided_the_battle(battle: str, moment: str) -> None:
+    assert moment in kept(battle, "report.md")
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_a_course_is_short(battle: str) -> None:
+    course = kept(battle, "report.md").split("## Course of the battle")[1].split("\n## ")[0]
+    told = [line for line in course.splitlines() if line.startswith("- ") and "“" not in line]
+    assert 1 <= len(told) <= 12
 
 
 def test_forces_tell_what_was_spent_and_who_was_slowed() -> None:
@@ -64,4 +110,4 @@ def test_a_short_report_says_in_which_stage_of_a_turn_a_ship_was_lost(tmp_path: 
     told = fleetbook("report", str(path), "--short").out
     for ship, segment in (("Leitenant Shestakov", 3), ("Kapitan Saken", 4), ("Evstafi", 5)):
         (row,) = (line for line in told.splitlines() if line.startswith(f"{ship} ") and "hull" in line)
-        assert row.endswith(f"sunk T1 r1 C{segment}")
+        assert row.endswith(f"sunk T1 r1 s{segment}")

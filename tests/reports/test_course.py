@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.course import cause_words, course
+from fleetbook.reports.course.moments import cause_words, course
 from fleetbook.reports.damage.marks import FateView, fates, marks
 from fleetbook.reports.damage.shots import shots
-from fleetbook.reports.luck import Fortune, LuckView, fortunes
+from fleetbook.reports.luck import Fortune, LuckView
+from fleetbook.reports.luck_words import fortunes
 from tests.rules.aanda import fleet
 from tests.rules.coastal.fleet import Game, ship, tubes
 

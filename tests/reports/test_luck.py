@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from fleetbook.reports import luck as luck_module
 from fleetbook.reports.document import Grid, Paragraph
 from fleetbook.reports.journal.story import story_section
-from fleetbook.reports.luck import Fortune, LuckView, convolved, luck, luck_section, luck_words, quantile
+from fleetbook.reports.luck import Fortune, LuckView, convolved, luck, quantile
+from fleetbook.reports.luck_words import luck_section, luck_words
 from fleetbook.reports.status import status
 from tests.reports.journals import ATTACKER, DEFENDER, Played, setup
 

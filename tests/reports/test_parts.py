@@ -69,5 +69,5 @@ def test_what_is_no_part_is_refused_with_the_nearest(wanted: Wanted, message: st
 
 
 def test_data_has_no_parts() -> None:
-    with pytest.raises(InvalidInput, match="the others are data and always whole"):
+    with pytest.raises(InvalidInput, match="the others are always whole"):
         report_as_wanted("json", played().journal, Wanted(parts=("luck",)))

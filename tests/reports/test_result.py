@@ -281,7 +281,7 @@ def test_a_turn_that_changes_the_card_of_a_ship_in_a_squadron_decides_where_othe
 
 
 def test_an_end_of_before_is_told_and_verified() -> None:
-    table = Played(setup(victory=SUNK))
+    table = Played(setup(victory=SUNK)).to("move-1")
     order = table.journal.ruleset.order("end").from_inputs({"reason": "dawn", "winner": "as counted", "degree": ""})
     record = table.keep(table.journal.propose(order))
     assert verify_record(table.journal, record) == ""
@@ -293,7 +293,14 @@ def test_a_battle_of_before_says_that_nobody_is_named() -> None:
     table.keep(table.journal.propose(table.journal.ruleset.order("end").from_inputs({"reason": "dinner"})))
     assert told(table.journal.battle) == ("", "none", "")
     first = report("md", table.journal).split("## ")[1]
-    assert first.startswith("Result\n\nNobody is named as the winner: the scenario has no victory conditions.")
+    assert first.startswith("Result\n\nNobody is named as the winner\n\nThe scenario has no victory conditions.")
+
+
+def test_a_battle_ended_in_its_first_step_is_broken_off_and_not_won() -> None:
+    table = Played(setup(("A", "B"), ("D",), victory=SUNK))
+    table.keep(table.journal.propose(table.journal.ruleset.order("end").from_inputs({"reason": "dinner"})))
+    assert told(table.journal.battle) == ("", "none", "")
+    assert "The battle was broken off in its first step. No shot was fired." in report("md", table.journal)
 
 
 @pytest.mark.parametrize("form", ["md", "txt", "html"])

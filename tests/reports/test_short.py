@@ -68,6 +68,7 @@ def test_the_ships_hit_are_told_the_worst_where_not_all_find_room() -> None:
     assert text.count("| hull ") == MOST_SHORT
     page = Page(report_as_wanted("html", hurt_everywhere().journal, Wanted(short=True)))
     labels = [svg.attributes["aria-label"] or "" for svg in page.all("svg") if svg.attributes.get("role") == "img"]
+    assert labels.pop(0) == "hull left: Red 60 %, Blue 100 %"  # the chart of the course
     assert len(labels) == MOST_SHORT
     assert "Boat 29: 1/9" in labels
 

@@ -40,15 +40,16 @@ def game() -> Game:
 @pytest.mark.parametrize("form", DOCUMENTS)
 def test_nothing_is_told_of_what_is_hidden(game: Game, form: str) -> None:
     whole = DOCUMENTS[form](game.journal)
-    assert all(name in whole for name in BEHIND)
-    assert all(name in DOCUMENTS[form](SideView(game.journal, BLUE)) for name in BEHIND)
     told = DOCUMENTS[form](SideView(game.journal, RED))
-    assert "Chen Yuen" in told
-    assert "Yoshino" in told
+    if form != "card":  # which names only the ships of three moments
+        assert all(name in whole for name in BEHIND)
+        assert all(name in DOCUMENTS[form](SideView(game.journal, BLUE)) for name in BEHIND)
+        assert "Chen Yuen" in told
+        assert "Yoshino" in told
     assert not any(name in told for name in BEHIND)
 
 
-@pytest.mark.parametrize("form", DOCUMENTS)
+@pytest.mark.parametrize("form", [form for form in DOCUMENTS if form != "card"])
 def test_the_battle_once_over_everything_may_be_read(form: str) -> None:
     ended = Game([ship("Chen Yuen")], [ship("Matsushima")], squadrons={"blue": {"contact": True}})
     ended.strike("Matsushima", "hull", 3)

@@ -179,7 +179,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of a turn: a short name for a chart, such as "r1 C3", and its full name. Both are empty if a turn has no parts."""
+    """A part of a turn: a short name for a chart, such as "r1 s3", and its full name. Both are empty if a turn has no parts."""
 
     short: str = ""
     words: str = ""

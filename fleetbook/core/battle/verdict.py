@@ -29,6 +29,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
 
 NO_AIM = "no aim was reached"
+BROKEN_OFF = "the battle was broken off in its first step"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Verdict:
 
     winner  a side; empty if nobody has won
     kind    ``aim``, ``score``, ``otherwise`` or ``drawn`` by the victory conditions. ``referee`` if the referee decided. ``none``
-            without conditions
+            without conditions, and for a battle that was broken off in its first step
     reason  why this side has won, in words
     score   the score of each side; empty without counts
     degree  the degree of the victory; empty if it has none
@@ -159,8 +160,15 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     if victory.compare:
         return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
     foes = [aim for aim in victory.aim if aim.side != victory.otherwise] or victory.aim
+    if battle.ended and not any(numbers.values()) and _in_first_step(battle):
+        return Verdict("", "none", BROKEN_OFF, score, over=True)
     missed = "both sides have reached their aims" if reached else "; ".join(_missed(foes, numbers))
     return _otherwise(victory, missed, score, over)
+
+
+def _in_first_step(battle: Battle[Any]) -> bool:
+    sequence = battle.ruleset.sequence
+    return battle.turn == 1 and sequence.now(battle) is sequence.phases[0]
 
 
 def _by_score(victory: Victory, score: tuple[SideScore, ...], aims: str, over: bool) -> Verdict:

@@ -224,7 +224,7 @@ def _winners(battle: Battle[Any]) -> list[str]:
     """
     if battle.holding:
         return [f"{AS_COUNTED} at the end of this step", *battle.sides, DRAWN]
-    counted = verdict(battle.noting(LookUps()))
+    counted = verdict(battle.noting(LookUps()).with_changes([(ENDED, AS_COUNTED)]))
     nobody = "drawn" if counted.kind != "none" else "nobody"
     return [f"{AS_COUNTED}: {counted.winner or nobody}", *battle.sides, DRAWN]
 

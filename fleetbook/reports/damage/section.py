@@ -11,7 +11,7 @@ from fleetbook.core.battle.result import without_turn
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, StateView, boxes, states_by_end
-from fleetbook.reports.damage.turns import TurnEnd, When, stage_ends, when_of
+from fleetbook.reports.damage.turns import TurnEnd, When, names_of, place_in, stage_ends, when_of
 from fleetbook.reports.document import (
     Block,
     BoxesLeft,
@@ -48,23 +48,12 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
         return
     when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in gone}
     ends = stage_ends(journal, tuple(when.values()))
-    leaving = tuple(Leaving(fate.ship, fate.side, _place(ends, fate, when[fate.ship]), without_turn(fate.fate)) for fate in gone)
-    yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, _names(ends)))
+    leaving = tuple(Leaving(fate.ship, fate.side, place_in(ends, when[fate.ship]), without_turn(fate.fate)) for fate in gone)
+    yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, names_of(ends)))
     head = ("Ship", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
     yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
     if still:
         yield Paragraph(f"{capital('; '.join(still))}.")
-
-
-def _place(ends: Sequence[TurnEnd], fate: FateView, when: When) -> int:
-    """The number of the turn or stage of a loss, from 1; 0 for a ship that was never there."""
-    places = [place for place, end in enumerate(ends, start=1) if when == end.when or fate.turn == end.turn]
-    return next((place for place in places if ends[place - 1].when == when), places[-1] if places else 0)
-
-
-def _names(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
-    """The names of stages for a chart; empty if the rules do not divide turns."""
-    return ("", *(end.when.name for end in ends)) if any(end.stage.short for end in ends) else ()
 
 
 def _loss_row(fate: FateView, when: When) -> tuple[Cell, ...]:
@@ -111,7 +100,7 @@ def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[Fat
 
 
 def _fate_when(journal: Journal[Any], one: FateView) -> str:
-    """A ship's fate with the stage of the turn, if the rules divide it: ``sunk T1 r1 C3``."""
+    """A ship's fate with the stage of the turn, if the rules divide it: ``sunk T1 r1 s3``."""
     return one.fate.replace(f" T{one.turn}", f" T{when_of(journal, one.turn, one.line).name}", 1)
 
 
@@ -139,7 +128,7 @@ class _BoxesByTurn:
     def figure(self, ships: Container[str]) -> Figure:
         """The panels of some ships."""
         panels = tuple(panel for panel in self.panels if panel.ship in ships)
-        chart = BoxesLeft(self.sides, tuple(range(1 + len(self.ends))), panels, _names(self.ends))
+        chart = BoxesLeft(self.sides, tuple(range(1 + len(self.ends))), panels, names_of(self.ends))
         return Figure("Boxes left at the end of each turn, of the ships hit", chart)
 
 
@@ -147,7 +136,7 @@ def _boxes_by_turn(journal: Journal[Any], now: Status, fates: Sequence[FateView]
     when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in fates}
     ends = stage_ends(journal, tuple(when.values()))
     left = boxes(journal, ends)
-    lost = {fate.ship: None if fate.turn is None else _place(ends, fate, when[fate.ship]) for fate in fates}
+    lost = {fate.ship: None if fate.turn is None else place_in(ends, when[fate.ship]) for fate in fates}
     hurt = {row.ship for row in left if _lost_some(row)} | {ship.name for ship in now.ships if ship.went_down}
     panels = []
     for ship in now.ships:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -117,6 +117,17 @@ def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[T
             elif begun:
                 ends[-1] = replace(end, stage=ends[-1].stage)
     return tuple(ends)
+
+
+def place_in(ends: Sequence[TurnEnd], when: When) -> int:
+    """The number of the turn or stage of something, from 1; 0 if there is none, as of a ship that was never there."""
+    places = [place for place, end in enumerate(ends, start=1) if when.turn == end.turn]
+    return next((place for place in places if ends[place - 1].when == when), places[-1] if places else 0)
+
+
+def names_of(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
+    """The names of stages for a chart; empty if the rules do not divide turns."""
+    return ("", *(end.when.name for end in ends)) if any(end.stage.short for end in ends) else ()
 
 
 def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:

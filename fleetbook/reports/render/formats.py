@@ -21,9 +21,19 @@ FORMATS = {
     "json": "json.json_log",
     "txt": "text.text_report",
     "bbcode": "bbcode.bbcode",
+    "card": "card.card",
 }
 DOCUMENTS = ("md", "html", "txt", "bbcode")
-SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".csv": "csv", ".json": "json", ".txt": "txt"}
+SUFFIXES = {
+    ".md": "md",
+    ".markdown": "md",
+    ".html": "html",
+    ".htm": "html",
+    ".csv": "csv",
+    ".json": "json",
+    ".txt": "txt",
+    ".svg": "card",
+}
 _PDF = "PDF is not written: write a page (-o report.html), open it in a browser and print it to a PDF file"
 _DOCUMENT = "{} is not written: write a page (-o report.html) and open it in your word processor"
 _SHEET = "{} is not written: write a table (--table shots --spreadsheet -o shots.csv) and open it in your spreadsheet"
@@ -93,7 +103,7 @@ def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: 
     if wanted.photos and form != "html":
         raise InvalidInput("format", form, "html: no other format holds photos")
     if wanted.is_document and form not in DOCUMENTS:
-        raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}: the others are data and always whole")
+        raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}: the others are always whole")
     if not (wanted.is_document or wanted.photos):
         return report(form, journal, warning, watch)
     blocks = _blocks(journal, wanted, warning, watch)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil
 from typing import TypeAlias
 
-from fleetbook.reports.document import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel, RangeBands
+from fleetbook.reports.document import Bar, BoxesLeft, Chart, HitsByFirer, Leaving, Line, LossTimes, Panel, RangeBands, Tide
 
 SIDES = 4  # how many sides have a style of their own; a fifth side looks like the first
 PANEL_WIDTH, PANEL_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT = 160, 58, 360, 16
@@ -68,6 +68,8 @@ def drawn(chart: Chart) -> Picture:
         return _boxes_left(chart)
     if isinstance(chart, RangeBands):
         return _bands(chart)
+    if isinstance(chart, Tide):
+        return _tide(chart)
     return _hits(chart) if isinstance(chart, HitsByFirer) else _losses(chart)
 
 
@@ -232,7 +234,7 @@ def _axis(most: int, names: tuple[str, ...] = ()) -> Drawing:
 
 def _losses(chart: LossTimes) -> Picture:
     rows = tuple(_loss_row(chart, loss) for loss in chart.losses)
-    return Picture("strips", rows, chart.sides, _axis(chart.turns, chart.names), "turn")
+    return Picture("strips", rows, chart.sides, _axis(chart.turns, chart.names), "stage" if chart.names else "turn")
 
 
 def _loss_row(chart: LossTimes, loss: Leaving) -> Row:
@@ -267,3 +269,100 @@ def _bands_row(label: str, ends: Sequence[float], farthest: float) -> Row:
     middle = STRIP_HEIGHT - 2
     marks.append(_line(EDGE, middle, _x(ends[-1], farthest, STRIP_WIDTH), middle, "base"))
     return Row(label, 0, Drawing(STRIP_WIDTH, STRIP_HEIGHT, tuple(marks)), " / ".join(map(str, ends)))
+
+
+# ------------------------------------------------------------ the boxes left and the luck of both sides
+
+TIDE_WIDTH, TIDE_HEIGHT, LUCK_HEIGHT, LABELS = 360, 110, 44, 30  # the labels of the axis stand left of the drawing
+RIGHT = 20  # free space right of the last turn
+NUMBER_STEP, MOST_BESIDE = 12, 3  # between two numbers, and how many stand side by side
+
+
+def _tide(chart: Tide) -> Picture:
+    dashes = {side: DASHES[place % len(DASHES)] for place, side in enumerate(chart.sides)}
+    marks, height = tide_marks(chart)
+    left = ", ".join(f"{side} {100 * shares[-1]:.0f} %" for side, shares in zip(chart.sides, chart.shares, strict=True))
+    legend = tuple(
+        (Drawing(24, 12, (_side_line("M1 6H23", place, dashes[side]),)), side) for place, side in enumerate(chart.sides)
+    )
+    lost = ((Drawing(24, 12, (_cross(12, 6),)), "ship lost"),) if any(event.lost_by for event in chart.events) else ()
+    return Picture("tide", (Row(f"{chart.label} left", 0, Drawing(TIDE_WIDTH, height, marks), left),), (), legend=legend + lost)
+
+
+def tide_marks(chart: Tide) -> tuple[tuple[Mark, ...], int]:
+    """The elements of the chart of a battle, and its height."""
+    last = len(chart.shares[0]) - 1
+    numbers, height = _numbers(chart, last)
+    marks = [*_shares(chart, last), *_turns(chart, last), *numbers]
+    if chart.luck:
+        marks += _luck(chart, last, height)
+        height += LUCK_HEIGHT + EDGE
+    return tuple(marks), height
+
+
+def _at(place: int, last: int) -> float:
+    return LABELS + place * (TIDE_WIDTH - LABELS - RIGHT) / max(last, 1)
+
+
+def _side_line(d: str, side: int, dashes: str) -> Mark:
+    return _path(d, f"track s{side % SIDES}", dashes)
+
+
+def _shares(chart: Tide, last: int) -> list[Mark]:
+    """The line of each side, from all boxes down to the ten percent below the least share, with crosses for ships lost."""
+    floor = max(0.0, (ceil(10 * min(map(min, chart.shares))) - 1) / 10)
+
+    def height(share: float) -> float:
+        return EDGE + (1 - share) / (1 - floor) * TIDE_HEIGHT
+
+    marks = [_line(LABELS, height(share), TIDE_WIDTH - EDGE, height(share), "faint") for share in (1, (1 + floor) / 2)]
+    marks += [_label(height(share) + 3, f"{100 * share:.0f} %") for share in (1, (1 + floor) / 2, floor)]
+    for place, shares in enumerate(chart.shares):
+        points = [(_at(at, last), height(share)) for at, share in enumerate(shares)]
+        marks.append(_side_line(f"M{' L'.join(f'{_n(x)} {_n(y)}' for x, y in points)}", place, DASHES[place % len(DASHES)]))
+    for event in chart.events:
+        if event.lost_by in chart.sides:
+            marks.append(_cross(_at(event.at, last), height(chart.shares[chart.sides.index(event.lost_by)][event.at])))
+    return marks
+
+
+def _label(y: float, text: str) -> Mark:
+    return Mark("text", {"x": _n(LABELS - 4), "y": _n(y), "class": "tick label"}, text)
+
+
+def _turns(chart: Tide, last: int) -> list[Mark]:
+    base, step = EDGE + TIDE_HEIGHT, _tick_step(last)
+    marks = [_line(LABELS, base, TIDE_WIDTH - EDGE, base, "base"), _label(base + 11, "stage" if chart.names else "turn")]
+    for turn in range(0, last + 1, step):
+        x = _at(turn, last)
+        text = Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, _tick(turn, chart.names) or "0")
+        marks += [_line(x, base, x, base + 3, "base"), text]
+    return marks
+
+
+def _numbers(chart: Tide, last: int) -> tuple[list[Mark], int]:
+    """The numbers of the moments below their turns, in as many rows as they need, and the height below them."""
+    beside = min(max(int((_at(1, last) - _at(0, last)) // NUMBER_STEP) - 1, 1), MOST_BESIDE)
+    lowest, marks = EDGE + TIDE_HEIGHT + 14, []
+    for at in range(last + 1):
+        numbers = [event.number for event in chart.events if event.at == at]
+        for place, number in enumerate(numbers):
+            row, column = divmod(place, beside)
+            in_row = min(len(numbers) - row * beside, beside)
+            x = _at(at, last) + NUMBER_STEP * (column - (in_row - 1) / 2)
+            y = EDGE + TIDE_HEIGHT + 23 + (NUMBER_STEP - 2) * row
+            lowest = max(lowest, y + 3)
+            marks.append(Mark("text", {"x": _n(x), "y": _n(y), "class": "tick moment"}, str(number)))
+    return marks, lowest + EDGE
+
+
+def _luck(chart: Tide, last: int, top: float) -> list[Mark]:
+    """The luck of each side above and below a line for as many hits as were to be expected."""
+    most = max(1.0, *(abs(hits) for side in chart.luck for hits in side))
+    middle, scale = top + LUCK_HEIGHT / 2, (LUCK_HEIGHT / 2 - 3) / most
+    marks = [_line(LABELS, middle, TIDE_WIDTH - EDGE, middle, "faint"), _label(middle + 3, "luck")]
+    marks += [_label(middle - most * scale + 3, f"+{most:.0f}"), _label(middle + most * scale + 3, f"-{most:.0f}")]
+    for place, hits in enumerate(chart.luck):
+        points = (f"{_n(_at(at, last))} {_n(middle - value * scale)}" for at, value in enumerate(hits))
+        marks.append(_side_line(f"M{' L'.join(points)}", place, DASHES[place % len(DASHES)]))
+    return marks

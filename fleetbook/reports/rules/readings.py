@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules, as_figures
 from fleetbook.core.tables.table import RuleTables
@@ -74,18 +75,25 @@ def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
 
 
 def readings_section(journal: Journal[Any]) -> Iterator[Block]:
-    """The section on readings that the battle used. Empty if it used none."""
+    """The section on readings that the battle used: how many, and those that a house rule changed. Empty if it used none."""
+    used = readings(journal)
     items = [
         Item(
             f"{reading.section}: {journal.start.tables.readings[reading.id].described}",
             remark=f"changed by a house rule: {reading.changed}" if reading.changed else "",
         )
-        for reading in readings(journal)
+        for reading in used
+        if reading.changed
     ]
-    if items:
+    if used:
         yield Heading(2, "Readings", "readings")
-        yield Paragraph("The sheet leaves these points open. The battle was played with these answers:")
-        yield Listing(tuple(items))
+        usual = len(used) - len(items)
+        yield Paragraph(
+            f"The sheet leaves {counted(len(used), 'point')} open that came up. {usual or 'None'} "
+            f"{'was' if usual == 1 else 'were'} settled as fleetbook proposes; fleetbook rules {journal.ruleset.id} lists them."
+        )
+        if items:
+            yield Listing(tuple(items))
 
 
 def house_section(journal: Journal[Any]) -> Iterator[Block]:

@@ -258,7 +258,7 @@ class TorpedoMeets(Order[CoastalShip]):
     def _harm(self, battle: CoastalBattle) -> Iterator[str]:
         """Text about the dice for exploding cargo and for lost systems that a hit brings."""
         if cargo := battle.ship(self.target).cargo:
-            yield f"her {cargo} blows up on {battle.figure('explosion score')} or more"
+            yield f"her {cargo} explodes on {battle.figure('explosion score')} or more"
         lost = DESTROYED if battle.reading("torpedo_destroys_systems") else DAMAGED
         yield f"{battle.printed('systems lost')} of her systems {lost}"
 

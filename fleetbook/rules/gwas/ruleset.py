@@ -119,8 +119,9 @@ class GwasRules(Ruleset[GwasShip]):
             return Stage()
         step = self.sequence.now(battle)
         combat = now.combat if now.combat > 1 else 0
-        short = f"{f'c{combat} ' if combat else ''}r{now.round} {step.number.partition('.')[0]}"
         number = number_of(step.id)
+        segment = f"s{number}" if number else step.number.partition(".")[0]
+        short = f"{f'c{combat} ' if combat else ''}r{now.round} {segment}"
         part = f"segment {number}" if number else step.title
         return Stage(short, f"{f'combat {combat}, ' if combat else ''}round {now.round}, {part}")
 

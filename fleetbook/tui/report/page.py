@@ -32,8 +32,9 @@ from fleetbook.tui.report.document_lines import block_lines, marked, plain_text
 WHOLE = "the whole battle"
 TOLD = {
     "md": "Markdown", "html": "HTML to print", "csv": "orders and dice as a table", "json": "data", "txt": "plain text",
-    "bbcode": "a post for a forum",
+    "bbcode": "a post for a forum", "card": "a picture to share, SVG",
 }  # fmt: skip
+ENDINGS = {"card": ".svg"}  # of files that do not end as their format is called
 SHEETS, SHORT = "sheets", "short"
 BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
 """Formats of export other than the whole report."""
@@ -186,7 +187,10 @@ class ReportPage(Page):
         self._choose_file("html")
 
     def _choose_file(self, form: str) -> None:
-        name = str(self._path.absolute().parent / f"{self._path.stem}{f'-{form}.html' if form in BESIDE else f'.{form}'}")
+        name = str(
+            self._path.absolute().parent
+            / f"{self._path.stem}{f'-{form}.html' if form in BESIDE else ENDINGS.get(form, f'.{form}')}"
+        )
         self.pages.pick(
             "Write to which file?", (), lambda name: self.attempt(partial(self._export, form, name)), free=True, text=name
         )

@@ -13,7 +13,8 @@ import pytest
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.course import course
+from fleetbook.reports.course.moments import course
+from fleetbook.reports.course.turning_point import turning_point
 from fleetbook.reports.damage.fired import COUNT
 from fleetbook.reports.damage.hits import hits_section
 from fleetbook.reports.damage.marks import fates, marks
@@ -164,6 +165,12 @@ def test_no_moment_contradicts_a_table(battle: str, recorded: Recorded) -> None:
         assert followed.boxes > max(blows.values(), default=0)
         assert told["fire or flood"].line == followed.line
         assert f": {followed.ship}, {followed.label} " in told["fire or flood"].text
+    point = turning_point(journal, fired, struck, ends, journal.setup.sides)
+    if point:
+        upon = [shot for shot in fired if (shot.turn, shot.target) == (point.turn, point.ship)]
+        assert (point.hits, len(point.shots)) == (sum(shot.hits for shot in upon), len(upon))
+        taken = sum(mark.boxes for mark in struck if mark.ship == point.ship and mark.by and mark.track == firsts[point.ship])
+        assert point.boxes <= taken
     lost = {(end.ship, end.line) for end in ends if end.lost}
     for moment in course(journal, fired, struck, ends):
         if moment.kind == "lost":

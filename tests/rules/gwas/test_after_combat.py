@@ -89,7 +89,7 @@ def test_tactical_sequence_of_several_combats_in_a_turn_each_but_the_first_has_i
     game.give("end-combat")
     assert stage(game) == ("", "")
     game.give("combat", fleets="green; white")
-    assert stage(game.go("gunfire-1")) == ("c2 r1 C1", "combat 2, round 1, segment 1")
+    assert stage(game.go("gunfire-1")) == ("c2 r1 s1", "combat 2, round 1, segment 1")
 
 
 def test_game_turn_a_step_says_what_it_still_owes() -> None:

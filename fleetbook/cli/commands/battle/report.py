@@ -56,8 +56,9 @@ def command(
     """Write the battle as a report.
 
     The report says who has won. It lists the damage, the luck, every line with its working, and the rules in force. html is a
-    page to print, bbcode a forum post, csv a table of all orders and dice, json the whole battle as data. `fleetbook schema
-    report` describes the json, and `fleetbook schema shots` or another table's name describes that table.
+    page to print, card a picture to share (svg), bbcode a forum post, csv a table of all orders and dice, json the whole battle
+    as data. `fleetbook schema report` describes the json, and `fleetbook schema shots` or another table's name describes that
+    table.
     """
     check_output(output)
     form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")

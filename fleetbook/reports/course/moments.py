@@ -1,0 +1,257 @@
+"""The course of a battle: its turning points, found in its events, and the referee's notes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.result import without_turn
+from fleetbook.core.battle.verdict import points, scores
+from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.parsing import capital, listed
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course.against_odds import Lopsided
+from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, hits_words
+from fleetbook.reports.damage.marks import FateView, MarkView
+from fleetbook.reports.damage.shots import Shot
+from fleetbook.reports.damage.turns import beginning, turn_ends, when_of
+from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
+from fleetbook.reports.journal.lines import records_in_force
+from fleetbook.reports.shape import Shape
+from fleetbook.reports.status import cards
+
+LEAST_BLOW = 2  # boxes: a smaller loss is not called the heaviest blow
+LEAST_SALVO = 2  # torpedoes or other supplies that one side used in a turn
+MOST_WORDS = 3  # conditions named of one ship
+MOST_MOMENTS = 12
+WEIGHT = (
+    "lost", "turning point", "heaviest blow", "torpedoes", "fire or flood", "first hit", "crippled", "note", "lead",
+    "against the odds", "gone", "hurt",
+)  # fmt: skip
+"""Kinds of moments, the most important first."""
+
+
+class Moment(Shape, frozen=True):
+    """Something that a reader of the battle should know.
+
+    kind  first hit, heaviest blow, fire or flood, turning point, against the odds, torpedoes, lead, hurt, crippled, lost, gone,
+          or note (the referee's)
+    line  its line in the journal; null if it holds since the end of a turn
+    size  how much it weighs among moments of its kind
+    """
+
+    turn: int
+    line: int | None
+    kind: str
+    text: str
+    size: float = 0
+
+
+def course(
+    journal: Journal[Any],
+    fired: Sequence[Shot],
+    marks: tuple[MarkView, ...],
+    fates: tuple[FateView, ...],
+    *,
+    point: TurningPoint | None = None,
+    lopsided: Lopsided | None = None,
+) -> tuple[Moment, ...]:
+    """The moments in their order. States that hold at the end of a turn come last in it. ``point`` is the turning point,
+    ``lopsided`` the shot that went most against the odds.
+    """
+    blows = (
+        *_first_hit(fired, marks),
+        *_heaviest(journal, marks),
+        *_turning(journal, point),
+        *_lopsided(journal, fired, lopsided),
+    )
+    states = (*_hurt(journal), *_leads(journal), *_salvos(journal))
+    found = (*blows, *_losses(fates), *states, *_notes(journal))
+    return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
+
+
+def _turning(journal: Journal[Any], point: TurningPoint | None) -> Iterator[Moment]:
+    """The turning point. A single hit is told as the first hit or the heaviest blow."""
+    if point is not None and point.hits > 1:
+        cost = f", {boxes_words(point.boxes, point.full, point.label)} gone" if point.boxes else ""
+        yield Moment(turn=point.turn, line=point.line, kind="turning point", text=f"{capital(hits_words(point, journal))}{cost}")
+
+
+def _lopsided(journal: Journal[Any], fired: Sequence[Shot], found: Lopsided | None) -> Iterator[Moment]:
+    """The shot that went most against the odds."""
+    if found is not None:
+        targets = {shot.target for shot in fired if (shot.line, shot.firer) == (found.line, found.who)}
+        on = f" on {targets.pop()}" if len(targets) == 1 else ""
+        hits = f"{found.actual or 'no'} hit{'' if found.actual == 1 else 's'}"
+        words = f"Against the odds: {found.who} scores {hits}{on} where {found.expected:.1f} were to be expected"
+        chance = f", a chance of 1 in {round(1 / found.chance)}"
+        yield Moment(turn=journal.data(found.line).turn, line=found.line, kind="against the odds", text=words + chance)
+
+
+def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[Moment]:
+    """The first shot that hit, or an earlier loss of boxes by another ship's doing, such as a ram."""
+    hit = next((shot for shot in fired if shot.hits), None)
+    mark = next((mark for mark in marks if mark.boxes > 0 and mark.by), None)
+    if hit is not None and (mark is None or hit.line <= mark.line):
+        turn, line, by, ship, how = hit.turn, hit.line, hit.firer, hit.target, hit.weapon
+    elif mark is not None:
+        turn, line, by, ship, how = mark.turn, mark.line, mark.by, mark.ship, mark.how
+    else:
+        return
+    yield Moment(turn=turn, line=line, kind="first hit", text=f"First hit: {by} on {ship}{f' ({how})' if how else ''}")
+
+
+def _heaviest(journal: Journal[Any], marks: Iterable[MarkView]) -> Iterator[Moment]:
+    """The most boxes that one firer's order struck off a ship's first row. A fire or flood that cost more is told beside it."""
+    first = {card.name: card.first.id for card in journal.start.cards() if card.first}
+    blows: dict[Hashable, list[MarkView]] = {}
+    for mark in marks:
+        if mark.boxes > 0 and mark.track == first.get(mark.ship) and (mark.by or mark.follows):
+            blows.setdefault((mark.follows, mark.ship, mark.by, mark.shot_line or mark.line), []).append(mark)
+    blow, followed = (
+        max((blow for blow in blows.values() if blow[0].follows is follows), key=_boxes, default=[]) for follows in (False, True)
+    )
+    if _boxes(blow) >= LEAST_BLOW:
+        mark = blow[0]
+        line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
+        words = f"Heaviest blow: {mark.ship}, {_lost(blow)}, by {mark.by}{how}"
+        yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
+    if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
+        mark = followed[0]
+        words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{f', after hits by {mark.by}' if mark.by else ''}"
+        yield Moment(turn=mark.turn, line=mark.line, kind="fire or flood", text=words)
+
+
+def _boxes(blow: Iterable[MarkView]) -> int:
+    return sum(mark.boxes for mark in blow)
+
+
+def _lost(blow: Sequence[MarkView]) -> str:
+    """The boxes before and after a blow. Where other blows fell in between, how many it struck."""
+    first, last, boxes = blow[0], blow[-1], _boxes(blow)
+    before = first.left + first.boxes
+    return f"{first.label} {before} to {last.left} of {first.full}" if before - last.left == boxes else f"{boxes} {first.label}"
+
+
+def _losses(fates: tuple[FateView, ...]) -> Iterator[Moment]:
+    """Each ship lost, and the ships of a side that left together."""
+    gone: dict[tuple[int, str, str], list[FateView]] = {}
+    for fate in fates:
+        if fate.fate and fate.turn is not None:
+            how = without_turn(fate.fate)
+            if fate.lost:
+                words = f"{fate.ship} ({fate.side}) {how}{cause_words(fate)}"
+                yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words)
+            else:
+                gone.setdefault((fate.turn, fate.side, how), []).append(fate)
+    for (turn, side, how), together in gone.items():
+        words = f"{listed(fate.ship for fate in together)} ({side}) {how}"
+        yield Moment(turn=turn, line=together[0].line, kind="gone", text=words, size=len(together))
+
+
+def cause_words(fate: FateView) -> str:
+    """By whose doing a ship was lost, after a comma; empty if she only left."""
+    if not fate.lost:
+        return ""
+    how = f" ({fate.how})" if fate.how and fate.how not in fate.fate else ""
+    if fate.by:
+        return how if fate.by in fate.fate else f", by {fate.by}{how}"
+    return f", by no enemy{how}"
+
+
+def _hurt(journal: Journal[Any]) -> Iterator[Moment]:
+    """Ships that can no longer fight as before, that are on fire or otherwise gravely hurt, or that lost half of their boxes.
+    Each in the first turn at whose end this holds.
+    """
+    ends = ((end.turn, cards(journal, end.battle)) for end in (beginning(journal), *turn_ends(journal)))
+    told = {(card.name, sign) for card in journal.start.cards() for sign in _signs(card)}
+    for (_, before), (turn, after) in pairwise(ends):
+        for was, now in zip(before, after, strict=True):
+            if now.fate or now.lost:
+                continue
+            news = [text for sign, text in _signs(now).items() if (now.name, sign) not in told]
+            told |= {(now.name, sign) for sign in _signs(now)}
+            if now.standing and now.standing != was.standing:
+                because = f": {', '.join(news[:MOST_WORDS])}" if news else ""
+                yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}{because}")
+            elif news:
+                size = now.first.full * len(news) if now.first else 0
+                words = ", ".join(news[-MOST_WORDS:])
+                yield Moment(turn=turn, line=None, kind="hurt", text=f"{now.name} ({now.side}): {words}", size=size)
+
+
+def _signs(card: CardView) -> dict[str, str]:
+    """The grave conditions of a ship by their signs without numbers, and whether half of her first row is gone."""
+    found = {condition.short.partition(" ")[0]: condition.text for condition in card.conditions if condition.gravity == "grave"}
+    first = card.first
+    half = {first.id: f"{first.label} {first.left} of {first.full}"} if first and 0 < 2 * first.left <= first.full else {}
+    return found | half
+
+
+def _leads(journal: Journal[Any]) -> Iterator[Moment]:
+    """The turns in which a side takes the lead, if the score decides and the reader knows it."""
+    victory = journal.setup.victory
+    if victory is None or not victory.compare or (journal.side and not journal.battle.ended):
+        return
+    leader = ""
+    for end in turn_ends(journal):
+        ordered = sorted(scores(end.battle), key=lambda side: -side.value)
+        if len(ordered) > 1 and ordered[0].value > ordered[1].value and ordered[0].side != leader:
+            leader = ordered[0].side
+            take, score = "take" if leader.endswith("s") else "takes", " to ".join(points(side.value) for side in ordered)
+            yield Moment(turn=end.turn, line=None, kind="lead", text=f"{leader} {take} the lead, {score}")
+
+
+def _salvos(journal: Journal[Any]) -> Iterator[Moment]:
+    """Torpedoes and other supplies that a side used in a turn, if they are several."""
+    spelled_out = journal.ruleset.spelled_out
+    for before, after in pairwise((beginning(journal), *turn_ends(journal))):
+        used: dict[tuple[str, str], Counter[str]] = {}
+        for was, now in zip(cards(journal, before.battle), cards(journal, after.battle), strict=True):
+            for sign, supplies in ((1, was.supplies), (-1, now.supplies if was.supplies else ())):
+                for supply in supplies:
+                    label = spelled_out.get(supply.label, supply.label)
+                    used.setdefault((now.side, label), Counter())[now.name] += sign * supply.left
+        for (side, label), by in used.items():
+            if (number := sum((+by).values())) >= LEAST_SALVO:
+                words = f"{side}: {number} {label} away, from {listed(+by)}"
+                yield Moment(turn=after.turn, line=None, kind="torpedoes", text=words, size=number)
+
+
+def _notes(journal: Journal[Any]) -> Iterator[Moment]:
+    """Each note once. Notes that fleetbook made of an abandoned order are left out."""
+    seen = set[str]()
+    for record in records_in_force(journal):
+        words = str(record.inputs.get("words", ""))
+        if record.procedure == Annotate.id and record.given and words not in seen:
+            seen.add(words)
+            yield Moment(turn=record.turn, line=record.number, kind="note", text=words)
+
+
+def shortened(moments: tuple[Moment, ...], most: int = MOST_MOMENTS, always: str = "") -> tuple[Moment, ...]:
+    """The most important moments, as many as a page holds. Moments of the kind ``always`` are kept besides."""
+    counted = [moment for moment in moments if moment.kind != always]
+    important = sorted(counted, key=lambda moment: (WEIGHT.index(moment.kind), -moment.size))[:most]
+    return tuple(moment for moment in moments if moment in important or moment.kind == always)
+
+
+def course_section(
+    journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
+) -> Iterator[Block]:
+    """How the battle went: a chart, then the moments by number, with the referee's notes in quotation marks."""
+    yield Heading(2, "Course of the battle", "course")
+    yield from charts
+    items = tuple(
+        Item(
+            f"“{moment.text}”" if moment.kind == "note" else f"{moment.text}.",
+            f"{number}. Turn {when_of(journal, moment.turn, moment.line).words}",
+            line=moment.line or 0,
+        )
+        for number, moment in enumerate(moments, start=1)
+    )
+    yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")
+    if luck:
+        yield Paragraph(f"{luck}.")

@@ -1,0 +1,120 @@
+"""The summary of a battle in a few sentences: who won and how clearly, how it went, and what became of the great ships."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.result import without_turn
+from fleetbook.core.battle.verdict import Verdict, points, verdict_words
+from fleetbook.core.parsing import capital, counted, listed
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course.tide import percent_left, share_left
+from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, hits_words
+from fleetbook.reports.damage.marks import FateView
+from fleetbook.reports.damage.shots import Shot
+from fleetbook.reports.damage.turns import beginning, turn_ends
+from fleetbook.reports.status import Status, cards
+
+EVEN = 0.05  # the shares of boxes left differ by less in an even fight
+NARROW, CLEAR = 0.8, 1 / 3  # the loser's points as a share of the winner's
+MOST_NAMED = 4  # ships lost
+FLAG = "⚑"  # of a flagship, beside her type
+BADLY = 0.6  # a ship with a smaller share of her boxes left was badly hurt
+
+
+def summary(
+    journal: Journal[Any], now: Status, fired: Sequence[Shot], fates: Sequence[FateView], point: TurningPoint | None
+) -> str:
+    """The summary as one paragraph."""
+    sentences = (_winner(now.result), *_course(journal, now, fired, point), *_ships(now, fates, point))
+    return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
+
+
+def _winner(result: Verdict) -> str:
+    """Who won, how clearly, and why."""
+    if result.kind == "none" or not result.over:
+        return result.reason if result.kind == "none" else verdict_words(result)
+    if not result.winner:
+        return f"the battle was drawn: {result.reason}"
+    victory = f"{result.degree}{'' if 'victory' in result.degree else ' victory'}"
+    degree = f" {'an' if victory[0].casefold() in 'aeiou' else 'a'} {victory}" if result.degree else ""
+    if result.kind != "score":
+        return f"{result.winner} won{degree}{f': {result.reason}' if result.reason else ''}"
+    won, *others = sorted((side.value for side in result.score), reverse=True)
+    other = others[0] if others else 0
+    how = degree or (" narrowly" if other >= NARROW * won else " clearly" if other <= CLEAR * won else "")
+    aims = result.reason.partition("; ")[2]
+    return f"{result.winner} won{how}, {points(won)} points to {points(other)}{f'; {aims}' if aims else ''}"
+
+
+def _course(journal: Journal[Any], now: Status, fired: Sequence[Shot], point: TurningPoint | None) -> Iterator[str]:
+    """How the fight went up to the turning point, and what it was."""
+    if point is None:
+        if not any(card.lost for card in now.ships):
+            yield (
+                "the shots hardly hurt anyone"
+                if any(shot.hits for shot in fired)
+                else "no shot hit"
+                if fired
+                else "no shot was fired"
+            )
+        return
+    yield from _before(journal, now.sides, point)
+    cost = boxes_words(point.boxes, point.full, point.label)
+    hits = hits_words(point, journal)
+    words = f"{hits}{f', and she lost {cost}' if point.boxes else ''}" if hits else f"{point.ship} lost {cost}"
+    yield f"the turning point came in turn {point.turn}: {words}"
+
+
+def _before(journal: Journal[Any], sides: Sequence[str], point: TurningPoint) -> Iterator[str]:
+    """How both sides stood before the turn of the turning point."""
+    last = next((end for end in reversed(turn_ends(journal)) if end.turn < point.turn), None)
+    if last is None:
+        return
+    state, start = cards(journal, last.battle), cards(journal, beginning(journal).battle)
+    shares = {side: share_left(side, state) for side in sides}
+    if all(share_left(side, start) == share for side, share in shares.items()):
+        yield f"nobody was hurt before turn {point.turn}"
+        return
+    best, worst = max(shares, key=lambda side: shares[side]), min(shares, key=lambda side: shares[side])
+    left = f"{point.label} left: {', '.join(f'{side} {percent_left(share)}' for side, share in shares.items())}"
+    if shares[best] - shares[worst] < EVEN:
+        yield f"the fight was even until turn {point.turn} ({left})"
+    else:
+        yield f"before turn {point.turn} {best} had the better of it ({left})"
+
+
+def _ships(now: Status, fates: Sequence[FateView], point: TurningPoint | None) -> Iterator[str]:
+    """The ships lost, and the greatest ship of each side that was badly hurt."""
+    lost = [fate for fate in fates if fate.lost]
+    full = {card.name: card.first.full if card.first else 0 for card in now.ships}
+    flagship = {card.name: "the flagship " for card in now.ships if FLAG in card.kind}
+    for side in now.sides:
+        own = sorted((fate for fate in lost if fate.side == side), key=lambda fate: -full[fate.ship])
+        named = listed(f"{flagship.get(fate.ship, '')}{fate.ship} ({_end(fate)})" for fate in own[:MOST_NAMED])
+        more = len(own) - MOST_NAMED
+        others = f", and {counted(more, 'ship')} more" if more > 0 else ""
+        if own:
+            yield f"{side} lost {named}{others}"
+    if not lost and now.ships:
+        yield "no ship was lost"
+    for side in now.sides:
+        hurt = [card for card in now.ships if card.side == side and not card.lost and _left(card) <= BADLY]
+        if worst := max(hurt, key=lambda card: (full[card.name], -_left(card)), default=None):
+            assert worst.first is not None
+            yield f"{worst.name} ({side}) ended with {worst.first.left} of {worst.first.full} {worst.first.label}"
+
+
+def _end(fate: FateView) -> str:
+    """When and how a ship was lost: ``turn 4: catastrophe, by Oryol``."""
+    how = re.sub(rf" \([^()]*{re.escape(fate.by)}[^()]*\)$", "", without_turn(fate.fate)) if fate.by else without_turn(fate.fate)
+    kind, _, why = how.partition(": ")
+    by = f"by {fate.by}" if fate.by and fate.by not in how else ""
+    return ": ".join(filter(None, (f"turn {fate.turn}", ", ".join(filter(None, (why or kind, by))))))
+
+
+def _left(card: CardView) -> float:
+    return card.first.left / card.first.full if card.first else 1.0

@@ -1,0 +1,94 @@
+"""The chart of a battle: the boxes left of each side by turn, with the moments marked on it, and the luck of each side below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.parsing import capital
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course.moments import Moment
+from fleetbook.reports.damage.marks import FateView
+from fleetbook.reports.damage.turns import beginning, names_of, place_in, stage_ends, when_of
+from fleetbook.reports.document import Block, Event, Figure, Tide, grid
+from fleetbook.reports.status import cards
+from fleetbook.reports.text_layout import bar
+
+BAR = 10  # cells of a whole bar
+
+
+def tide(
+    journal: Journal[Any],
+    moments: Sequence[Moment],
+    fates: Iterable[FateView],
+    luck: Mapping[str, Mapping[int, float]] | None = None,
+) -> Tide:
+    """The chart of a battle; ``luck`` is that of each side by line."""
+    ends = stage_ends(journal, [when_of(journal, fate.turn, fate.line) for fate in fates])
+    states = [cards(journal, end.battle) for end in (beginning(journal), *ends)]
+    sides = journal.setup.sides
+    own = {ship.name: ship.side for ship in journal.setup.ships}
+    labels = {card.first.label for card in states[0] if card.first}
+    events = tuple(
+        Event(
+            place_in(ends, when_of(journal, moment.turn, moment.line)),
+            number,
+            next((side for ship, side in own.items() if moment.kind == "lost" and moment.text.startswith(f"{ship} ")), ""),
+        )
+        for number, moment in enumerate(moments, start=1)
+    )
+    lines = [end.line for end in ends]
+    return Tide(
+        label=labels.pop() if len(labels) == 1 else "boxes",
+        sides=sides,
+        shares=tuple(tuple(share_left(side, state) for state in states) for side in sides),
+        events=events,
+        luck=tuple(tuple(_summed(luck.get(side, {}), lines)) for side in sides) if luck and any(luck.values()) else (),
+        names=names_of(ends),
+    )
+
+
+def share_left(side: str, state: Iterable[CardView]) -> float:
+    """The share of a side's boxes that is left, by the first row of each card. Ships that are lost and gone have none."""
+    rows = [(card, card.first) for card in state if card.side == side and card.first]
+    full = sum(row.full for _, row in rows)
+    return sum(0 if card.went_down else row.left for card, row in rows) / full if full else 1.0
+
+
+def _summed(by_line: Mapping[int, float], lines: Sequence[int]) -> Iterator[float]:
+    """The sum up to the start and to each of these lines."""
+    for line in (0, *lines):
+        yield round(sum(luck for at, luck in by_line.items() if at <= line), 2)
+
+
+def tide_figure(chart: Tide) -> Figure:
+    """The chart with its caption."""
+    below = "; below, hits beyond those expected" if chart.luck else ""
+    return Figure(f"{capital(chart.label)} left of each side; the numbers are those of the list{below}", chart)
+
+
+def tide_blocks(chart: Tide) -> Iterator[Block]:
+    """The chart, and its figures as a table for formats without pictures."""
+    yield tide_figure(chart)
+    luck = [f"Luck of {side}" for side in chart.sides] if chart.luck else []
+    rows = []
+    for place in range(len(chart.shares[0])):
+        shares = [shares[place] for shares in chart.shares]
+        hits = (luck_words(values[place]) for values in chart.luck)
+        name = chart.names[place] if chart.names else str(place or "")
+        rows.append((name or "start", *(f"{bar(share, BAR)} {percent_left(share)}" for share in shares), *hits))
+    heads = (f"{side}, {chart.label} left" for side in chart.sides)
+    right = range(1 + len(chart.sides), 1 + len(chart.sides) + len(luck))
+    yield grid(("After turn", *heads, *luck), rows, right, charted=True)
+
+
+def luck_words(hits: float) -> str:
+    """Hits beyond those to be expected, with their sign."""
+    return f"{hits:+.1f}" if abs(hits) >= 0.05 else "0"
+
+
+def percent_left(share: float) -> str:
+    """A share in percent. Only a whole one is 100 %, only an empty one 0 %."""
+    whole = round(100 * share)
+    return f"{min(max(whole, 1), 99) if 0 < share < 1 else whole} %"

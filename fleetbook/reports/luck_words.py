@@ -1,0 +1,108 @@
+"""Luck in words: the luckiest and the unluckiest firer, and the report's section on luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from fleetbook.core.parsing import capital
+from fleetbook.reports.damage.shots import Shot
+from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Paragraph, grid
+from fleetbook.reports.luck import Fortune, LuckView
+from fleetbook.reports.status import Status
+
+MOST_FIRERS = 6  # in the section on luck
+UNUSUAL, RARE = 10.0, 2.5  # percentiles at either end
+
+
+def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
+    """A sentence about the luckiest and the unluckiest firer; empty if nobody's luck was unusual. Boxes struck off without a hit,
+    as by a torpedo that exploded near, are named.
+    """
+    firers = [firer for firer in luck.firers if firer.expected or firer.actual]
+    if len(firers) < 2:
+        return ""
+    near = Counter[str]()
+    for shot in fired:
+        near[shot.firer] += 0 if shot.hits else shot.damage or 0
+    best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
+    named = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
+    return capital(
+        "; ".join(
+            f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected"
+            f"{f' (and {near[firer.name]} boxes without a hit)' if near[firer.name] else ''}"
+            for which, firer in named
+        )
+    )
+
+
+def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:
+    """Hits and expected hits of each side and firer, and how unusual they were."""
+    yield Heading(2, "Luck", "luck")
+    if not luck.firers:
+        which = " that was weighed" if luck.left_out else ""
+        yield Paragraph(" ".join([f"No order{which} could have scored a hit.", *_not_weighed(luck)]))
+        return
+    firers = most_unusual(luck.firers)
+    yield Figure("Hits by firer, and the hits to be expected", HitsByFirer(now.sides, bars(firers)))
+    head = ("Whose", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
+    yield grid(
+        head,
+        [*(fortune_row(one, "") for one in luck.sides), *(fortune_row(one, one.side) for one in firers)],
+        range(2, 7),
+    )
+    others = len(luck.firers) - len(firers)
+    yield Paragraph(f"{f'{others} other firers were less lucky or unlucky. ' if others else ''}{_explained(luck)}")
+
+
+def most_unusual(firers: Sequence[Fortune]) -> tuple[Fortune, ...]:
+    """The firers with the most unusual luck, in their order; all of them if they are few."""
+    ranked = sorted(firers, key=lambda firer: -abs(firer.percentile - 50))[:MOST_FIRERS]
+    return tuple(firer for firer in firers if firer in ranked)
+
+
+def bars(fortunes: Iterable[Fortune]) -> tuple[Bar, ...]:
+    """The bars of a chart of hits and expected hits."""
+    return tuple(Bar(one.name, one.side, one.actual, one.expected, one.low, one.high) for one in fortunes)
+
+
+def fortune_row(fortune: Fortune, side: str) -> tuple[str, ...]:
+    """The row of a table of luck."""
+    usual = f"{fortune.low} to {fortune.high}" if fortune.low < fortune.high else str(fortune.low)
+    share = fortune.percentile  # never shown as 0 or 100: something that happened is not impossible
+    percentile = "under 1" if share < 1 else "over 99" if share > 99 else f"{share:.0f}"
+    figures = (str(fortune.rolls), str(fortune.actual), f"{fortune.expected:.2f}", usual, percentile)
+    return fortune.name, side, *figures, luck_words(share)
+
+
+def luck_words(percentile: float) -> str:
+    """How unusual a percentile is."""
+    distance = min(percentile, 100 - percentile)
+    if distance >= UNUSUAL:
+        return "usual"
+    which = "bad" if percentile < 50 else "good"
+    return f"very {which}" if distance < RARE else which
+
+
+def _explained(luck: LuckView) -> str:
+    def rolls(number: int) -> str:
+        return f"{number} roll{'s' if number > 1 else ''}"
+
+    words = [
+        "Expected hits are the mean by the odds of each order when its dice were rolled.",
+        "The usual range covers 80 % of battles.",
+        "The percentile is the share of battles with the same orders that come out worse; ties count half.",
+    ]
+    if any(fortune.actual > fortune.rolls for fortune in (*luck.sides, *luck.firers)):
+        words.append("One shot may score several hits.")
+    if luck.sampled:
+        words.append(f"The odds of {rolls(luck.sampled)} were estimated.")
+    if luck.drawn:
+        words.append(f"In {rolls(luck.drawn)} other dice could have asked for a choice: each answer counts alike.")
+    return " ".join([*words, *_not_weighed(luck)])
+
+
+def _not_weighed(luck: LuckView) -> Iterator[str]:
+    if luck.left_out:
+        lines = ", ".join(map(str, luck.left_out))
+        yield f"Not weighed, because a die was overruled or part of the order is secret: line {lines}."
