@@ -136,7 +136,7 @@ def status(journal: Journal[Any], warning: str = "") -> Status:
     against = offers(journal.battle)
     return msgspec.structs.replace(
         now,
-        due=still_due(journal.battle),
+        due=tuple(str(duty) for duty in still_due(journal.battle)),
         orders=tuple(OrderNow.of(kind) for kind, problem in against.items() if problem is None),
         not_now=tuple(_refused(kind, problem) for kind, problem in against.items() if problem is not None),
     )
