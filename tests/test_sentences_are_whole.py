@@ -49,7 +49,9 @@ WHY: dict[str, str] = {
     "reports/forces.py": "the first half of a ship's pace",
     "reports/render": LAYOUT,
     "reports/schema.py": "the first line of a docstring",
-    "reports/season.py": TYPED,
+    "reports/course": KEYS,
+    "reports/damage/kept_hits.py": KEYS,
+    "reports/tables/ship_rows.py": KEYS,
     "reports/sheets": LAYOUT,
     "reports/text_layout.py": LAYOUT,
 }

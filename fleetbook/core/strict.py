@@ -160,6 +160,7 @@ def _type_at(kind: Any, steps: list[KeyPath]) -> Any:
     """The type that is required at the end of these keys and list positions."""
     info: Any = msgspec.inspect.type_info(kind)
     for step in steps:
+        info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
         if isinstance(info, msgspec.inspect.UnionType):
             wanted = [t for t in info.types if not isinstance(t, msgspec.inspect.NoneType)]
             info = next((t for t in wanted if hasattr(t, "fields") or hasattr(t, "item_type")), wanted[0])
@@ -169,4 +170,4 @@ def _type_at(kind: Any, steps: list[KeyPath]) -> Any:
             info = getattr(info, "item_type", info)
         else:
             info = next((field.type for field in getattr(info, "fields", ()) if field.encode_name == step), info)
-    return info
+    return info.type if isinstance(info, msgspec.inspect.Metadata) else info

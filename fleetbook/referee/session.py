@@ -45,6 +45,7 @@ class Session:
         self.typed_dice = were_typed if preferred is None else preferred
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.since = max(len(file.journal.records) - 1, 0)
+        self.is_one_key = self.goes_on = False  # whether a key is handled, and whether it has brought a line already
         self.ranges = Ranges()
         self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
         self._made: dict[str, tuple[Any, Any]] = {}
@@ -121,12 +122,6 @@ class Session:
     def latest(self) -> tuple[Record, ...]:
         """The lines that the last command brought: all behind the line ``since``. A sheet brings one for each of its orders."""
         return tuple(self.journal.records[self.since :])
-
-    @property
-    def gravest(self) -> Record | None:
-        """The latest line with the gravest result. Of equal ones the last. None before the first line."""
-        weights = ((max([result.weight for result in self.journal.results(one)], default=0), one.number) for one in self.latest)
-        return self.journal.record(max(weights)[1]) if self.latest else None
 
     @property
     def last_order(self) -> Record | None:
@@ -247,8 +242,11 @@ class Session:
         return self._changed(self.file.redo)
 
     def _changed(self, change: Callable[[], Record]) -> Record:
+        before = len(self.journal.records)
         with self._whole():
             record = change()
+            if not self.goes_on:
+                self.since, self.goes_on = before, self.is_one_key
             self.in_force = self.journal.undo_history.in_force
             return record
 

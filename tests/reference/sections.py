@@ -446,7 +446,11 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
             ),
             "fleetbook.core.orders.happened": ("Happened",),
             "fleetbook.core.battle.card_view": ("Tick",),
+            "fleetbook.core.battle.card_words": ("only_for",),
             "fleetbook.rules.kit.said": (
+                "ORDINALS",
+                "in_short",
+                "repaired",
                 "counted",
                 "does",
                 "hits",

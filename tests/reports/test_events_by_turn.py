@@ -137,6 +137,6 @@ def test_the_app_tells_an_event_in_briefing_band_and_journal(tmp_path: Path) -> 
         app.press("escape")
         while file.journal.battle.turn < 2:
             app.go()
-        assert " TURN 2  On to step 1" in app.text and TOLD in app.text
+        assert TOLD in app.text
         app.press("tab", ",")
-        assert f"TURN 2  {TOLD}"[:30] in app.text
+        assert TOLD[:20] in app.text

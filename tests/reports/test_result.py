@@ -225,7 +225,7 @@ def test_the_end_says_who_has_won_in_the_words_of_the_report() -> None:
 def test_the_end_proposes_the_winner_by_name() -> None:
     table = Played(setup(victory=HULL))
     entry = Draft(table.journal.battle, table.journal.ruleset.order("end")).entries["winner"]
-    assert (entry.value, entry.options) == ("as counted: Red", ("as counted: Red", "Red", "Blue", "drawn"))
+    assert (entry.value, entry.options) == ("as counted: nobody", ("as counted: nobody", "Red", "Blue", "drawn"))
     named = [Played(setup(victory=victory)).give("end").inputs["winner"] for victory in (BOXES, None)]
     assert named == ["as counted: drawn", "as counted: nobody"]
 

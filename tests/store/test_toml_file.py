@@ -57,7 +57,6 @@ def written(tmp_path: Path, content: str | bytes) -> Path:
         ("a = " + "9" * 5000, "allowed: keys and numbers of at most 200 letters"),
         ("a = 0x" + "f" * 5000, "allowed: keys and numbers of at most 200 letters"),
         ("a = 0x" + "f" * 150, "allowed: a number from -9007199254740992"),
-        ("[[ship]]\nname = 'Ada'\nlaid = 1942-03-14", ": ship, Ada, laid: found 1942-03-14, allowed: text in quotes"),
         ("b = 1\na = " + "[" * 400 + "]" * 400, "line 2: found nesting without end"),
         ("a = " + "[" * 5000, "found nesting without end"),
         ("a = " + "{a=" * 3000, "found nesting without end"),

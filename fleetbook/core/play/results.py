@@ -115,7 +115,7 @@ def _untold(fault: RulesFault) -> Result:
     """
     kind, where = type(fault.__cause__).__name__ if fault.__cause__ else "", fault.what.partition(": ")[0]
     words = f"The result cannot be described: a fault in the rules {fault.rules}, {where}{f', {kind}' if kind else ''}."
-    return Result(kind=DONE, head="results fail", words=words)
+    return Result(kind=DONE, head="results fail", words=words, brief=words.rstrip("."))
 
 
 def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> Iterator[Result]:

@@ -161,7 +161,7 @@ class SquadronFire(SheetOrder[AandaShip]):
 
     def headline(self, battle: AandaBattle) -> str:
         few = len(self.ships) <= MOST_NAMED and len(self.ships) < len(battle.squadron(self.squadron))
-        who = f"{listed(self.ships)} {'fire' if len(self.ships) > 1 else 'fires'} at" if few else ""
+        who = f"{listed(self.ships)} {('fires at', 'fire at')[len(self.ships) > 1]}" if few else ""
         return f"{who or does(self.squadron, 'fires at', 'fire at')} {self.target}, {self.range} cm"
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:

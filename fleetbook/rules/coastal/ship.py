@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
 from fleetbook.core.battle.subject import derived
 from fleetbook.core.errors import require
-from fleetbook.rules.coastal.card import BOAT, SIZES, Card, SystemEntry
+from fleetbook.rules.coastal.card import BOAT, CAPITAL, LARGER, SIZES, Card, SystemEntry
 from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.said import counted
@@ -54,7 +54,7 @@ class CoastalShip(Warship):
     @property
     def is_capital(self) -> bool:
         """Whether she is a destroyer or larger: no ship of a coastal battle counts for more."""
-        return self.card.size in ("destroyer", "larger")
+        return self.card.size in (CAPITAL, LARGER)
 
     @derived(sign="NO HULL", words="no hull boxes left: out of the fight", grave=True, standing="out of the fight")
     def out_of_fight(self) -> bool:

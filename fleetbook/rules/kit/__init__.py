@@ -2,6 +2,7 @@
 
 from fleetbook.core.battle.battle import PHASE, Battle, Ship
 from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, Stage, System, Tick, Track
+from fleetbook.core.battle.card_words import only_for
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Option, Queue, Statement, TurnMark, UntilTurn, Value, Word
 from fleetbook.core.battle.fact import Fact, Keyed, Pairwise, over
 from fleetbook.core.battle.fact_effects import Cause, Changing
@@ -50,13 +51,16 @@ from fleetbook.rules.kit.rounding import half_up, to_places
 from fleetbook.rules.kit.said import (
     MISSES_HITS,
     NOT_OVER,
+    ORDINALS,
     REACHED,
     counted,
     does,
     hits,
+    in_short,
     in_words,
     listed,
     on_score,
+    repaired,
     score,
     score_but,
     sentence,
@@ -89,6 +93,7 @@ __all__ = [
     "MISSES_HITS",
     "NOTHING",
     "NOT_OVER",
+    "ORDINALS",
     "PHASE",
     "REACHED",
     "SEEN",
@@ -178,6 +183,7 @@ __all__ = [
     "fields",
     "half_up",
     "hits",
+    "in_short",
     "in_words",
     "listed",
     "lose",
@@ -185,9 +191,11 @@ __all__ = [
     "note",
     "note_new",
     "on_score",
+    "only_for",
     "over",
     "own_ships",
     "particulars",
+    "repaired",
     "require",
     "require_afloat",
     "require_enemy",

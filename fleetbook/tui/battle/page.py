@@ -166,19 +166,15 @@ class BattlePage(Page):
             return
         asked = self.going_on.asked
         self._refused = self.message.text if self.message.warning else ""
-        lines, goes_on = len(self.session.journal.records), self.sheets.is_giving
+        session, lines = self.session, len(self.session.journal.records)
+        session.is_one_key, session.goes_on = True, self.sheets.is_giving
         super().press(key, character)
-        if len(self.session.journal.records) > lines:
-            self._brought(self.session.since if goes_on else lines)
+        session.is_one_key = session.goes_on = False
+        if len(session.journal.records) > lines:
+            self.cursor.to_gravest()
         if self.going_on.asked is asked:
             self.going_on.forget()
         self._tell_clock()
-
-    def _brought(self, since: int) -> None:
-        """A key brought new lines behind the line ``since``. The one with the gravest result is selected, to be read aloud."""
-        self.session.since = since
-        if (gravest := self.session.gravest) is not None:
-            self.cursor.to_line(gravest.number)
 
     def take(self, key: str, character: str | None) -> bool:
         """Use a key in the order's form or sheet, if one is open. Otherwise Escape moves the cursor from the journal to the

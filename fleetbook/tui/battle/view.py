@@ -91,6 +91,12 @@ class Cursor:
             self.filter = ALL
         self.line = None if number == self._last else number
 
+    def to_gravest(self) -> None:
+        """Select the latest line with the gravest result, to be read aloud. Of equal ones the last."""
+        results = self._session.journal.results
+        weights = [(max((one.weight for one in results(line)), default=0), line.number) for line in self._session.latest]
+        self.to_line(max(weights)[1])
+
     def _turn(self, down: int) -> None:
         """Move the selection by ``down`` rows in the journal."""
         rows = self.rows

@@ -54,7 +54,7 @@ def test_each_result_has_its_working_under_its_step() -> None:
     number = played.shot(6).number
     step = part(part(markdown(played.journal), "### Turn 1"), "#### Step 3: Blue observes, fires")
     first, *working = step.splitlines()
-    assert first == f"- **{number}** D fires at A, 10 cm"
+    assert first == f"- **{number}** straddle: D fires at A, 10 cm"
     assert working[0] == "  - STRADDLE, no hit: A. D fires at her with +2 next turn."
     assert working[1].startswith("  - cannon")
     shot = "    - shooting: D6 6\\* -1 target smaller than a corvette = 5 → straddle \\[Gunfire effect, 4, row 5; C5\\]"
@@ -68,11 +68,11 @@ def test_an_order_taken_back_is_struck_through_and_says_whether_its_dice_had_bee
     note = played.give("note", words="nothing yet").number
     played.keep(played.journal.undo())
     page = markdown(played.journal)
-    assert f"- ~~**{shot}** D fires at A, 10 cm~~ *(taken back after its dice had been seen)*" in page
+    assert f"- ~~**{shot}** straddle: D fires at A, 10 cm~~ *(taken back after its dice had been seen)*" in page
     working = page.split("dice had been seen)*\n", 1)[1].split(f"\n- **{shot + 1}** ⟲ took back {shot}\n", 1)[0]
     assert all(line.lstrip().startswith("- ~~") and line.endswith("~~") for line in working.splitlines())
     assert "D6 6\\*" in working
-    assert f"- ~~**{note}** note~~ *(taken back)*" in page
+    assert f"- ~~**{note}** Note: nothing yet~~ *(taken back)*" in page
     assert "Not counted: dice seen in orders that were taken back (1)." in part(page, "## Dice")
 
 
@@ -81,7 +81,7 @@ def test_what_was_brought_back_is_not_struck_through() -> None:
     shot = played.shot(6).number
     played.keep(played.journal.undo())
     played.keep(played.journal.redo())
-    assert f"- **{shot}** D fires at A, 10 cm\n" in markdown(played.journal)
+    assert f"- **{shot}** straddle: D fires at A, 10 cm\n" in markdown(played.journal)
 
 
 def test_going_back_to_an_earlier_turn_is_said_in_its_heading() -> None:

@@ -46,7 +46,7 @@ def test_a7_the_six_phases_in_their_order_and_then_the_next_turn() -> None:
 )
 def test_a7_each_order_belongs_to_its_phase(procedure: str, step: str) -> None:
     other = "firing" if step != "firing" else "movement"
-    fleets().go(other).refused(procedure, because="belongs to step", rule=None)
+    fleets().go(other).refused(procedure, because=" to step ", rule=None)
     assert fleets().go(step).battle.ruleset.order(procedure).open(fleets().go(step).battle) is None
 
 

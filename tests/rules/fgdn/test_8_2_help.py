@@ -108,7 +108,7 @@ def test_8_2_men_are_sent_for_casualties_only() -> None:
     game = Game(ship("Ship"))
     game.refused("men", because="no fire and no flooding", ship="Ship", battery="main")
     game.burn("Ship", 3)
-    game.go("movement").refused("men", because="belongs to step 1", ship="Ship", battery="main")
+    game.go("movement").refused("men", because="belong to step 1", ship="Ship", battery="main")
 
 
 def test_8_2_who_may_assist() -> None:

@@ -282,7 +282,7 @@ def test_no_fire_at_a_friend_at_oneself_or_outside_the_step() -> None:
     game.go("gunfire-1")
     for other, because in (("Friend", "own side"), ("Shooter", "Shooter cannot be its own target")):
         game.refused("fire", firer="Shooter", target=other, range=2, weapons="primary", because=because)
-    game.refused("torpedo", **PAIR, range=1, because="belongs to steps")
+    game.refused("torpedo", **PAIR, range=1, because="belong to steps")
     game.go("torpedo-1")
     game.refused("fire", **PAIR, range=2, weapons="primary", because="belongs to steps")
 

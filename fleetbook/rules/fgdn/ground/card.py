@@ -26,6 +26,7 @@ BATTERIES: tuple[str, ...] = get_args(Battery)
 MAIN, SECONDARY, TERTIARY, CASEMATE = BATTERIES
 ARMOURED_BATTERIES = (MAIN, CASEMATE)
 WeaponKind = Literal["torpedo", "asw", "aa", "light"]
+GUNS = get_args(WeaponKind)[2:]
 WEAPON_KINDS: tuple[str, ...] = get_args(WeaponKind)
 TUBES, ASW, AA, LIGHT = WEAPON_KINDS
 Hold = Literal["ammo", "crude oil", "refined petroleum", "avgas", "troops", "general supplies", "vehicles", "aircraft"]
@@ -91,8 +92,8 @@ class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arc: str = "FAPS"
     warheads: Annotated[int, only_for(kind=("torpedo", "asw"))] = 0
     warhead: Annotated[int, only_for(kind=("torpedo", "asw"))] = 0
-    strength: Annotated[int, only_for(kind=("aa", "light"))] = 0
-    mm: Annotated[float, only_for(kind=("aa", "light"))] = 0.0
+    strength: Annotated[int, only_for(kind=GUNS)] = 0
+    mm: Annotated[float, only_for(kind=GUNS)] = 0.0
     submerged: Annotated[bool, only_for(kind=("torpedo",))] = False
 
 
