@@ -64,7 +64,7 @@ def test_markdown_renders_to_tables_lists_and_nothing_else(battle: str) -> None:
     page = Page(rendered)
     assert page.errors == []
     assert {element.tag for element in page.elements} <= {
-        "h1", "h2", "h3", "h4", "p", "table", "thead", "tbody", "tr", "th", "td", "ul", "li", "strong", "em", "s", "br",
+        "h1", "h2", "h3", "h4", "p", "table", "thead", "tbody", "tr", "th", "td", "ul", "ol", "li", "strong", "em", "s", "br",
     }  # fmt: skip
     assert not [p for p in page.all("p") if p.text.startswith("|")]
     numbers = [item.text for item in page.all("strong") if item.text.isdigit()]

@@ -248,7 +248,7 @@ class TestScores:
         capsys.readouterr()
         main(["report", str(path), "--format", "md"])
         page = capsys.readouterr().out
-        assert "Reds have won (clear): by 15 to 0 points" in page.replace("\\", "")
+        assert "Reds have won" in page.replace("\\", "")
         main(["status", str(path), "--json"])
         assert json.loads(capsys.readouterr().out)["result"]["winner"] == "Reds"
 

@@ -17,7 +17,7 @@ from tests.cli.shell import process
 from tests.trust.games import begun
 
 ORDERS = 30
-ANSWERS = ("n", "n", "\r", "\x1b")  # go on; pass over what is due; yes, go on; whatever else was opened, leave it
+ANSWERS = (">", ">", "\r", "\x1b")  # go on; pass over what is due; yes, go on; whatever else was opened, leave it
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ import pytest
 
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
-from fleetbook.store.library.build_setup import load_setup
 from tests.bench.terminal import Terminal
 from tests.posix import posix_only
 
@@ -82,15 +81,6 @@ def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: sig
     assert verify(path) == []
     with BattleFile.open(path) as battle:
         assert len(battle.journal.records) == 1
-
-
-def test_a_battle_open_elsewhere_is_refused_by_name(tmp_path: Path) -> None:
-    path = tmp_path / "held.battle"
-    with BattleFile.create(path, load_setup("ijmuiden")):
-        refused = subprocess.run([FLEETBOOK, "play", str(path)], capture_output=True, text=True, check=False)
-    assert refused.returncode == 2
-    assert "held.battle" in refused.stderr and str(os.getpid()) in refused.stderr
-    assert "Traceback" not in refused.stderr
 
 
 def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
