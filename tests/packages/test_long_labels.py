@@ -19,7 +19,8 @@ from tests.share.chromium import PHONE, Tab, browsing
 
 ROWS = """[...document.querySelectorAll(".track")].map(row => {
   const label = row.querySelector(".label"), line = parseFloat(getComputedStyle(label).fontSize) * 2;
-  return [label.getBoundingClientRect().height < line, Math.round(row.querySelector(".boxes").getBoundingClientRect().left)];
+  return [label.getBoundingClientRect().height < line,
+    row.querySelector(".boxes") ? Math.round(row.querySelector(".boxes").getBoundingClientRect().left) : 0];
 })"""
 WINDOW = Path("fleetbook/share/templates/window.css")
 
