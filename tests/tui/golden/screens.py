@@ -10,6 +10,7 @@ from tests.tui.keyboard import Keyboard, battle, home, table
 
 FOLDER = Path(__file__).parent
 SIZES = ((80, 24), (120, 40), (200, 60))
+_LINK = re.compile(r"(last link of the chain of lines +)[0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}")
 _WHEN = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 
 
@@ -113,9 +114,10 @@ def path(name: str, size: tuple[int, int]) -> Path:
 
 
 def drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
-    """A screen in each size as text, every line ending with a line end; the time of day is always the same."""
+    """A screen in each size as text, every line ending with a line end. The time of day and what hangs on it are always the same."""
     with table(folder) as data:
         battle(data / "convoy.battle", 3)
         with home(SIZES[0]) as at:
             SCREENS[name](at)
-            return {size: _WHEN.sub("2026-01-01 00:00", "".join(f"{line}\n" for line in at.lines(size))) for size in SIZES}
+            texts = {size: "".join(f"{line}\n" for line in at.lines(size)) for size in SIZES}
+            return {size: _LINK.sub(r"\1of this battle  ", _WHEN.sub("2026-01-01 00:00", text)) for size, text in texts.items()}
