@@ -294,7 +294,7 @@ def test_ships_that_may_leave_at_any_time_keep_no_order_from_being_looked_at(
 ) -> None:
     install_with(guest, LEAVE + RAM.format(turn=4), "Leave, Ram")
     capsys.readouterr()
-    assert main(["check-rules", "skirmish"]) == 0
+    assert main(["check-rules", "skirmish", "--orders", "400"]) == 0
     assert "never given" not in capsys.readouterr().err
 
 

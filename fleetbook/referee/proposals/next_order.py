@@ -120,9 +120,14 @@ def repeated(session: Session, last: Record, ship: str = "", legality: Legality[
 
 
 def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> str | None:
-    """The next ship of the last ship's side that may give the order and has not given it yet. None if there is none."""
+    """The ship below the last one on the board, of her side, that may give the order and has not given it yet. After the last
+    ship of the side come those above. None if there is none.
+    """
     entry = draft.with_input(actor, None).entries[actor]
     options = [word for word in entry.options or () if word != last and _side(session, word) == _side(session, last)]
+    places = {card.name: place for place, card in enumerate(session.cards())}
+    at = places.get(last, 0)
+    options.sort(key=lambda word: (places.get(word, at) < at, places.get(word, at)))
     return next((word for word in options if is_due(session, draft.kind, word)), None)
 
 

@@ -17,12 +17,13 @@ from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.journal_filter import Row
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
-from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
+from fleetbook.tui.kit.grid import POINTING, as_many, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
+LEAST_TOGETHER = 2  # lines of one key that stand together
 LEAST_ORDER = 8  # cells for the order behind its consequence
 
 
@@ -75,6 +76,16 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
         first: Line = (ink(" F3: the whole briefing. Orders stand below, n: next step.", QUIET),)
         return filled([cut(first, width), *briefing_lines(session.journal, width)], height)
     return _window(session, cursor, width, height)
+
+
+def draw_latest(session: Session, width: int, height: int) -> list[Line]:
+    """The lines that the last key brought, news before the others, as far as there is room. Empty if it brought one line."""
+    told = [record for record in session.latest if session.tell(record).is_line]
+    told.sort(key=lambda record: not session.tell(record).is_news)
+    if len(told) < LEAST_TOGETHER:
+        return []
+    digits = max(len(str(len(session.journal.records))), 3)
+    return as_many([draw_record(session, record, width, digits)[0] for record in told], height, width, ": Tab")
 
 
 def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:

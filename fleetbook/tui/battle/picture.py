@@ -14,7 +14,7 @@ from fleetbook.tui.battle.entry.form_lines import draw_form
 from fleetbook.tui.battle.entry.sheet_lines import draw_sheet
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import filter_words
-from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
+from fleetbook.tui.battle.journal_lines import draw_journal, draw_latest, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
 from fleetbook.tui.battle.view import View
@@ -26,6 +26,7 @@ from fleetbook.tui.kit.line import Line, cut, ink
 from fleetbook.tui.kit.style import KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
+BRIEF_BAND = 2  # lines of the band above the lines of a key that brought several
 WIDE = 160  # from here on a form stands beside the card of its target, and the working of a line beside the journal
 
 
@@ -72,6 +73,8 @@ def _lower(view: View, width: int, zone: int) -> list[Line]:
         band = draw_band(session, view.cursor.record, width, zone - (0 if session.battle.ended else LEAST_JOURNAL), filtered)
     band = band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
     left = zone - len(band)
+    if not (view.cursor.journal or view.due) and (latest := draw_latest(session, width, zone - BRIEF_BAND)):
+        return [*band[:BRIEF_BAND], *latest]
     half = (width - 2) // 2
     if half < LEAST_HALF or not session.journal.records:
         return [*band, *draw_journal(session, view.cursor, width, left)]

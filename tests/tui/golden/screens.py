@@ -114,7 +114,7 @@ def path(name: str, size: tuple[int, int]) -> Path:
 
 
 def drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
-    """A screen in each size as text, every line ending with a line end. The time of day and what hangs on it are always the same."""
+    """A screen in each size as text, each line with its line end. The time of day and the chain's link are always the same."""
     with table(folder) as data:
         battle(data / "convoy.battle", 3)
         with home(SIZES[0]) as at:

@@ -136,3 +136,13 @@ def test_help_says_what_repeating_does(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", (120, 60)) as one:
         one.press("?")
         assert "For the next ship that has not given it yet." in " ".join(one.text.split())
+
+
+def test_the_ship_below_the_last_one_is_next_and_after_the_last_those_above(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        one.press(">")
+        one.battle.cursor.point("MGB 321")
+        one.press("m", "1", "0", "enter", ".")
+        assert one.session.journal.records[-1].inputs["ship"] == "MGB 330"
+        one.press(".")
+        assert one.session.journal.records[-1].inputs["ship"] == "MTB 221"

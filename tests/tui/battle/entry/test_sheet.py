@@ -204,3 +204,34 @@ def test_the_board_stays_where_it_is(tmp_path: Path) -> None:
         before = [line.translate(marks) for line in one.lines()[:25]]
         one.type("Fding45")
         assert [line.translate(marks) for line in one.lines()[:25]] == before
+
+
+def test_all_its_lines_stand_below_the_gravest_news_first(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle", (120, 40)) as one:
+        one.type("F30")
+        one.press("enter")
+        latest = one.session.latest
+        lines = [next(line for line in one.lines() if line.lstrip().startswith(f"{record.number} ")) for record in latest]
+        assert len(lines) == len(FLYING)
+        drawn = sorted(latest, key=lambda record: one.lines().index(lines[latest.index(record)]))
+        news = [one.session.tell(record).is_news for record in drawn]
+        assert news == sorted(news, reverse=True)
+
+
+def test_one_key_takes_all_of_it_back(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        before = one.session.journal.position
+        one.type("F30")
+        one.press("enter", "u")
+        assert one.session.journal.position == before
+        assert one.session.acting == "Japan"
+        one.press("R")
+        assert one.session.acting == "China"
+
+
+def test_a_stray_digit_opens_nothing_where_players_throw_the_dice(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding45")
+        one.press("enter", "D", "3")
+        assert one.battle.sheets.sheet is None
+        assert one.battle.entry.form is None
