@@ -45,7 +45,7 @@ def _inputs(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> Itera
         if isinstance(field, ModifierField):
             modifiers = before.tables.modifier_list(field.list).chosen(tuple(value or ()))
             shown = ", ".join(f"{modifier.value:+d} {modifier.text}" for modifier in modifiers)
-        source = "entered" if name in record.given else "from the battle"
+        source = "entered" if name in record.given else "filled in"
         yield Reason("inputs", f"{field.label_in(before)}: {shown or 'none'}{' ' + field.unit if field.unit else ''} ({source})")
 
 
