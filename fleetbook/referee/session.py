@@ -273,7 +273,7 @@ class Session:
     def tell(self, record: Record) -> Telling:
         """What a line of the journal tells in a few words."""
         if record is self.last:  # what follows may change what it tells
-            return tell(self.journal, record)
+            return self.cached_for_line("telling of the last", (), lambda: tell(self.journal, record))
         if record.number not in self._told:
             self._told[record.number] = tell(self.journal, record)
         return self._told[record.number]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,7 +13,7 @@ from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.cards.ship_row import BAR, INDENT, LEAST_HALF, LEAST_WORDS, Look, columns_of, draw_ship, pace_unit
+from fleetbook.tui.cards.ship_row import BAR, INDENT, LEAST_HALF, LEAST_WORDS, Look, columns_of, draw_ship, pace_unit, slowest
 from fleetbook.tui.kit.grid import beside, filled, window
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET, side_look
@@ -109,6 +108,10 @@ class _Group:
         firsts = [(card, card.first) for card in self.cards if card.first]
         return sum(track.left for card, track in firsts if not card.fate), sum(track.full for _, track in firsts)
 
+    @cached_property
+    def pace(self) -> str:
+        return slowest(self.there)
+
 
 Block: TypeAlias = tuple[str, Sequence[Line]]
 """The lines of a ship with her name, or other lines with none."""
@@ -118,19 +121,12 @@ def _height(blocks: Sequence[Block]) -> int:
     return sum(len(lines) for _, lines in blocks)
 
 
-def slowest(cards: Sequence[CardView]) -> str:
-    """The speed of the slowest ship that still goes; of any, if none does."""
-
-    def speeds(card: CardView) -> list[tuple[int, int]]:  # full speed first; 2+ is more than 2, 1S less than 1
-        found = re.findall(r"(\d+)([+S]?)", card.pace)
-        return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
-
-    going = [card for card in cards if (not card.first or card.first.left) and speeds(card)[:1] != [(0, 0)]]
-    return min(going or cards, key=speeds).pace if cards else ""
-
-
 OPEN, FOLDED, SHORT = "open", "folded", "short"
 """A squadron with all its ships, in one line, and with its sound ships in one line."""
+
+
+def _groups(cards: Sequence[CardView]) -> list[_Group]:
+    return [_Group(name, tuple(of)) for name, of in groupby(cards, key=lambda card: card.squadron)]
 
 
 class _Side:
@@ -145,9 +141,9 @@ class _Side:
         self._looks = {card.name: looks(card) for card in cards if card.side == side}
         anchor = "" if view.cursor.journal else scroll.anchor
         kept = {name for name, look in self._looks.items() if look.struck or name == anchor}  # the same while a form is open
-        shown = [card for card in cards if card.side == side and (not card.fate or card.name in kept)]
+        shown = tuple(card for card in cards if card.side == side and (not card.fate or card.name in kept))
         self._lost = [card for card in cards if card.side == side and card.fate]
-        self._groups = [_Group(name, tuple(of)) for name, of in groupby(shown, key=lambda card: card.squadron)]
+        self._groups = session.cached_for_line(f"groups of {side}", shown, lambda: _groups(shown))
         self._marked = {name for name, look in self._looks.items() if look.struck or name == scroll.anchor}
         self._unit = pace_unit(cards)
 
@@ -239,7 +235,7 @@ class _Side:
         """
         style = self._style + BOLD if self._acts(group) else self._style
         line = self._with_sums((ink(f" {clean(group.name)}", style),), group)
-        wide, pace = self._width - self._columns.whole > LEAST_WORDS, slowest(group.there)
+        wide, pace = self._width - self._columns.whole > LEAST_WORDS, group.pace
         words = self._words(group)
         if wide:
             behind: Line = (*line, ink(" " * (self._columns.whole - cells(line) + 1)))

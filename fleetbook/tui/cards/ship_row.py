@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -99,6 +100,17 @@ def pace_of(card: CardView) -> str:
 def pace_unit(cards: Sequence[CardView]) -> str:
     """The word beside these figures: the head of their column."""
     return next((word for card in cards for word in card.pace.split() if "/" not in word), "")
+
+
+def slowest(cards: Sequence[CardView]) -> str:
+    """The speed of the slowest ship that still goes; of any, if none does."""
+
+    def speeds(card: CardView) -> list[tuple[int, int]]:  # full speed first; 2+ is more than 2, 1S less than 1
+        found = re.findall(r"(\d+)([+S]?)", card.pace)
+        return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
+
+    going = [card for card in cards if (not card.first or card.first.left) and speeds(card)[:1] != [(0, 0)]]
+    return min(going or cards, key=speeds).pace if cards else ""
 
 
 @lru_cache(maxsize=2048)
