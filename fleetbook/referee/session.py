@@ -33,6 +33,27 @@ ROLLED, TYPED = "dice rolled", "dice typed in"
 MOST_TRIED = 100  # combinations of choices tried in advance to find faces too many
 
 
+class OneCommand:
+    """The lines that the last command of the referee wrote: those behind the line ``since``. While a command is open, its lines
+    belong together, such as those of a sheet that asks for dice between its orders.
+    """
+
+    def __init__(self, since: int) -> None:
+        self.since, self._open, self._has_written = since, 0, False
+
+    def __enter__(self) -> None:
+        self._has_written = self._has_written and self._open > 0
+        self._open += 1
+
+    def __exit__(self, *error: object) -> None:
+        self._open -= 1
+
+    def wrote(self, before: int) -> None:
+        """Note that a line was written. ``before`` is how many lines there were."""
+        if not (self._open and self._has_written):
+            self.since, self._has_written = before, True
+
+
 class Session:
     """An open battle. Every change is saved to the file before the method that makes it returns."""
 
@@ -44,8 +65,7 @@ class Session:
         preferred = types_dice(file.identity)
         self.typed_dice = were_typed if preferred is None else preferred
         self.in_force: set[int] = file.journal.undo_history.in_force
-        self.since = max(len(file.journal.records) - 1, 0)
-        self.is_one_key = self.goes_on = False  # whether a key is handled, and whether it has brought a line already
+        self.command = OneCommand(max(len(file.journal.records) - 1, 0))
         self.ranges = Ranges()
         self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
         self._made: dict[str, tuple[Any, Any]] = {}
@@ -120,8 +140,8 @@ class Session:
 
     @property
     def latest(self) -> tuple[Record, ...]:
-        """The lines that the last command brought: all behind the line ``since``. A sheet brings one for each of its orders."""
-        return tuple(self.journal.records[self.since :])
+        """The lines that the last command brought: those behind ``command.since``. A sheet brings one an order."""
+        return tuple(self.journal.records[self.command.since :])
 
     @property
     def last_order(self) -> Record | None:
@@ -245,8 +265,7 @@ class Session:
         before = len(self.journal.records)
         with self._whole():
             record = change()
-            if not self.goes_on:
-                self.since, self.goes_on = before, self.is_one_key
+            self.command.wrote(before)
             self.in_force = self.journal.undo_history.in_force
             return record
 
@@ -257,7 +276,7 @@ class Session:
         added = self.file.follow()
         if added:
             self.in_force = self.journal.undo_history.in_force
-            self.since = len(self.journal.records) - len(added)
+            self.command.since = len(self.journal.records) - len(added)
         return added
 
     def close(self) -> None:
@@ -280,7 +299,7 @@ class Session:
 
     def struck(self) -> dict[str, frozenset[str]]:
         """The ships that the latest orders hurt, each with the words about her damage that are new."""
-        return self.cached_for_line("struck", self.since, lambda: new_words(self.journal, self.latest))
+        return self.cached_for_line("struck", self.command.since, lambda: new_words(self.journal, self.latest))
 
 
 def _refuse_surplus(

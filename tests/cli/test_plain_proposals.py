@@ -42,7 +42,7 @@ def test_again_asks_the_next_ship_for_her_range_and_tells_what_each_face_would_b
     assert "  3 gives nothing, as it fell" in said
     assert "  5 gives straddle\n  also otherwise: STRADDLE, no hit: MTB 234" in said
     order, inputs = last(convoy)
-    assert (order, inputs["firer"], inputs["target"], inputs["range"]) == ("fire", "M 388", "MTB 234", 20)
+    assert (order, inputs["firer"], inputs["target"], inputs["range"]) == ("fire", "R 86", "MTB 234", 20)
 
 
 def test_a_range_measured_beforehand_is_proposed_for_its_pair(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,10 @@ class SheetOrder(Order[S]):
         """The values that a ship's row begins with. A number that the players must measure again is left out."""
         raise NotImplementedError
 
+    def could_still(self, battle: Battle[S]) -> str:
+        """What the group could still do if this last order did not end its actions. Empty for nothing."""
+        return ""
+
     def in_brief(self, battle: Battle[S]) -> tuple[str, str]:
         """What a row's order needs, and how many dice it throws: ``12 in 5+  6 in 7+`` and ``1 + 7``."""
         raise NotImplementedError

@@ -85,10 +85,17 @@ class SquadronFire(SheetOrder[AandaShip]):
         leader = self.leader(battle)
         return aimed_at(battle, leader.name) if leader else []
 
+    def could_still(self, battle: AandaBattle) -> str:
+        """The last ship's torpedoes, if they bear and reach: after her guns she may fire them (2.2)."""
+        return "" if self._torpedoes_out_of_reach(battle) else f"{self.ships[-1]} has torpedoes that reach {self.target}"
+
     def ends_all(self, battle: AandaBattle) -> bool:
         """Whether this fire ends the squadron's attack. Every ship fires, and the last one has no torpedo for the target."""
         if not self.ships or any(ship.name not in self.ships for ship in self.members(battle) if _may_fire(battle, ship)):
             return False
+        return self._torpedoes_out_of_reach(battle)
+
+    def _torpedoes_out_of_reach(self, battle: AandaBattle) -> bool:
         ship = battle.ship(self.ships[-1])
         sets = (tubes for tubes in ship.card.torpedoes if loaded(ship, tubes) and self.bearing in tubes.arc)
         return all(self.range > reach(battle, tubes) for tubes in sets)
@@ -117,7 +124,8 @@ class SquadronFire(SheetOrder[AandaShip]):
             lines = {*known_modifiers(battle, fire), band_modifier(tables, mount, self.range)} - {""}
             bonus = sum(line.value for line in battle.modifiers("gunnery", lines))
             scores.append(f"{calibre(tables, mount):g}in {needed - bonus}+")
-            guns.append(str(sum(firer.guns_left(firer.battery(name)) for name in names)))
+            dice = battle.whole_reading("dice_a_gun")
+            guns.append(str(dice * sum(firer.guns_left(firer.battery(name)) for name in names)))
         mounts = [mount for mount in firer.mounts() if is_ready(firer, mount) and self.bearing in mount.arc]
         silent = dict.fromkeys(calibre(tables, mount) for mount in mounts if not damage_dice(tables, mount, self.range))
         scores += [f"{inches:g}in –" for inches in silent]

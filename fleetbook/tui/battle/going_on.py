@@ -66,7 +66,13 @@ class GoingOn:
             given = len(self.session.journal.records) > before
             if steps and given:  # who presses the key twice does not leave a step that he has not seen
                 self._came_by = len(self.session.journal.records)
-            if not given or self.session.has_work or self._is_news() or self.session.refusal(NextStep):
+            if (
+                not given
+                or self._entry.answer is not None
+                or self.session.has_work
+                or self._is_news()
+                or self.session.refusal(NextStep)
+            ):
                 return
 
     def _is_news(self) -> bool:

@@ -46,6 +46,7 @@ HELP = "?"  # asks for help in a form too
 FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
 STILL = "NO_MOTION"  # a variable of the environment: nothing moves
 TURNED = GRAVE
+KEEP_DUTIES = ("go-on", NextStep.id, "all")
 
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
@@ -164,17 +165,25 @@ class BattlePage(Page):
         self.briefing = self.told = None
         if closes:
             return
-        asked = self.going_on.asked
         self._refused = self.message.text if self.message.warning else ""
-        session, lines = self.session, len(self.session.journal.records)
-        session.is_one_key, session.goes_on = True, self.sheets.is_giving
-        super().press(key, character)
-        session.is_one_key = session.goes_on = False
-        if len(session.journal.records) > lines:
-            self.cursor.to_gravest()
-        if self.going_on.asked is asked:
-            self.going_on.forget()
+        self._as_one(lambda: super(BattlePage, self).press(key, character))
         self._tell_clock()
+
+    def run(self, command: Command) -> None:
+        """Run a command, from its key or from the list. The lines that it writes belong together. Duties that were shown are
+        forgotten, unless the command goes on.
+        """
+        if command.id not in KEEP_DUTIES:
+            self.going_on.forget()
+        self._as_one(lambda: super(BattlePage, self).run(command))
+
+    def _as_one(self, action: Callable[[], object]) -> None:
+        """Do something whose lines belong together, and select the one with the gravest result, to be read aloud."""
+        lines = len(self.session.journal.records)
+        with self.session.command:
+            action()
+        if len(self.session.journal.records) > lines:
+            self.cursor.to_gravest()
 
     def take(self, key: str, character: str | None) -> bool:
         """Use a key in the order's form or sheet, if one is open. Otherwise Escape moves the cursor from the journal to the
@@ -183,9 +192,7 @@ class BattlePage(Page):
         if not self.ordering.is_open:
             if character is not None and character.isdigit():
                 return self.ordering.number_typed(key, character)
-            back = key == "escape" and self.cursor.journal
-            self.cursor.journal = self.cursor.journal and not back
-            return back
+            return key == "escape" and self.cursor.leave_journal()
         if key == "f1" or (character == HELP and not self.entry.takes_text):
             self.help_here()
         else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
-from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.record import REDO, Record
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import called, no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
@@ -58,7 +58,8 @@ class Rulings:
         """Take back the last order, or all orders that the last key gave."""
         latest = self.session.latest
         together = len(latest) > 1 and all(record.is_order for record in latest)
-        self._change(partial(self.session.undo, latest[0].on) if together else self.session.undo)
+        brought_back = bool(latest) and latest[-1].kind == REDO
+        self._change(partial(self.session.undo, latest[0].on) if together or brought_back else self.session.undo)
 
     @battle_command("back", "", "Type the number, or select the line in the journal. Each names the lines it takes back.", BATTLE,
                     refusal=lambda of: _barred(of) or ("" if of.session.last_order else "no order was given yet"))  # fmt: skip

@@ -84,6 +84,11 @@ class Cursor:
     def point(self, ship: str) -> None:
         self.ship, self.journal, self.by_hand = ship, False, True
 
+    def leave_journal(self) -> bool:
+        """Move from the journal to the ships. False if the cursor was there already."""
+        was, self.journal = self.journal, False
+        return was
+
     def to_line(self, number: int) -> None:
         """Select a line of the journal. A filter that hides the line is turned off."""
         number = min(max(number, 1), self._last)
@@ -92,10 +97,14 @@ class Cursor:
         self.line = None if number == self._last else number
 
     def to_gravest(self) -> None:
-        """Select the latest line with the gravest result, to be read aloud. Of equal ones the last."""
-        results = self._session.journal.results
-        weights = [(max((one.weight for one in results(line)), default=0), line.number) for line in self._session.latest]
-        self.to_line(max(weights)[1])
+        """Select the latest line with the gravest result, to be read aloud. Of equal ones the last. Lines that the filter hides
+        do not count.
+        """
+        results, shown = self._session.journal.results, {number for row in self.rows for number in row}
+        latest = [line for line in self._session.latest if line.number in shown]
+        weights = [(max((one.weight for one in results(line)), default=0), line.number) for line in latest]
+        number = max(weights, default=(0, self._last))[1]
+        self.line = None if number == self._last else number
 
     def _turn(self, down: int) -> None:
         """Move the selection by ``down`` rows in the journal."""

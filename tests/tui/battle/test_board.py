@@ -13,7 +13,8 @@ import pytest
 from fleetbook.core.orders.draft import Draft
 from fleetbook.referee.damage_words import damage_words
 from fleetbook.reports.text_layout import cell_width
-from fleetbook.tui.battle.board import slowest, zones
+from fleetbook.tui.battle.board import zones
+from fleetbook.tui.cards.ship_row import slowest
 from fleetbook.tui.kit.line import pad_name
 from tests.trust.games import give_one
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import FleetbookError
+from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import NumberField, ShipField
 from fleetbook.core.orders.order import Order
@@ -103,7 +103,7 @@ class Sheet:
         ship, proposed = self.rows[place].ship, self.kind.proposed(self.battle, self.rows[place].ship)
         values = {name: self._entered(place, name) or proposed.get(name) for name in self.kind.own}
         number, target = self.number, str(values[self.target])
-        if not self._entered(place, number) and (found := self._measured(ship, target)):
+        if number not in self.rows[place].entered and (found := self._measured(ship, target)):
             values[number] = found
         return {name: value for name, value in values.items() if value not in (None, "")}
 
@@ -143,6 +143,11 @@ class Sheet:
     def fires(self, place: int) -> bool:
         return not self.rows[place].holds and isinstance(self.drafts[place].checked, Order)
 
+    def first_lacking(self) -> int | None:
+        """The first row in which a value is missing or wrong, though it takes part. None if there is none."""
+        places = (place for place, row in enumerate(self.rows) if not row.holds)
+        return next((place for place in places if isinstance(self.problem(place), InvalidInput)), None)
+
     def orders(self, ends: bool) -> list[Draft[Any]]:
         """The orders of all rows that take part; rows in succession with equal values share one. ``ends``: the last order also
         ends the group's actions.
@@ -174,7 +179,8 @@ class Sheet:
         if key in ("backspace", "delete"):
             return replace(self._with(Row(self.row.ship)), typing=None)
         if typed == AS_ABOVE and self.at:
-            above = {name: str(value) for name, value in self._values[self.at - 1].items()}
+            values = self._values[self.at - 1]
+            above = {name: str(values[name]) for name in values if name != self.number or not self.is_old(self.at - 1)}
             return replace(self._with(Row(self.row.ship, above)), typing=None)
         if OPPOSITE in (key, typed):
             return self._opposite()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -30,16 +31,13 @@ class SheetEntry:
         self.sheet: Sheet | None = None
         self._left: list[Mapping[str, Any]] = []
         self._sent: Sheet | None = None  # the sheet whose orders are being given
-        self._doubted: tuple[Row, ...] = ()
+        self._doubted: tuple[tuple[Row, ...], bool] = (), False  # what the last key doubted: the rows, and whether it ends
+        self._giving = ExitStack()  # holds one command open while the orders of a sheet are given
         self._aside: Sheet | None = None  # while one of its ships has a form of her own
-
-    @property
-    def is_giving(self) -> bool:
-        """Whether orders of the sheet are still to be given, after an answer."""
-        return self._sent is not None
 
     def begin(self, kind: type[SheetOrder[Any]], ship: str, by_hand: bool = False) -> None:
         """Open the sheet of the group that may act. The group of the cursor's ship is preferred if the referee moved it there."""
+        self._doubted = (), False
         draft = Draft(self._session.battle, kind)
         groups = draft.entries[kind.group].options or ()
         own = next((card.squadron for card in self._session.cards() if card.name == ship), "")
@@ -81,19 +79,39 @@ class SheetEntry:
 
     def _fire(self, sheet: Sheet, ends: bool) -> None:
         sheet = self.sheet = replace(sheet, typing=None)
+        lacking = sheet.first_lacking()
+        if lacking is not None:
+            self.sheet = replace(sheet, at=lacking)
+            self._say(Message(f"{sheet.rows[lacking].ship}: {sheet.problem(lacking)}", warning=True))
+            return
         orders = sheet.orders(ends)
         if not orders:
             first = next((sheet.problem(place) for place, row in enumerate(sheet.rows) if not row.holds), None)
             self._say(Message(str(first or "every ship holds fire: Space lets the ship fire, Esc leaves"), warning=True))
             return
-        old = [row.ship for place, row in enumerate(sheet.rows) if sheet.is_old(place)]
-        if old and self._doubted != sheet.rows:
-            self._doubted = sheet.rows
-            words = f"{', '.join(old)}: the range is of an earlier turn. Type it, or Enter again takes it"
-            self._say(Message(words, warning=True))
+        doubts = [*self._doubts(sheet, ends, orders[-1])]
+        if doubts and self._doubted != (sheet.rows, ends):
+            self._doubted = sheet.rows, ends
+            again = "Enter" if ends else FIRE_ON
+            self._say(Message(f"{'. '.join(doubts)}. {again} again gives the orders all the same", warning=True))
             return
+        self._doubted = ((), False)
         self._left, self._sent, self.sheet = [draft.raw for draft in orders], sheet, None
+        self._giving.enter_context(self._session.command)
         self._next()
+
+    def _doubts(self, sheet: Sheet, ends: bool, last: Draft[Any]) -> Iterator[str]:
+        """Why the referee may not mean the orders of a sheet: ranges of an earlier turn, ships that cannot fire, and what the
+        group could still do.
+        """
+        places = range(len(sheet.rows))
+        if old := [sheet.rows[place].ship for place in places if sheet.is_old(place)]:
+            yield f"{', '.join(old)}: the range is of an earlier turn"
+        if ends:
+            yield from (str(sheet.problem(at)) for at in places if not (sheet.rows[at].holds or sheet.fires(at)))
+            order = last.checked
+            if isinstance(order, SheetOrder) and (more := order.could_still(sheet.battle)):
+                yield more
 
     def follow(self) -> None:
         """Show the sheet again if the question of one of its orders was left, or the form of one of its ships."""
@@ -105,19 +123,15 @@ class SheetEntry:
             self._reopen("")
 
     def given(self, record: Record) -> None:
-        """Give the next order of the sheet, if this record is one of its orders. Any other record ends the giving."""
-        if self._sent is None:
-            return
-        if record.procedure != self._sent.kind.id:
-            self._reopen("")
-            return
-        self._left = self._left[1:]
-        self._next()
+        """Give the next order of the sheet, if this record is one of its orders."""
+        if self._sent is not None and record.procedure == self._sent.kind.id:
+            self._left = self._left[1:]
+            self._next()
 
     def _next(self) -> None:
         """Give the next order. If the battle no longer allows it, show the sheet of the ships that have not fired."""
         if not self._left or self._sent is None:
-            self._sent = None
+            self._end()
             return
         draft = Draft(self._session.battle, self._sent.kind, self._left[0])
         if not isinstance(draft.checked, Order):
@@ -130,9 +144,15 @@ class SheetEntry:
         """The ships of an order that is not given yet."""
         return Draft(sent.battle, sent.kind, raw).values[sent.kind.members_input] or ()
 
+    def _end(self) -> None:
+        """End the giving of a sheet's orders."""
+        self._giving.close()
+        self._left, self._sent = [], None
+
     def _reopen(self, why: str) -> None:
         """Show the sheet again with what was entered in it. Ships that have fired hold fire."""
-        sent, left, self._left, self._sent = self._sent, self._left, [], None
+        sent, left = self._sent, self._left
+        self._end()
         if sent is not None:
             self.sheet = sent.left_over({ship for raw in left for ship in self._ships(sent, raw)})
         if why:

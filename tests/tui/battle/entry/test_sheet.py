@@ -104,6 +104,9 @@ def test_a_ship_whose_guns_do_not_reach_says_so_and_the_others_fire(tmp_path: Pa
         assert text.count("✗ cannot fire") == 2
         assert "no battery of Yoshino bears to P and reaches 80 cm" in text
         one.press("enter")
+        assert given(one) == [], "that two ships do not fire is said first"
+        assert "Enter again gives the orders all the same" in " ".join(one.text.split())
+        one.press("enter")
         assert [order[3] for order in given(one)] == [["Takachiho", "Naniwa"]]
 
 
@@ -183,7 +186,7 @@ def test_a_question_that_is_left_brings_back_the_sheet_of_the_ships_that_have_no
 def test_the_gravest_of_its_results_is_shown_and_all_struck_ships_are_marked(tmp_path: Path) -> None:
     with firing(tmp_path / "a.battle") as one:
         one.type("F10")
-        one.press("enter")
+        one.press("enter", "enter")
         weights = {record.number: max(r.weight for r in one.session.journal.results(record)) for record in one.session.latest}
         assert len(weights) == len(FLYING)
         assert weights[one.battle.cursor.number] == max(weights.values())
@@ -195,7 +198,7 @@ def test_a_digit_begins_the_next_squadrons_sheet_with_its_range(tmp_path: Path) 
         one.press("enter", "3")
         assert sheet(one).group == "Beiyang line"
         one.press("0")
-        assert values(one, "range") == [30] * 10
+        assert values(one, "range") == [30] * 4 + [45] + [30] * 5, "45 cm were measured between her and the Flying Squadron"
 
 
 def test_the_board_stays_where_it_is(tmp_path: Path) -> None:
@@ -235,3 +238,82 @@ def test_a_stray_digit_opens_nothing_where_players_throw_the_dice(tmp_path: Path
         one.press("enter", "D", "3")
         assert one.battle.sheets.sheet is None
         assert one.battle.entry.form is None
+
+
+def test_a_row_with_a_wrong_or_missing_value_is_not_passed_over(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("F", "down", "down")
+        one.type("38")
+        one.press("enter")
+        assert given(one) == []
+        assert sheet(one).at == 0
+        one.type("38")
+        one.press("down", "down")
+        one.type("qqq")
+        one.press("up", "enter")
+        assert given(one) == []
+        assert sheet(one).row.ship == "Akitsushima"
+
+
+def test_torpedoes_that_reach_are_asked_about_before_the_squadron_is_ended(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fjiyuan5")
+        one.press("enter")
+        assert "torpedoes that reach Jiyuan" in one.text
+        one.press("+")
+        assert given(one)[-1][4] is False
+        one.press("t")
+        assert one.battle.entry.form is not None
+        assert one.battle.entry.form.draft.values["firer"] == "Naniwa"
+
+
+def test_an_old_range_is_asked_about_in_every_turn(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding45")
+        one.press("enter")
+        for turn in (2, 3):
+            while (one.session.battle.turn, one.session.battle.phase) != (turn, "firing"):
+                one.go()
+                if one.battle.entry.answer is not None:
+                    one.press("enter")
+            while one.session.acting != "Japan":
+                one.press("k")
+            before = len(given(one))
+            one.press("F", "enter")
+            assert len(given(one)) == before
+            one.press("enter")
+            assert len(given(one)) > before
+
+
+def test_with_typed_dice_one_undo_takes_back_the_sheet_and_no_step(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        before = one.session.journal.position
+        one.press("D", "F")
+        one.type("38")
+        one.press("enter")
+        while one.battle.entry.answer is not None:
+            one.press("1", "enter")
+        assert len(given(one)) == len(FLYING)
+        one.press("u")
+        assert one.session.journal.position == before
+        assert one.session.battle.phase == "firing"
+        one.press("R", "u")
+        assert one.session.journal.position == before
+
+
+def test_a_question_left_after_a_die_closes_the_form_and_shows_the_sheet(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("D", "F")
+        one.type("38")
+        one.press("enter", "1", "enter", "escape")
+        assert one.battle.entry.form is None
+        assert sheet(one).rows
+
+
+def test_the_filter_of_the_journal_stays(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press(",", ",")
+        before = one.battle.cursor.filter
+        one.type("Fding45")
+        one.press("enter")
+        assert one.battle.cursor.filter == before
