@@ -9,7 +9,10 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
+settings.register_profile("fleetbook", deadline=None)  # a busy machine is slow, and no test is wrong for it
+settings.load_profile("fleetbook")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

@@ -171,7 +171,7 @@ def play(file: BattleFile, move: tuple[object, ...]) -> None:
         return
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(MOVES)
 def test_any_list_of_orders_survives_close_and_reopen(
     tmp_path_factory: pytest.TempPathFactory, moves: list[tuple[object, ...]]

@@ -348,7 +348,7 @@ def test_every_byte_means_something_or_nothing(part: int, small: Path, tmp_path:
     change_each(range(part, small.stat().st_size, 8), small, tmp_path / "bath.battle")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_scattered_rubbish_is_noticed_or_harmless(sound: Path, tmp_path: Path, data: st.DataObject) -> None:
     content = bytearray(sound.read_bytes())

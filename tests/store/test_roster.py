@@ -96,7 +96,7 @@ NAMES = st.lists(
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(NAMES, st.integers(1, 99), st.floats(0, 1e9))
 def test_writing_keeps_what_was_read(tmp_path_factory: pytest.TempPathFactory, names: list[str], boxes: int, tons: float) -> None:
     path = tmp_path_factory.getbasetemp() / "roster.toml"

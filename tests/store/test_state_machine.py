@@ -231,7 +231,6 @@ def run(examples: int, environment: dict[str, str]) -> None:
         settings=settings(
             max_examples=examples,
             stateful_step_count=STEPS,
-            deadline=None,
             derandomize=True,
             database=None,
             phases=(Phase.generate,),

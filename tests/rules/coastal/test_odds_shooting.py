@@ -97,7 +97,7 @@ def told(outcome: Outcome) -> tuple[str, str, tuple[str, ...]]:
     return cannon, guns, tuple(mount for _, mount in held)
 
 
-@settings(max_examples=80, deadline=None, derandomize=True, database=None)
+@settings(max_examples=80, derandomize=True, database=None)
 @given(
     listed=st.lists(mounts, min_size=1, max_size=4),
     cm=st.one_of(st.integers(1, 15), st.integers(1, 120)),
@@ -134,7 +134,7 @@ TORPEDO_VALUES = {"fast_target": -1, "end_on": -1, "stationary": 1, "submarine":
 NAMES = {"miss": "miss or malfunction", "under": "under, runs on", "near": "explodes near", "serious": "serious damage"}
 
 
-@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+@settings(max_examples=40, derandomize=True, database=None)
 @given(size=st.sampled_from([*TABLE]), chosen=st.lists(st.sampled_from([*TORPEDO_VALUES]), unique=True))
 def test_the_odds_of_a_torpedo_equal_icepool_s(size: str, chosen: list[str]) -> None:
     shift = sum(TORPEDO_VALUES[name] for name in chosen)

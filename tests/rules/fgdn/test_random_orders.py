@@ -163,7 +163,7 @@ def test_no_order_leads_to_a_state_that_the_rules_do_not_allow(seed: int) -> Non
     check_states(journal, lambda battle: wrong(battle, struck(journal)))
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), place=st.sampled_from(PLACES), wounds=st.integers(0, 12), lines=st.integers(10, 45))
 def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines: int) -> None:
     """A scenario or the melee, ships hurt by any critical hits, any orders; the last of them after the battle."""

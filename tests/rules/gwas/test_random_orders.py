@@ -58,7 +58,7 @@ def test_an_untouched_form_has_values_or_says_which_one_it_wants(name: str, seed
     check_forms(played(name, seed))
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), tactical=st.booleans())
 def test_any_seed_keeps_the_invariants(seed: int, tactical: bool) -> None:
     rng = Random(seed)

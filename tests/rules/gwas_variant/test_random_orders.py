@@ -149,7 +149,7 @@ def campaign(weather: str = "Clear") -> Setup:
     return msgspec.structs.replace(fleets(weather), ruleset=RULESET.id)
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), tactical=st.booleans())
 def test_any_seed_keeps_the_invariants_and_seals_what_is_plotted(seed: int, tactical: bool) -> None:
     rng = Random(seed)
