@@ -16,15 +16,19 @@ def check_output(output: str | None) -> None:
         raise InvalidInput("output", output, "a file that belongs to no battle: a document would overwrite it")
 
 
-def write_document(content: str, output: str | None) -> None:
-    """Write a document in UTF-8, to stdout if ``output`` is None. A file is written whole or not at all. Raises Unwritable."""
+def write_document(content: str | bytes, output: str | None) -> None:
+    """Write a document, to stdout if ``output`` is None. Text is written in UTF-8. A file is written whole or not at all.
+
+    Raises Unwritable.
+    """
+    data = content.encode() if isinstance(content, str) else content
     if output is None:
-        say_data(content.encode())
+        say_data(data)
         return
     path = Path(output)
     if path.exists() and not path.is_file():  # a pipe or a device
         with path.open("wb") as stream:
-            stream.write(content.encode())
+            stream.write(data)
     else:
-        replace_file(path, content.encode())
+        replace_file(path, data)
     remark(f"wrote {output}")

@@ -19,7 +19,7 @@ from fleetbook.reports.battle_log import FORMAT_VERSION, BattleLog
 from fleetbook.reports.journal.lines import Line
 from fleetbook.reports.odds.shape import OddsView
 from fleetbook.reports.refusal import Refusal
-from fleetbook.reports.season import Season
+from fleetbook.reports.season.summary import Season
 from fleetbook.reports.shape import NOT_EXPORTED
 from fleetbook.reports.status import Status
 from fleetbook.reports.tables.kinds import TABLES, table_document

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fleetbook.core.explained import docstring_lines, key_meanings
-from fleetbook.reports.season import SeasonRow
+from fleetbook.reports.season.summary import SeasonRow
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.tables.kinds import TABLES
 
