@@ -38,9 +38,11 @@ SUFFIXES = {
 _PDF = "PDF is not written: write a page (-o report.html), open it in a browser and print it to a PDF file"
 _DOCUMENT = "{} is not written: write a page (-o report.html) and open it in your word processor"
 _SHEET = "{} is not written: write a table (--table shots --spreadsheet -o shots.csv) and open it in your spreadsheet"
+_PICTURE = "{} is not written: report -o battle.svg writes a picture; any browser shows it"
 MADE_ELSEWHERE = {
     ".pdf": _PDF,
-    **{suffix: _DOCUMENT.format(suffix) for suffix in (".docx", ".doc", ".odt", ".rtf")},
+    **{suffix: _DOCUMENT.format(suffix) for suffix in (".docx", ".doc", ".odt", ".rtf", ".epub")},
+    **{suffix: _PICTURE.format(suffix) for suffix in (".png", ".jpg", ".jpeg", ".webp", ".gif")},
     **{suffix: _SHEET.format(suffix) for suffix in (".xlsx", ".xls", ".ods")},
 }
 """Files that other programs make from ours, each with the way there."""

@@ -149,7 +149,7 @@ def _table(text: str, where: str) -> tuple[list[str], list[tuple[int, list[str]]
 
 def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source: str) -> dict[str, Any]:
     """A card made of the cells that are not empty. If a row has no source, the file's name becomes the source."""
-    place = f"{where}: ship {shown(row.get('name', ''))}"
+    place = f"{where}: ship {shown(row.get('name') or 'without a name')}"
     card: dict[str, Any] = {}
     for key, cell in row.items():
         if cell:
