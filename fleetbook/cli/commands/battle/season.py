@@ -12,8 +12,8 @@ from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.reports.render.formats import format_of, page_of
-from fleetbook.reports.render.tables import FORMATS_WITH_TABLES, TABLE_FORMATS, check_table_format, rows_file
+from fleetbook.reports.render.formats import DOCUMENTS, format_of, page_of
+from fleetbook.reports.render.tables import TABLE_FORMATS, check_table_format, rows_file
 from fleetbook.reports.season.section import season_blocks
 from fleetbook.reports.season.summary import Finished, SeasonRow, finished_battle, season, season_rows
 from fleetbook.reports.shape import to_json
@@ -30,7 +30,7 @@ from fleetbook.store.library.paths import SUFFIX, battles
 @click.option(
     "--format",
     "form",
-    type=click.Choice(FORMATS_WITH_TABLES),
+    type=click.Choice((*DOCUMENTS, *TABLE_FORMATS)),
     help="Without it the file's suffix decides, otherwise txt.",
 )
 @click.option("--spreadsheet", is_flag=True, help="Write csv with semicolons and a byte-order mark, for most spreadsheets.")
@@ -38,10 +38,10 @@ from fleetbook.store.library.paths import SUFFIX, battles
 def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet: bool, output: str | None) -> None:
     """Summarise many battles.
 
-    The summary holds the results, the players, the results of each scenario, and the ships lost. Without BATTLE it takes all
-    finished battles in your data folder and its archive. A battle counts for its players if its end names them side by side:
-    players="SIDE: NAME, NAME; SIDE: NAME". csv and parquet have a row for each side of each battle. `fleetbook schema season`
-    describes the json.
+    The summary holds the results, the players with their luck and their opponents, the results of each scenario, and the ships
+    lost. Without BATTLE it takes all finished battles in your data folder and its archive. A battle counts for its players if its
+    end names them by side: players="SIDE: NAME, NAME; SIDE: NAME". One that was broken off in its first step counts apart. csv
+    and parquet have a row for each side of each battle. `fleetbook schema season` describes the json.
     """
     check_output(output)
     wanted = format_of(form, output, "csv" if spreadsheet else "txt")
