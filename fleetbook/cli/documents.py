@@ -10,8 +10,12 @@ from fleetbook.store.files import replace_file
 from fleetbook.store.library.detect import belongs_to_battle
 
 
-def check_output(output: str | None) -> None:
-    """Raise InvalidInput if a document must not overwrite this file, because it belongs to a battle."""
+def check_output(output: str | None, form: str = "") -> None:
+    """Raise InvalidInput if a document must not overwrite this file, because it belongs to a battle, and if a format that is no
+    text has no file.
+    """
+    if output is None and form == "parquet":
+        raise InvalidInput("output", "", "a file, such as -o shots.parquet: Parquet is no text")
     if output is not None and belongs_to_battle(Path(output)):
         raise InvalidInput("output", output, "a file that belongs to no battle: a document would overwrite it")
 

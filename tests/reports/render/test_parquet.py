@@ -101,9 +101,10 @@ def test_all_tables_for_a_spreadsheet(tmp_path: Path) -> None:
         (["--table", "shots", "--short"], "a table is always whole: leave out --short"),
         (["--table", "shots", "--part", "luck"], "a table is always whole"),
         (["--table", "shots", "--format", "html"], "allowed: csv, json or parquet: tables are data"),
-        (["--table", "shots", "--format", "parquet", "--spreadsheet"], "csv: no other is for a spreadsheet"),
+        (["--table", "shots", "-o", "x.parquet", "--spreadsheet"], "csv: no other is for a spreadsheet"),
         (["--spreadsheet"], "only a table is for a spreadsheet: name it with --table"),
-        (["--format", "parquet"], "parquet holds one table: name it with --table"),
+        (["-o", "x.parquet"], "parquet holds one table: name it with --table"),
+        (["--table", "shots", "--format", "parquet"], "found nothing, allowed: a file, such as -o shots.parquet"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(options: list[str], told: str, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def command(
     as data. `fleetbook schema report` describes the json, and `fleetbook schema shots` or another table's name describes that
     table. parquet needs the extra: pip install "fleetbook[parquet]".
     """
-    check_output(output)
+    check_output(output, form or "")
     form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")
     named = tuple(name.strip() for several in parts for name in several.split(","))
     wanted = Wanted(short, briefing, read_photos(photos), named)

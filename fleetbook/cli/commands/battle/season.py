@@ -43,7 +43,7 @@ def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet
     end names them by side: players="SIDE: NAME, NAME; SIDE: NAME". One that was broken off in its first step counts apart. csv
     and parquet have a row for each side of each battle. `fleetbook schema season` describes the json.
     """
-    check_output(output)
+    check_output(output, form or "")
     wanted = format_of(form, output, "csv" if spreadsheet else "txt")
     if spreadsheet:
         check_table_format(wanted, spreadsheet)
