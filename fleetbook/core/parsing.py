@@ -138,6 +138,13 @@ def players_by_side(words: str, sides: Iterable[str]) -> dict[str, tuple[str, ..
     return players
 
 
+def are_players_by_side(words: str, sides: Iterable[str]) -> bool:
+    """Whether ``players_by_side`` reads all players: each part of the text names a side. An empty text is all read."""
+    own = {side.casefold() for side in sides}
+    parts = [part.partition(":") for part in _BETWEEN_SIDES.split(words) if part.strip()]
+    return all(colon and side.strip().casefold() in own for side, colon, _ in parts)
+
+
 def is_date(words: str) -> bool:
     """Whether a text is a date such as 2026-03-01."""
     try:

@@ -19,7 +19,7 @@ from fleetbook.reports.battle_log import FORMAT_VERSION, BattleLog
 from fleetbook.reports.journal.lines import Line
 from fleetbook.reports.odds.shape import OddsView
 from fleetbook.reports.refusal import Refusal
-from fleetbook.reports.season import Season
+from fleetbook.reports.season.summary import Season
 from fleetbook.reports.shape import NOT_EXPORTED
 from fleetbook.reports.status import Status
 from fleetbook.reports.tables.kinds import TABLES, table_document
@@ -39,6 +39,8 @@ WRITTEN: Mapping[str, Any] = {
 ROSTER = "roster"
 OWNED: Mapping[str, Any] = {"scenario": Scenario, "house": HouseRules}
 SUBJECTS = (*WRITTEN, *OWNED, ROSTER)
+OTHER_SPELLINGS: Mapping[str, tuple[str, str]] = {"scenario": ("readings", "reading"), "house": ("reading", "readings")}
+"""The key of a file that may be spelled in two ways, and its other spelling."""
 VERSIONS: Mapping[str, int] = {"report": FORMAT_VERSION, **dict.fromkeys(TABLES, VERSION)}
 """The version of each document; 1 if it is not listed."""
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -53,7 +55,12 @@ def schema(subject: str, system: str = "") -> dict[str, Any]:
     title = {"$schema": DRAFT, **known, "title": f"fleetbook {subject} {system}".strip()}
     if subject in WRITTEN:
         return {**title, **_open(described(WRITTEN[subject]))}
-    return {**title, **_narrowed(described_roster(system) if subject == ROSTER else plain(OWNED[subject]))}
+    if subject == ROSTER:
+        return {**title, **_narrowed(described_roster(system))}
+    owned, (key, other) = _narrowed(plain(OWNED[subject])), OTHER_SPELLINGS[subject]
+    keys = owned["$defs"][OWNED[subject].__name__]["properties"]
+    keys[other] = keys[key]
+    return {**title, **owned}
 
 
 def _open(written: dict[str, Any]) -> dict[str, Any]:
@@ -66,13 +73,16 @@ def _open(written: dict[str, Any]) -> dict[str, Any]:
 
 def _narrowed(written: Any) -> Any:
     """The schema of a TOML file without unions: TOML has no null, and single values have a list of types. An editor names the
-    missing key then, instead of saying that a whole table fits none of several schemas.
+    missing key then, instead of saying that a whole table fits none of several schemas. A list of a certain length names the type
+    of its entries once, since editors that know draft 7 alone would refuse each entry.
     """
     if isinstance(written, list):
         return [_narrowed(each) for each in written]
     if not isinstance(written, Mapping):
         return written
-    rest = {key: _narrowed(value) for key, value in written.items() if key != "anyOf"}
+    rest = {key: _narrowed(value) for key, value in written.items() if key not in ("anyOf", "prefixItems")}
+    if entries := written.get("prefixItems"):
+        rest["items"] = _narrowed(entries[0])
     kinds = [_narrowed(kind) for kind in written.get("anyOf", ()) if kind != {"type": "null"}]
     if not kinds:
         return rest

@@ -96,6 +96,28 @@ def test_every_faulty_row_is_told_at_once_and_nothing_is_written(tmp_path: Path)
     assert not (tmp_path / "out.toml").exists()
 
 
+def test_all_faults_of_a_row_are_told_at_once(tmp_path: Path) -> None:
+    table = tmp_path / "bad.csv"
+    rows = [
+        "A;MTB;tiny;;fast;bridge: foo 3",
+        "B;MTB;tiny;;40;bridge | gun: kind mount, weapon single 21 mm",
+        ";MTB;boat;20;40;bridge",
+    ]
+    table.write_text("\n".join(["name;kind;size;tons;knots;systems", *rows]), encoding="utf-8")
+    ran = fleetbook("import", str(table), "--ruleset", "coastal", "-o", str(tmp_path / "out.toml"))
+    places = [told.removeprefix(f"fleetbook: {table}: ").split(", allowed")[0] for told in ran.err.splitlines()]
+    assert places == [
+        'line 2: ship A: knots: found "fast"',
+        "line 2: ship A: systems, bridge: key: found foo",
+        "line 3: ship B: size: found tiny",
+        "line 3: ship B: tons: this key is missing",
+        "line 3: ship B: gun: weapon: found single 21 mm",
+        "line 3: ship B: systems: found no engines",
+        "line 4: name: found nothing",
+    ]
+    assert ran.code == 2 and not (tmp_path / "out.toml").exists()
+
+
 def test_an_unknown_column_is_named_with_the_nearest(tmp_path: Path) -> None:
     table = tmp_path / "bad.csv"
     table.write_text("name,tonns\nA,3\n", encoding="utf-8")

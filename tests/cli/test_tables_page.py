@@ -6,6 +6,8 @@ import csv
 import re
 from pathlib import Path
 
+import pytest
+
 from fleetbook.reports.tables.kinds import TABLES
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook
@@ -25,8 +27,9 @@ def test_it_has_the_columns_that_are_written_in_their_order(table: Table) -> Non
         assert re.findall(r"^\| `(\w+)` \| \S", part, re.MULTILINE) == next(csv.reader([written]))
 
 
-def test_its_commands_are_the_shell_s(tmp_path: Path, table: Table) -> None:
+def test_its_commands_are_the_shell_s(tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     for line in re.findall(r"^    fleetbook (report .+)$", PAGE, re.MULTILINE):
-        words = [str(tmp_path / "out.csv") if word == "shots.csv" else word for word in line.split()]
-        words = [str(table.path) if word == "club-night.battle" else word for word in words]
+        words = [str(table.path) if word == "club-night.battle" else word for word in line.split()]
         assert fleetbook(*words).code == 0
+    assert {path.suffix for path in (tmp_path / "tables").iterdir()} == {".csv", ".parquet"}

@@ -59,8 +59,7 @@ def test_every_format_of_documents_can_be_told_in_parts(form: str) -> None:
         (Wanted(parts=("outcome",)), "did you mean result"),
         (Wanted(parts=("",)), "found nothing, allowed: result, course, .*, story"),
         (Wanted(parts=("luck",), short=True), "found luck, allowed: result, course, damage"),
-        (Wanted(parts=("luck",), briefing=True), "are always whole"),
-        (Wanted(parts=("luck",), table="shots"), "are always whole"),
+        (Wanted(parts=("luck",), briefing=True), "a briefing is always whole"),
     ],
 )
 def test_what_is_no_part_is_refused_with_the_nearest(wanted: Wanted, message: str) -> None:

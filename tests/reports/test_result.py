@@ -226,7 +226,7 @@ def test_the_end_proposes_the_winner_by_name() -> None:
     table = Played(setup(victory=HULL))
     entry = Draft(table.journal.battle, table.journal.ruleset.order("end")).entries["winner"]
     assert (entry.value, entry.options) == ("as counted: nobody", ("as counted: nobody", "Red", "Blue", "drawn"))
-    named = [Played(setup(victory=victory)).give("end").inputs["winner"] for victory in (BOXES, None)]
+    named = [Played(setup(victory=victory)).to("move-1").give("end").inputs["winner"] for victory in (BOXES, None)]
     assert named == ["as counted: drawn", "as counted: nobody"]
 
 
@@ -296,11 +296,14 @@ def test_a_battle_of_before_says_that_nobody_is_named() -> None:
     assert first.startswith("Result\n\nNobody is named as the winner\n\nThe scenario has no victory conditions.")
 
 
-def test_a_battle_ended_in_its_first_step_is_broken_off_and_not_won() -> None:
-    table = Played(setup(("A", "B"), ("D",), victory=SUNK))
+@pytest.mark.parametrize("victory", [SUNK, BOXES])
+def test_a_battle_ended_in_its_first_step_is_broken_off_and_neither_won_nor_drawn(victory: Victory) -> None:
+    table = Played(setup(("A", "B"), ("D",), victory=victory))
     table.keep(table.journal.propose(table.journal.ruleset.order("end").from_inputs({"reason": "dinner"})))
     assert told(table.journal.battle) == ("", "none", "")
-    assert "The battle was broken off in its first step. No shot was fired." in report("md", table.journal)
+    page = report("md", table.journal)
+    assert page.split("## ")[1].startswith("Result\n\nBroken off\n\n")
+    assert "The battle was broken off in its first step. No shot was fired." in page
 
 
 @pytest.mark.parametrize("form", ["md", "txt", "html"])

@@ -8,7 +8,7 @@ from inspect import cleandoc
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema import Draft7Validator, Draft202012Validator  # type: ignore[import-untyped]
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.journal.lines import line_shape
@@ -167,3 +167,31 @@ def test_the_schema_of_a_file_names_the_key_that_is_missing() -> None:
     convoy = content_of(next(entry for entry in SHIPPED if entry.name == "convoy"))
     del convoy["victory"]["count"][0]["name"]
     assert faults("scenario", convoy) == ["$.victory.count[0]: 'name' is a required property"]
+
+
+@pytest.mark.parametrize("entry", SHIPPED, ids=lambda entry: entry.full_name)
+def test_a_shipped_file_fits_in_an_editor_that_knows_draft_7(entry: Entry) -> None:
+    """As most TOML editors do: to them, lists have no ``prefixItems``."""
+    content = content_of(entry)
+    found = schema(entry.kind, content["ruleset"] if entry.kind == "roster" else "")
+    assert [error.message for error in Draft7Validator(found).iter_errors(content)] == []
+
+
+def test_a_list_of_a_certain_length_is_checked_entry_by_entry() -> None:
+    roster = content_of(next(entry for entry in SHIPPED if entry.name == "grand-fleet"))
+    gun = next(ship["guns"][0] for ship in roster["ship"] if ship.get("guns"))
+    gun["yards"] = [*gun["yards"][:3], "far"]
+    (fault,) = faults("roster", roster, "fgdn")
+    assert fault.endswith(".yards[3]: 'far' is not of type 'integer'")
+    gun["yards"] = [1, 2, 3]
+    (fault,) = faults("roster", roster, "fgdn")
+    assert ".yards: [1, 2, 3] is too short" in fault
+
+
+@pytest.mark.parametrize("spelling", ["reading", "readings"])
+def test_readings_may_be_spelled_in_two_ways_in_scenarios_and_house_rules(spelling: str) -> None:
+    reading = {spelling: {"repair_score": {"value": 5, "reason": "ours"}}}
+    convoy = content_of(next(entry for entry in SHIPPED if entry.name == "convoy"))
+    assert faults("scenario", {**convoy, **reading}) == []
+    assert faults("house", {"ruleset": "coastal", "title": "ours", **reading}) == []
+    assert faults("house", {"ruleset": "coastal", "title": "ours", spelling: {"repair_score": 5}})

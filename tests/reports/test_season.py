@@ -10,12 +10,16 @@ import pytest
 from jsonschema import validate  # type: ignore[import-untyped]
 from msgspec.structs import replace
 
+from fleetbook.core.battle.victory import Aim, Count, Need, Victory
 from fleetbook.core.errors import Refused
 from fleetbook.core.parsing import players_by_side
 from fleetbook.reports.document import Grid, Heading, Paragraph
 from fleetbook.reports.render.formats import DOCUMENTS, page_of
+from fleetbook.reports.render.tables import rows_csv
 from fleetbook.reports.schema import schema
-from fleetbook.reports.season import NO_PLAYERS, Season, finished_battle, season, season_blocks
+from fleetbook.reports.season.section import BY_SIDE, season_blocks
+from fleetbook.reports.season.summary import Season, SeasonRow, finished_battle, season, season_rows
+from fleetbook.reports.shape import to_json
 from fleetbook.store.library.paths import DATA_VARIABLE
 from tests.cli.shell import fleetbook
 from tests.golden.playing import play
@@ -61,9 +65,52 @@ def test_a_date_of_play_is_a_date_and_players_without_sides_are_warned_of() -> N
         ended("1 March", "Red")
     battle = ended("2026-03-01", "Red", players="Ann against Ben")
     (told,) = (result for result in battle.journal.results(battle.journal.records[-1]) if result.head == "the end")
-    assert told.means.endswith("Players are counted in a season only by side: players=Red: NAME; Blue: NAME.")
+    assert told.means.endswith('Players are counted in a season only by side: players="Red: NAME; Blue: NAME".')
     named = ended("2026-03-01", "Red", players="Red: Ann; Blue: Ben")
     assert all("season" not in result.means for result in named.journal.results(named.journal.records[-1]))
+    misspelt = ended("2026-03-01", "Red", players="Red: Ann; Bleu: Ben")
+    assert any("only by side" in result.means for result in misspelt.journal.results(misspelt.journal.records[-1]))
+
+
+def test_a_season_names_the_battles_whose_players_are_not_all_by_side() -> None:
+    told = together(
+        ended("2026-03-01", "Red", players="Ann against Ben"),
+        ended("2026-03-02", "Red", players="Red: Ann; Bleu: Ben", title="Another"),
+        ended("2026-03-03", "Red", players="Red: Ann; Blue: Ben"),
+    )
+    words = f"A test of 2026-03-01, Another of 2026-03-02: not all players are counted. {BY_SIDE}"
+    assert Paragraph(words, "Not by side:") in season_blocks(told)
+    # Ben's second battle names no side of it
+    assert [(player.name, player.played) for player in told.players] == [("Ann", 2), ("Ben", 1)]
+    assert not any(
+        "Not by side" in str(block) for block in season_blocks(together(ended("2026-03-01", "Red", players="Red: Ann")))
+    )
+
+
+def broken_off(day: str, **said: str) -> Played:
+    """A battle with aims, ended before its first order."""
+    victory = Victory(count=(Count("sunk", "Red", "ships lost"),), aim=(Aim("Red", (Need("sunk", least=1),)),), otherwise="Blue")
+    battle = Played(setup(("A",), ("D",), victory=victory))
+    battle.give("end", played=day, **said)
+    return battle
+
+
+def test_a_battle_that_was_broken_off_counts_apart() -> None:
+    """Ann has won one of two battles against Ben that were played, and one has no result; the fourth is nobody's."""
+    by_side = {"players": "Red: Ann; Blue: Ben"}
+    open_ended = Played(setup(("A",), ("D",))).to("move-1")
+    open_ended.give("end", played="2026-03-02", **by_side)
+    told = together(ended("2026-03-01", "Red", **by_side), open_ended, broken_off("2026-03-03", **by_side))
+    # played, won, drawn, lost, undecided, broken off
+    assert [row[1:7] for row in table(told, "Players")] == [["2", "1", "0", "0", "1", "1"], ["2", "0", "0", "1", "1", "1"]]
+    assert table(told, "Head to head") == [["Ann", "Ben", "2", "1", "0", "0", "1", "1"]]
+    assert [row[2] for row in table(told, "Battles")] == ["Red", "nobody named", "broken off"]
+    assert Paragraph("3 battles, 1 of them broken off · 2026-03-01 to 2026-03-03 · WWII coastal warfare", kind="subtitle") in (
+        season_blocks(told)
+    )
+    rows = list(csv.DictReader(rows_csv(SeasonRow, season_rows(told)).splitlines()))
+    assert [row["result"] for row in rows] == ["won", "lost", "", "", "broken off", "broken off"]
+    validate(json.loads(to_json(told)), schema("season"))
 
 
 def test_a_battle_without_a_date_of_play_counts_by_its_last_line() -> None:
@@ -109,7 +156,7 @@ def test_a_scenario_shows_which_side_wins_it() -> None:
 
 
 def test_where_nobody_says_who_played_it_says_how_to() -> None:
-    assert Paragraph(NO_PLAYERS) in season_blocks(together(ended("2026-01-01", "Red")))
+    assert Paragraph(f"No battle names its players. {BY_SIDE}") in season_blocks(together(ended("2026-01-01", "Red")))
 
 
 def test_the_day_of_the_last_line_stands_in_for_a_day_that_nobody_said() -> None:

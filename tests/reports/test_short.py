@@ -128,7 +128,13 @@ def test_the_format_is_that_of_the_suffix(form: str | None, output: str | None, 
 
 
 @pytest.mark.parametrize(
-    ("output", "way"), [("a.pdf", "print it to a PDF file"), ("a.DOCX", "word processor"), ("a.xlsx", "--spreadsheet")]
+    ("output", "way"),
+    [
+        ("a.pdf", "print it to a PDF file"),
+        ("a.DOCX", "word processor"),
+        ("a.xlsx", "--spreadsheet"),
+        ("a.png", "-o battle.svg writes a picture"),
+    ],
 )
 def test_what_another_program_makes_is_refused_with_the_way_there(output: str, way: str) -> None:
     with pytest.raises(InvalidInput, match=way):

@@ -1,4 +1,4 @@
-"""Questions that a curious player asks of a battle, each answered by one query over its written tables."""
+"""The tables of each recorded battle belong together: queries over several tables, in SQLite, agree with the other reports."""
 
 from __future__ import annotations
 

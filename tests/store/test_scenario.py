@@ -12,6 +12,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup, read_setup, write_scenario
 from fleetbook.store.library.bundle import bundled
 from fleetbook.store.library.check_all import check_all, in_lines
+from fleetbook.store.library.paths import library_folder
 from fleetbook.store.library.scenario import ShipLine, read_scenario
 
 ROSTER = """
@@ -289,6 +290,17 @@ def test_a_roster_beside_the_scenario_needs_no_suffix(folder: Path) -> None:
     (folder / "clubs").mkdir()
     (folder / "tubs.toml").rename(folder / "clubs" / "tubs.toml")
     assert len(read_setup(saved(folder, HEAD.replace('"tubs.toml"', '"clubs/tubs"'), LEFT, RIGHT)).ships) == 5
+
+
+def test_a_roster_that_is_missing_is_told_with_those_beside_the_scenario_and_those_of_its_rules_first(folder: Path) -> None:
+    path = saved(folder, HEAD.replace('"tubs.toml"', '"tups"'), LEFT, RIGHT)
+    (fault,) = (str(fault) for fault in check_all(path)[1] if "rosters" in fault.where)
+    assert "found tups, allowed: tubs, " in fault
+    assert fault.endswith("did you mean tubs?")
+    convoy = (library_folder() / "coastal" / "convoy.toml").read_text(encoding="utf-8")
+    path.write_text(convoy.replace("coastal/merchants", "ships"), encoding="utf-8")
+    (fault,) = (str(fault) for fault in check_all(path)[1] if "rosters" in fault.where)
+    assert "found ships, allowed: tubs, kriegsmarine, merchants, other-navies, royal-navy, " in fault
 
 
 def test_a_roster_that_is_missing_hides_no_other_mistake(folder: Path) -> None:

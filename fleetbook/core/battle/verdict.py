@@ -73,6 +73,11 @@ class Verdict:
     degree: str = ""
     over: bool = False
 
+    @property
+    def is_broken_off(self) -> bool:
+        """Whether the battle ended in its first step, before anything counted."""
+        return self.kind == "none" and self.reason == BROKEN_OFF
+
 
 def verdict(battle: Battle[Any]) -> Verdict:
     """Who has won the battle, or who would win if it ended now."""
@@ -157,11 +162,11 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     if len({aim.side for aim in reached}) == 1:
         aim, safe = reached[0], any(all(need.most is None for need in aim.needs) for aim in reached)
         return Verdict(aim.side, "aim", _reached(aim, numbers), score, aim.degree, over or safe)
+    if battle.ended and not any(numbers.values()) and _in_first_step(battle):
+        return Verdict("", "none", BROKEN_OFF, score, over=True)
     if victory.compare:
         return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
     foes = [aim for aim in victory.aim if aim.side != victory.otherwise] or victory.aim
-    if battle.ended and not any(numbers.values()) and _in_first_step(battle):
-        return Verdict("", "none", BROKEN_OFF, score, over=True)
     missed = "both sides have reached their aims" if reached else "; ".join(_missed(foes, numbers))
     return _otherwise(victory, missed, score, over)
 

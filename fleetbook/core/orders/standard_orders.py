@@ -18,7 +18,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, at_once, note, restore_boxes, set_fact, strike_boxes
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.core.parsing import is_date, players_by_side
+from fleetbook.core.parsing import are_players_by_side, is_date
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.words.sentence import Sentences, Words
 
@@ -284,8 +284,8 @@ class EndBattle(Order[Any]):
         at = next((at for at, event in enumerate(events) if isinstance(event, Changed) and event.name == ENDED.name), 0)
         means = " ".join(sentence(event.text) for event in events[at:] if isinstance(event, Noted))
         sides = happened.after.sides
-        if self.players and not players_by_side(self.players, sides):
-            means += f" Players are counted in a season only by side: players={'; '.join(f'{side}: NAME' for side in sides)}."
+        if not are_players_by_side(self.players or "", sides):
+            means += f' Players are counted in a season only by side: players="{"; ".join(f"{side}: NAME" for side in sides)}".'
         if decided.kind == "none":
             yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
         else:

@@ -33,13 +33,16 @@ SUFFIXES = {
     ".json": "json",
     ".txt": "txt",
     ".svg": "card",
+    ".parquet": "parquet",
 }
 _PDF = "PDF is not written: write a page (-o report.html), open it in a browser and print it to a PDF file"
 _DOCUMENT = "{} is not written: write a page (-o report.html) and open it in your word processor"
 _SHEET = "{} is not written: write a table (--table shots --spreadsheet -o shots.csv) and open it in your spreadsheet"
+_PICTURE = "{} is not written: report -o battle.svg writes a picture; any browser shows it"
 MADE_ELSEWHERE = {
     ".pdf": _PDF,
-    **{suffix: _DOCUMENT.format(suffix) for suffix in (".docx", ".doc", ".odt", ".rtf")},
+    **{suffix: _DOCUMENT.format(suffix) for suffix in (".docx", ".doc", ".odt", ".rtf", ".epub")},
+    **{suffix: _PICTURE.format(suffix) for suffix in (".png", ".jpg", ".jpeg", ".webp", ".gif")},
     **{suffix: _SHEET.format(suffix) for suffix in (".xlsx", ".xls", ".ods")},
 }
 """Files that other programs make from ours, each with the way there."""
@@ -49,18 +52,14 @@ MADE_ELSEWHERE = {
 class Wanted:
     """The options of a report, besides its format.
 
-    short        whether to write the short report on one page
-    briefing     whether to write the handout for the first turn instead of a report
-    table        the name of a table to write instead of a report; empty for none
-    spreadsheet  whether the table is written for spreadsheets, with semicolons and a byte-order mark
-    photos       pictures to embed in the page
-    parts        the names of the parts to write; empty for all parts
+    short     whether to write the short report on one page
+    briefing  whether to write the handout for the first turn instead of a report
+    photos    pictures to embed in the page
+    parts     the names of the parts to write; empty for all parts
     """
 
     short: bool = False
     briefing: bool = False
-    table: str = ""
-    spreadsheet: bool = False
     photos: tuple[Photo, ...] = ()
     parts: tuple[str, ...] = ()
 
@@ -96,10 +95,10 @@ def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = s
 
 def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: str = "", watch: Watch = silent) -> str:
     """The report with options, such as photos. Raises InvalidInput if the format does not allow them."""
-    if wanted.parts and (wanted.table or wanted.briefing):
-        raise InvalidInput("part", ",".join(wanted.parts), "none: tables and briefings are always whole")
-    if wanted.table:
-        return _table(form, journal, wanted)
+    if wanted.parts and wanted.briefing:
+        raise InvalidInput("part", ",".join(wanted.parts), "none: a briefing is always whole")
+    if form not in FORMATS:
+        raise InvalidInput("format", form, f"one of {', '.join(FORMATS)}", words=f"{form} holds one table: name it with --table")
     if wanted.photos and form != "html":
         raise InvalidInput("format", form, "html: no other format holds photos")
     if wanted.is_document and form not in DOCUMENTS:
@@ -109,14 +108,6 @@ def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: 
     blocks = _blocks(journal, wanted, warning, watch)
     written: str = _module(form).written(blocks, wanted.photos) if wanted.photos else _module(form).written(blocks)
     return written
-
-
-def _table(form: str, journal: Journal[Any], wanted: Wanted) -> str:
-    from fleetbook.reports.render.tables import table_csv, table_json  # noqa: PLC0415 (loaded on demand)
-
-    if form not in ("csv", "json"):
-        raise InvalidInput("format", form, "csv or json: tables are data")
-    return table_json(wanted.table, journal) if form == "json" else table_csv(wanted.table, journal, wanted.spreadsheet)
 
 
 def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -> Sequence[Block]:

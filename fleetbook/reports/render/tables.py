@@ -1,6 +1,6 @@
 """Write tables, such as all shots, for a spreadsheet or a script.
 
-Text that a spreadsheet would take for a number or date is reworded. So "8+" becomes "8 or more".
+In CSV a text that a spreadsheet would take for a number or date is reworded. So "8+" becomes "8 or more".
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from typing import Any
 
 import msgspec
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.csv import neutral
+from fleetbook.reports.render.formats import FORMATS
 from fleetbook.reports.shape import Shape, to_json
 from fleetbook.reports.tables.kinds import TABLES, table_document
 from fleetbook.reports.tables.places import VERSION
@@ -22,6 +24,35 @@ from fleetbook.reports.tables.places import VERSION
 _SPAN = re.compile(r"(-?\d+(?:\.\d+)?)(?:(\+)|-(\d+(?:\.\d+)?))|\.\.(\d+)")
 _SECTION = re.compile(r"\d+(?:[.-]\d+)+|\d+")
 BOM = "\ufeff"
+TABLE_FORMATS = ("csv", "json", "parquet")
+FORMATS_WITH_TABLES = tuple(dict.fromkeys((*FORMATS, *TABLE_FORMATS)))
+"""The formats of reports and of tables."""
+
+
+def table_file(form: str, name: str, journal: Journal[Any], spreadsheet: bool = False) -> bytes:
+    """A table of a battle in one of ``TABLE_FORMATS``. Raises InvalidInput for another format."""
+    check_table_format(form, spreadsheet)
+    shape, rows = TABLES[name]
+    if form == "json":
+        return table_json(name, journal).encode()
+    return rows_file(form, name, shape, rows(journal), spreadsheet)
+
+
+def rows_file(form: str, name: str, shape: type[Shape], rows: Iterable[Shape], spreadsheet: bool) -> bytes:
+    """Rows of one data type as CSV or Parquet."""
+    if form == "csv":
+        return rows_csv(shape, rows, spreadsheet).encode()
+    from fleetbook.reports.render.parquet import rows_parquet  # noqa: PLC0415 (loaded on demand)
+
+    return rows_parquet(name, shape, rows, VERSION)
+
+
+def check_table_format(form: str, spreadsheet: bool) -> None:
+    """Raise InvalidInput if a table is not written in this format."""
+    if form not in TABLE_FORMATS:
+        raise InvalidInput("format", form, f"{', '.join(TABLE_FORMATS[:-1])} or {TABLE_FORMATS[-1]}: tables are data")
+    if spreadsheet and form != "csv":
+        raise InvalidInput("format", form, "csv: no other is for a spreadsheet")
 
 
 def table_csv(name: str, journal: Journal[Any], spreadsheet: bool = False) -> str:

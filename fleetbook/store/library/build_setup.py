@@ -146,7 +146,7 @@ def _own_cards(scenario: Scenario, rules: Ruleset[Any], where: str, cards: Cards
 
 def _cards_of_roster(name: str, rules: Ruleset[Any], where: str, folder: Path, cards: Cards) -> Cards:
     with within(f"{where}: rosters"):
-        path = find_beside(folder, name)
+        path = find_beside(folder, name, rules.id)
     roster = read_roster(path)
     if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # some share their cards
         found = f"a roster of {roster.ruleset}"

@@ -122,12 +122,12 @@ def _without(content: Mapping[str, Any], faulty: Iterable[tuple[KeyPath, ...]]) 
 def _in_roster(roster: Roster, where: str) -> Iterator[InvalidInput]:
     rules, names = ruleset(roster.ruleset), [str(card.get("name", "")).strip() for card in roster.ship]
     for number, card in enumerate(roster.ship, 1):
-        yield from _in_card(rules, card, number, where)
+        yield from card_faults(rules, card, number, where)
     if all(names):
         yield from _failing([partial(check_unique, f"{where}: ship", names)])
 
 
-def _in_card(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> Iterator[InvalidInput]:
+def card_faults(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> Iterator[InvalidInput]:
     """The mistakes in a card: values of a wrong type, then values that the rules refuse. Each key and list entry has
     one at most.
     """

@@ -20,6 +20,7 @@ SCENARIO, ROSTER, OTHER = "scenario", "roster", "other"
 DATA_VARIABLE = "FLEETBOOK_DATA"
 SUFFIX = ".battle"
 LONGEST_STEM = 60
+MOST_BESIDE = 50  # files beside a scenario that are read to list the rosters among them
 _DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")  # names that Windows reserves for devices
 
 _FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
@@ -142,11 +143,12 @@ def find_any(name: str) -> tuple[str, Path]:
     return (SCENARIO if kind == SCENARIO else ROSTER), path
 
 
-def find_beside(folder: Path, name: str) -> Path:
+def find_beside(folder: Path, name: str, system: str = "") -> Path:
     """The path of a roster that a scenario names. It is in the scenario's folder, below it or in the library. The suffix may be
     left out.
 
-    A scenario cannot open any other file: it may come from a stranger. Raises InvalidInput with the nearest name.
+    A scenario cannot open any other file: it may come from a stranger. Raises InvalidInput with the nearest name. Its list begins
+    with rosters in the folder and those of the rule ``system``.
     """
     allowed = "a roster of the library, or one beside the scenario or below it, without .. or a link to another place"
     steps = [*PurePosixPath(name).parts, *PureWindowsPath(name).parts]
@@ -154,7 +156,7 @@ def find_beside(folder: Path, name: str) -> Path:
         raise InvalidInput(ROSTER, name, allowed)
     path = next(filter(_is_there, (folder / name, folder / f"{name}.toml")), None)
     if path is None:
-        return _find_named(ROSTER, name, folder / name)
+        return _find_named(ROSTER, name, folder / name, folder, system)
     if not path.resolve().is_relative_to(folder.resolve()):
         raise InvalidInput(ROSTER, name, allowed)
     return path
@@ -167,7 +169,7 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-def _find_named(kind: str, name: str, path: Path) -> Path:
+def _find_named(kind: str, name: str, path: Path, folder: Path | None = None, system: str = "") -> Path:
     wanted = name.casefold().removesuffix(".toml")
     known = entries(kind)
     found = [entry for entry in known if wanted in (entry.name.casefold(), entry.full_name.casefold())]
@@ -181,7 +183,11 @@ def _find_named(kind: str, name: str, path: Path) -> Path:
         other = ""
     if path.suffix == ".toml" or other:
         raise InvalidInput(shown_path(path), other or "no file", f"a {kind}")
-    raise InvalidInput.word(kind, name, (entry.full_name if "/" in name else entry.name for entry in known))
+    files = sorted(folder.glob("*.toml"))[:MOST_BESIDE] if folder else ()
+    nearby = [file.stem for file in files if _entry(file, False, "").kind == kind]
+    ordered = sorted(known, key=lambda entry: entry.ruleset != system)
+    named = (entry.full_name if "/" in name else entry.name for entry in ordered)
+    raise InvalidInput.word(kind, name, dict.fromkeys((*nearby, *named)))
 
 
 def data_folder() -> Path:

@@ -19,8 +19,9 @@ from fleetbook.core.errors import InvalidInput, nearest, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import shown_path
+from fleetbook.store.library.check_all import card_faults
 from fleetbook.store.library.paths import ROSTER, entries
-from fleetbook.store.library.roster import MOST_SHIPS, check_card, read_roster
+from fleetbook.store.library.roster import MOST_SHIPS, read_roster
 from fleetbook.store.library.roster_file import RosterFile, RosterShip
 from fleetbook.store.library.toml_file import GREATEST, read_text
 
@@ -45,14 +46,10 @@ def imported(
     ]
     ships, names = [], set[str]()
     for line, row in [] if faults else rows:
-        try:
-            card = _card(
-                {key: row[place] for place, key in columns if place < len(row)}, fields, f"{where}: line {line}", path.name
-            )
-            _check(rules, card, names, f"{where}: line {line}")
-            ships.append(RosterShip(card))
-        except InvalidInput as error:
-            faults.append(error)
+        cells = {key: row[place] for place, key in columns if place < len(row)}
+        card, wrong = _card(cells, fields, f"{where}: line {line}", path.name)
+        faults += wrong or _faults(rules, card, names, f"{where}: line {line}")
+        ships.append(RosterShip(card))
     if not ships and not faults:
         raise InvalidInput(where, "no row", "a row for each ship")
     return RosterFile(rules.id, title or path.stem, tuple(ships)), faults
@@ -147,24 +144,34 @@ def _table(text: str, where: str) -> tuple[list[str], list[tuple[int, list[str]]
     return [head[place] for place in used], rows
 
 
-def _card(row: Mapping[str, str], fields: Mapping[str, Any], where: str, source: str) -> dict[str, Any]:
-    """A card made of the cells that are not empty. If a row has no source, the file's name becomes the source."""
-    place = f"{where}: ship {shown(row.get('name', ''))}"
+def _card(
+    row: Mapping[str, str], fields: Mapping[str, Any], where: str, source: str
+) -> tuple[dict[str, Any], list[InvalidInput]]:
+    """A card made of the cells that are not empty, and the errors in them. If a row has no source, the file's name becomes the
+    source.
+    """
+    place = f"{where}: ship {shown(row.get('name') or 'without a name')}"
     card: dict[str, Any] = {}
+    faults = []
     for key, cell in row.items():
-        if cell:
-            (table, several), here = _table_type(fields[key].type), f"{place}: {key}"
-            if table is None:
-                card[key] = _plain(cell, fields[key].type, here)
-            else:
-                card[key] = (
-                    [_entry(part, table, here) for part in cell.split("|")] if several else dict(_pairs_in(cell, table, here))
-                )
+        try:
+            if cell:
+                card[key] = _value(cell, fields[key].type, f"{place}: {key}")
+        except InvalidInput as error:
+            faults.append(error)
     if "source" in fields and "source" not in card:
         card["source"] = source
         if "checked" in fields:
             card.setdefault("checked", False)
-    return card
+    return card, faults
+
+
+def _value(cell: str, kind: Any, where: str) -> Any:
+    """The value of a cell: a list of entries, a table of keys or a single value."""
+    table, several = _table_type(kind)
+    if table is None:
+        return _plain(cell, kind, where)
+    return [_entry(part, table, where) for part in cell.split("|")] if several else dict(_pairs_in(cell, table, where))
 
 
 def _table_type(kind: Any) -> tuple[type[msgspec.Struct] | None, bool]:
@@ -238,9 +245,13 @@ def _scalars(info: Any) -> Sequence[type]:
     return [plain[type(info)]] if type(info) in plain else []
 
 
-def _check(rules: Ruleset[Any], card: Mapping[str, Any], names: set[str], where: str) -> None:
-    check_card(rules, card, 1, where)
-    name = str(card["name"]).strip()
+def _faults(rules: Ruleset[Any], card: Mapping[str, Any], names: set[str], where: str) -> list[InvalidInput]:
+    """All mistakes in a card, and a name that a card above has. ``names`` are those of the cards above."""
+    name = str(card.get("name", "")).strip()
+    if not name:
+        return [InvalidInput(f"{where}: name", "", "the ship's name")]
+    found = list(card_faults(rules, card, 1, where))
     if name.casefold() in names:
-        raise InvalidInput(f"{where}: ship {shown(name)}: name", name, "a name that no row above has")
+        found.append(InvalidInput(f"{where}: ship {shown(name)}: name", name, "a name that no row above has"))
     names.add(name.casefold())
+    return found

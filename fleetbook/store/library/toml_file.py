@@ -30,6 +30,22 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
+_KEY = r"[\w.-]+\s*=\s*"
+_SLIPS = tuple(
+    (re.compile(slip), words)
+    for slip, words in (
+        (rf"{_KEY}[+-]?\d+,\d+", "a number with a point, such as 22.5"),
+        (rf"{_KEY}\d+[./-]\d+[./-]\d+.*", "a date such as 1943-04-17, or text in quotes"),
+        (rf"{_KEY}[\w+.-][^\"'=]*", 'text in quotes, such as title = "Convoy", a number, true or false'),
+        (
+            rf"{_KEY}(?:[^\"]*\"[^\"]*(?:\"[^\"]*\"[^\"]*)*|[^']*'[^']*(?:'[^']*'[^']*)*)",
+            "text between two quotes, with no such quote inside",
+        ),
+        (r"\w[^=\[\]{}\"',]*", "KEY = VALUE, or a table such as [victory]"),
+    )
+)
+"""Lines that are no TOML, by the commonest mistakes of people, each with what is allowed there."""
+
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The parsed content of a TOML file.
@@ -139,8 +155,17 @@ def _broken(error: tomllib.TOMLDecodeError, text: str, where: str) -> InvalidInp
     allowed = f"TOML ({what[:1].lower()}{what[1:]})"
     if not found or not found["line"]:
         return InvalidInput(where, "the end of the file", allowed)
-    lines = text.replace("\r\n", "\n").split("\n")
-    return InvalidInput(f"{where}: line {found['line']}", lines[int(found["line"]) - 1].strip(), allowed)
+    line = text.replace("\r\n", "\n").split("\n")[int(found["line"]) - 1].strip()
+    return InvalidInput(f"{where}: line {found['line']}", line, _slip(line) or allowed)
+
+
+def _slip(line: str) -> str:
+    """What is allowed in place of a line with a common mistake; empty for a line that is right by itself, or wrong otherwise."""
+    try:
+        tomllib.loads(line)
+    except tomllib.TOMLDecodeError:
+        return next((words for slip, words in _SLIPS if slip.fullmatch(line)), "")
+    return ""
 
 
 def _check_value(value: Any, place: tuple[str, ...], where: str) -> None:
@@ -154,7 +179,7 @@ def _check_value(value: Any, place: tuple[str, ...], where: str) -> None:
             name = inner.get("name") if isinstance(inner, Mapping) else None
             _check_value(inner, (*place, shown(name) if isinstance(name, str) else str(number)), where)
     elif not (isinstance(value, (str, bool, int, float)) or type(value) is date):
-        raise InvalidInput(f"{where}: {', '.join(place)}", str(value), "text in quotes, a number, true or false")
+        raise InvalidInput(f"{where}: {', '.join(place)}", str(value), "text in quotes, a date, a number, true or false")
     elif isinstance(value, float) and not isfinite(value):
         raise InvalidInput(f"{where}: {', '.join(place)}", str(value), "a finite number")
     elif isinstance(value, int) and abs(value) > GREATEST:

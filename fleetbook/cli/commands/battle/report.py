@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from fleetbook.cli.battles import reading, seen_by
@@ -9,10 +11,14 @@ from fleetbook.cli.commands import options
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
-from fleetbook.reports.render.formats import FORMATS, Wanted, format_of, report_as_wanted
+from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.render.formats import SUFFIXES, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
+from fleetbook.reports.render.tables import FORMATS_WITH_TABLES, check_table_format, table_file
 from fleetbook.reports.sections import SHORT, WHOLE
 from fleetbook.reports.tables.kinds import TABLES
+
+ALL = "all"
 
 
 @click.command()
@@ -20,7 +26,7 @@ from fleetbook.reports.tables.kinds import TABLES
 @click.option(
     "--format",
     "form",
-    type=click.Choice(list(FORMATS)),
+    type=click.Choice(FORMATS_WITH_TABLES),
     help="Without it the file's suffix decides: md for a file without one, txt on stdout.",
 )
 @click.option("--short", is_flag=True, help="One page: the result, the course of the battle, the losses.")
@@ -35,8 +41,12 @@ from fleetbook.reports.tables.kinds import TABLES
     shell_complete=parts_of_reports,
     help=f"Only these parts: {', '.join(WHOLE)}. A short report has {', '.join(SHORT)}.",
 )
-@click.option("--table", type=click.Choice(list(TABLES)), help="One table as csv or json, with a row for each of these.")
-@click.option("--spreadsheet", is_flag=True, help="Write the table with semicolons and a byte-order mark, for most spreadsheets.")
+@click.option(
+    "--table",
+    type=click.Choice([*TABLES, ALL]),
+    help="One table as csv, json or parquet, with a row for each of these. all: every table, each as a file in the folder -o.",
+)
+@click.option("--spreadsheet", is_flag=True, help="Write csv with semicolons and a byte-order mark, for most spreadsheets.")
 @click.option("--photo", "photos", metavar="FILE[=CAPTION]", multiple=True, help="Embed a picture in html; may be repeated.")
 @options.side
 @options.output
@@ -58,13 +68,40 @@ def command(
     The report says who has won. It lists the damage, the luck, every line with its working, and the rules in force. html is a
     page to print, card a picture to share (svg), bbcode a forum post, csv a table of all orders and dice, json the whole battle
     as data. `fleetbook schema report` describes the json, and `fleetbook schema shots` or another table's name describes that
-    table.
+    table. parquet needs the extra: pip install "fleetbook[parquet]".
     """
-    check_output(output)
+    check_output(output, form or "")
     form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")
     named = tuple(name.strip() for several in parts for name in several.split(","))
-    wanted = Wanted(short, briefing, table or "", spreadsheet, read_photos(photos), named)
+    wanted = Wanted(short, briefing, read_photos(photos), named)
+    if table is not None:
+        names = _names(table, wanted, output)
+        check_table_format(form, spreadsheet)
+    elif spreadsheet:
+        raise InvalidInput(
+            "spreadsheet", form, "--table beside it", words="only a table is for a spreadsheet: name it with --table"
+        )
     with reading(battle) as file:
+        journal = seen_by(file.journal, side)
+        if table is not None:
+            if table == ALL:
+                Path(str(output)).mkdir(parents=True, exist_ok=True)
+            for name in names:
+                target = str(Path(str(output), f"{name}.{form}")) if table == ALL else output
+                write_document(table_file(form, name, journal, spreadsheet), target)
+            return
         with progress() as watch:
-            content = report_as_wanted(form, seen_by(file.journal, side), wanted, file.damage or file.notice, watch)
+            content = report_as_wanted(form, journal, wanted, file.damage or file.notice, watch)
         write_document(content, output)
+
+
+def _names(table: str, wanted: Wanted, output: str | None) -> tuple[str, ...]:
+    """The tables to write. Raises InvalidInput for options that tables do not have, and if there is no folder for all tables."""
+    if wanted.is_document or wanted.photos:
+        words = "a table is always whole: leave out --short, --briefing, --part and --photo"
+        raise InvalidInput("table", table, "nothing beside it", words=words)
+    if table != ALL:
+        return (table,)
+    if output is None or Path(output).suffix in SUFFIXES:
+        raise InvalidInput("output", output or "", "a folder for all tables, such as -o tables")
+    return tuple(TABLES)

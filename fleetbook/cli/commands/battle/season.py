@@ -12,9 +12,10 @@ from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.reports.render.formats import FORMATS, format_of, page_of
-from fleetbook.reports.render.tables import rows_csv
-from fleetbook.reports.season import Finished, SeasonRow, finished_battle, season, season_blocks, season_rows
+from fleetbook.reports.render.formats import DOCUMENTS, format_of, page_of
+from fleetbook.reports.render.tables import TABLE_FORMATS, check_table_format, rows_file
+from fleetbook.reports.season.section import season_blocks
+from fleetbook.reports.season.summary import Finished, SeasonRow, finished_battle, season, season_rows
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.file_moves import ARCHIVE
@@ -26,31 +27,35 @@ from fleetbook.store.library.paths import SUFFIX, battles
 @click.command()
 @click.argument("names", metavar="[BATTLE]...", nargs=-1, callback=options.named, type=click.Path())
 @click.option("--title", metavar="WORDS", default="Season", show_default=True, help="The title.")
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Without it the file's suffix decides, otherwise txt.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice((*DOCUMENTS, *TABLE_FORMATS)),
+    help="Without it the file's suffix decides, otherwise txt.",
+)
 @click.option("--spreadsheet", is_flag=True, help="Write csv with semicolons and a byte-order mark, for most spreadsheets.")
 @options.output
 def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet: bool, output: str | None) -> None:
     """Summarise many battles.
 
-    The summary holds the results, the players, the results of each scenario, and the ships lost. Without BATTLE it takes all
-    finished battles in your data folder and its archive. A battle counts for its players if its end names them side by side:
-    players="SIDE: NAME, NAME; SIDE: NAME". csv has a row for each side of each battle. `fleetbook schema season` describes the
-    json.
+    The summary holds the results, the players with their luck and their opponents, the results of each scenario, and the ships
+    lost. Without BATTLE it takes all finished battles in your data folder and its archive. A battle counts for its players if its
+    end names them by side: players="SIDE: NAME, NAME; SIDE: NAME". One that was broken off in its first step counts apart. csv
+    and parquet have a row for each side of each battle. `fleetbook schema season` describes the json.
     """
-    check_output(output)
+    check_output(output, form or "")
     wanted = format_of(form, output, "csv" if spreadsheet else "txt")
-    if spreadsheet and wanted != "csv":
-        raise InvalidInput("format", wanted, "csv: no other is for a spreadsheet")
+    if spreadsheet:
+        check_table_format(wanted, spreadsheet)
     whole = season(title, _each_once(_named(names) if names else _own()))
     if not whole.battles:
         raise InvalidInput("battle", "none that has ended", "one or more", words="no finished battle found")
     if wanted == "json":
-        content = to_json(whole).decode() + "\n"
-    elif wanted == "csv":
-        content = rows_csv(SeasonRow, season_rows(whole), spreadsheet)
+        write_document(to_json(whole).decode() + "\n", output)
+    elif wanted in TABLE_FORMATS:
+        write_document(rows_file(wanted, "season", SeasonRow, season_rows(whole), spreadsheet), output)
     else:
-        content = page_of(wanted, season_blocks(whole), "Battles together")
-    write_document(content, output)
+        write_document(page_of(wanted, season_blocks(whole), "Battles together"), output)
 
 
 def _each_once(finished: Iterable[tuple[str, Finished]]) -> Iterator[Finished]:

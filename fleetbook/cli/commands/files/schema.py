@@ -10,6 +10,7 @@ from fleetbook.cli.completion import systems
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.schema import ROSTER, SUBJECTS, schema
+from fleetbook.store.catalogue import ruleset_ids
 
 
 @click.command()
@@ -23,7 +24,8 @@ def command(subject: str, system: str, output: str | None) -> None:
     schema of a roster needs its SYSTEM. An editor that knows TOML checks a file whose first line is #:schema PATH.
     """
     if (subject == ROSTER) != bool(system):
-        allowed = "one for a roster" if subject == ROSTER else f"none for {subject}, whose keys are the same in all rules"
-        raise InvalidInput("system", system, allowed)
+        rules = f"the rules of the roster: {', '.join(ruleset_ids())}"
+        none = f"none for {subject}, whose keys are the same in all rules"
+        raise InvalidInput("system", system, rules if subject == ROSTER else none)
     check_output(output)
     write_document(msgspec.json.format(msgspec.json.encode(schema(subject, system)), indent=2).decode() + "\n", output)

@@ -7,24 +7,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.result import without_turn
-from fleetbook.core.parsing import counted, is_date, names_in, players_by_side
+from fleetbook.core.parsing import is_date, names_in, players_by_side
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import fates
-from fleetbook.reports.document import Block, Figure, Heading, HitsByFirer, Paragraph, grid
 from fleetbook.reports.luck import Fortune, SideLuck, fortune_of, luck_of_sides
-from fleetbook.reports.luck_words import bars, fortune_row
 from fleetbook.reports.result import played, side_losses
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards, result
 
-WON, DRAWN, LOST = "won", "drawn", "lost"
-NO_PLAYERS = 'No battle names its players. Enter them as you end a battle: players="SIDE: NAME, NAME; SIDE: NAME".'
+WON, DRAWN, LOST, BROKEN_OFF = "won", "drawn", "lost", "broken off"
 
 
 class SideOfBattle(Shape, frozen=True):
     """One side of a finished battle.
 
-    result  won, lost or drawn; empty if the battle names no result
+    result  won, lost, drawn or broken off; empty if the battle names no result
     ships   how many ships the side had
     lost    the names of the ships that the side lost
     boxes   how many boxes the first rows of its cards had
@@ -73,7 +70,12 @@ class LossOfSeason(Shape, frozen=True):
 
 
 class PlayerOfSeason(Shape, frozen=True):
-    """The battles of one player, and the ships that the enemy and the player's side lost in them."""
+    """The battles of one player, and the ships that the enemy and the player's side lost in them.
+
+    played      the battles that were not broken off
+    undecided   how many of them name no result
+    broken_off  battles that ended in their first step, before anything counted
+    """
 
     name: str
     played: int
@@ -83,10 +85,12 @@ class PlayerOfSeason(Shape, frozen=True):
     ships_sunk: int
     ships_lost: int
     umpired: int
+    undecided: int
+    broken_off: int
 
 
 class SideOfSeason(Shape, frozen=True):
-    """The results of one side of a scenario, in all battles of the scenario."""
+    """The results of one side of a scenario, in all battles of the scenario. The keys are those of PlayerOfSeason."""
 
     scenario: str
     side: str
@@ -94,10 +98,12 @@ class SideOfSeason(Shape, frozen=True):
     won: int
     drawn: int
     lost: int
+    undecided: int
+    broken_off: int
 
 
 class Meeting(Shape, frozen=True):
-    """The battles that a player fought against another."""
+    """The battles that a player fought against another. The keys are those of PlayerOfSeason."""
 
     player: str
     opponent: str
@@ -105,6 +111,8 @@ class Meeting(Shape, frozen=True):
     won: int
     drawn: int
     lost: int
+    undecided: int
+    broken_off: int
 
 
 class Season(Shape, frozen=True):
@@ -134,7 +142,7 @@ class SeasonRow(Shape, frozen=True):
     umpire        who refereed the battle
     side          the side of this row
     players       who played that side
-    result        won, lost or drawn; empty if the battle names no result
+    result        won, lost, drawn or broken off; empty if the battle names no result
     degree        the degree of the victory; empty for none
     turns         how many turns the battle had
     ships         how many ships that side had
@@ -172,12 +180,12 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
     """The summary of a finished battle. ``written`` is the day of its last journal line, such as 2026-11-23."""
     verdict, who = result(journal), played(journal)
     by_side = players_by_side(who.players, journal.setup.sides)
-    decided = "" if verdict.kind == "none" else LOST if verdict.winner else DRAWN
+    unwon = LOST if verdict.winner else DRAWN if verdict.kind != "none" else BROKEN_OFF if verdict.is_broken_off else ""
     sides = tuple(
         SideOfBattle.of(
             side,
             players=by_side.get(side.side, ()),
-            result=WON if side.side == verdict.winner else decided,
+            result=WON if side.side == verdict.winner else unwon,
             struck=side.with_ships,
         )
         for side in side_losses(cards(journal, journal.battle), journal.setup.sides)
@@ -234,9 +242,15 @@ def _meetings(battles: Sequence[BattleOfSeason], names: Sequence[str]) -> Iterat
                 if pair[0] < pair[1]:
                     results.setdefault(pair, []).append(own.result)
     for (player_at, opponent_at), words in sorted(results.items()):
-        won, drawn, lost = map(words.count, (WON, DRAWN, LOST))
-        pair_names = {"player": names[player_at], "opponent": names[opponent_at]}
-        yield Meeting(**pair_names, played=len(words), won=won, drawn=drawn, lost=lost)
+        yield Meeting(player=names[player_at], opponent=names[opponent_at], **_counts(words))
+
+
+def _counts(results: Sequence[str]) -> dict[str, int]:
+    """How many battles were played, won, drawn, lost, left undecided and broken off."""
+    broken_off = results.count(BROKEN_OFF)
+    named = {"won": WON, "drawn": DRAWN, "lost": LOST, "undecided": ""}
+    counts = {key: results.count(word) for key, word in named.items()}
+    return {"played": len(results) - broken_off, **counts, "broken_off": broken_off}
 
 
 def _luck(finished: Sequence[Finished], names: Sequence[str]) -> Iterator[Fortune]:
@@ -256,21 +270,25 @@ def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
     """The results of each player. Names that differ only in upper and lower case are the same player."""
     names: dict[str, str] = {}
     counts: dict[str, Counter[str]] = {}
+    results: dict[str, list[str]] = {}
 
-    def count(name: str, **more: int) -> None:
+    def count(name: str, **more: int) -> str:
         key = names.setdefault(name.casefold(), name)
         counts.setdefault(key, Counter()).update(more)
+        return key
 
     for battle in battles:
         lost = sum(len(side.lost) for side in battle.sides)
         for side in battle.sides:
             for player in side.players:
                 own = len(side.lost)
-                count(player, played=1, ships_sunk=lost - own, ships_lost=own, **{side.result or "open": 1})
+                key = count(player, ships_sunk=lost - own, ships_lost=own)
+                results.setdefault(key, []).append(side.result)
         for umpire in names_in(battle.umpire):
             count(umpire, umpired=1)
     for name, of in counts.items():
-        yield PlayerOfSeason(name=name, **{key: of[key] for key in PlayerOfSeason.__struct_fields__ if key != "name"})
+        ships = {key: of[key] for key in ("ships_sunk", "ships_lost", "umpired")}
+        yield PlayerOfSeason(name=name, **_counts(results.get(name, ())), **ships)
 
 
 def _scenarios(battles: Sequence[BattleOfSeason]) -> Iterator[SideOfSeason]:
@@ -280,8 +298,7 @@ def _scenarios(battles: Sequence[BattleOfSeason]) -> Iterator[SideOfSeason]:
         for side in battle.sides:
             results.setdefault((battle.title, side.side), []).append(side.result)
     for (scenario, name), words in results.items():
-        won, drawn, lost = map(words.count, (WON, DRAWN, LOST))
-        yield SideOfSeason(scenario=scenario, side=name, played=len(words), won=won, drawn=drawn, lost=lost)
+        yield SideOfSeason(scenario=scenario, side=name, **_counts(words))
 
 
 def season_rows(season: Season) -> Iterator[SeasonRow]:
@@ -298,86 +315,3 @@ def season_rows(season: Season) -> Iterator[SeasonRow]:
                 boxes=side.boxes,
                 struck=side.struck,
             )
-
-
-def season_blocks(season: Season) -> tuple[Block, ...]:
-    """The summary of the season as blocks of a page."""
-    players = (*_players_table(season), *_meetings_table(season), *_luck_table(season))
-    return (*_battles_table(season), *players, *_scenarios_table(season), *_losses_table(season))
-
-
-def _battles_table(season: Season) -> Iterator[Block]:
-    days = [battle.day for battle in season.battles]
-    span = "" if not days else days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
-    titles = {battle.rules for battle in season.battles}
-    rules = titles.pop() if len(titles) == 1 else ""
-    yield Heading(1, season.title)
-    yield Paragraph(" · ".join(filter(None, (counted(len(season.battles), "battle"), span, rules))), kind="subtitle")
-    yield Heading(2, "Battles", "battles")
-    head = ("Played", "Battle", "Winner", "Ships lost", "Players", "Umpire", "At", "Rules")
-    yield grid(head, [(*_battle_row(battle), "" if rules else battle.rules) for battle in season.battles])
-
-
-def _battle_row(battle: BattleOfSeason) -> tuple[str, ...]:
-    degree = f", {battle.degree}" if battle.degree else ""
-    drawn = any(side.result == DRAWN for side in battle.sides)
-    winner = f"{battle.winner}{degree}" if battle.winner else "drawn" if drawn else "nobody named"
-    lost = ", ".join(f"{side.side} {len(side.lost)}" for side in battle.sides)
-    return battle.day, battle.title, winner, lost, battle.players, battle.umpire, battle.place
-
-
-def _players_table(season: Season) -> Iterator[Block]:
-    yield Heading(2, "Players", "players")
-    if not season.players:
-        yield Paragraph(NO_PLAYERS)
-        return
-    head = ("Player", "Played", "Won", "Drawn", "Lost", "Ships sunk", "Ships lost", "Umpired")
-    rows = [
-        (one.name, *map(str, (one.played, one.won, one.drawn, one.lost, one.ships_sunk, one.ships_lost, one.umpired)))
-        for one in season.players
-    ]
-    yield grid(head, rows, range(1, 8))
-    yield Paragraph("Ships sunk are those that the other side lost, whatever they were lost to.")
-
-
-def _meetings_table(season: Season) -> Iterator[Block]:
-    if season.meetings:
-        yield Heading(2, "Head to head", "meetings")
-        rows = [(one.player, one.opponent, *map(str, (one.played, one.won, one.drawn, one.lost))) for one in season.meetings]
-        yield grid(("Player", "Against", "Played", "Won", "Drawn", "Lost"), rows, range(2, 6))
-
-
-def _luck_table(season: Season) -> Iterator[Block]:
-    if season.luck:
-        yield Heading(2, "Players' luck", "luck")
-        yield Figure("Hits by player's sides, and the hits to be expected", HitsByFirer((), bars(season.luck)))
-        head = ("Player", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
-        yield grid(head, [fortune_row(one, "") for one in season.luck], range(2, 7))
-        yield Paragraph(
-            "Hits of the sides that a player commanded, with those of his partners. The usual range covers 80 % of such seasons; "
-            "the percentile is the share of seasons with the same shots that come out worse."
-        )
-
-
-def _scenarios_table(season: Season) -> Iterator[Block]:
-    yield Heading(2, "Scenarios", "scenarios")
-    rows = [(one.scenario, one.side, *map(str, (one.played, one.won, one.drawn, one.lost))) for one in season.scenarios]
-    yield grid(("Scenario", "Side", "Played", "Won", "Drawn", "Lost"), rows, range(2, 6))
-
-
-def _losses_table(season: Season) -> Iterator[Block]:
-    yield Heading(2, "Ships lost", "losses")
-    if not season.losses:
-        yield Paragraph("No ship was lost.")
-        return
-    victims: dict[str, list[str]] = {}
-    rows = []
-    for loss in season.losses:
-        rows.append((loss.ship, loss.side, loss.battle, "" if loss.turn is None else str(loss.turn), loss.fate, loss.by))
-        if loss.by:
-            victims.setdefault(loss.by, []).append(loss.ship)
-    yield grid(("Ship", "Side", "Battle", "Turn", "Fate", "By"), rows, (3,))
-    ranked = sorted(victims.items(), key=lambda one: (-len(one[1]), one[0]))
-    if ranked:
-        by = "; ".join(f"{ship} {len(lost)} ({', '.join(lost)})" for ship, lost in ranked)
-        yield Paragraph(f"{by}.", "By whom:")
