@@ -39,7 +39,6 @@ WHY: dict[str, str] = {
     "rules/gwas_variant/tactical_events.py": PRINTED,
     "rules/kit/said.py": "names of weapons that begin alike",
     "rules/kit/warship.py": OLDER,
-    "core/play/hidden_names.py": "names are searched in words: a side's results are not yet worded for the side",
     "core/play/knowledge.py": "paragraphs of a scenario",
     "core/play/results.py": "a ship's name is searched in phrases about her; the place of a fault in a stranger's rules",
     "core/orders/condition_words.py": KEYS,

@@ -69,6 +69,19 @@ class Roll(Order[Boat]):
         return "a roll call"
 
 
+class Drift(Order[Boat]):
+    """Boats drift, and rules of somebody else say so in plain text."""
+
+    id, title, key = "drift", "Drift", "d"
+    where: str = fields.text("where", default="here")
+
+    def resolve(self, battle: PondBattle) -> Effects:
+        for boat in ("Duck", "Heron"):
+            yield from note(f"{boat} drifts")
+        yield from set_fact("Duck", "beside", "Heron")
+        yield from set_fact("Duck", "berth", self.where)
+
+
 class Plan(Order[Boat]):
     """A side writes down its plan, sealed from the other until the dusk."""
 
@@ -87,7 +100,7 @@ class Plan(Order[Boat]):
 class Reeds(toy.Pond):
     """The pond with reeds. Heron lies in them at first."""
 
-    orders: tuple[type[Order[Boat]], ...] = (Row, Roll, Plan)
+    orders: tuple[type[Order[Boat]], ...] = (Row, Roll, Plan, Drift)
     parts: tuple[type[Part[Boat]], ...] = (Call,)
 
     def initial(self, battle: Battle[Boat]) -> Iterable[Change]:
@@ -189,6 +202,22 @@ def test_a_side_reads_what_an_order_came_to_where_it_may_read_the_order() -> Non
     assert [result.words for result in view.results(view.record(1))] == ["Duck makes 4 kt."]
     assert view.results(view.record(2)) == ()
     assert next(event.text for event in view.record(1).events if isinstance(event, Changed)) == "Duck: 4 kt"
+
+
+def test_plain_text_of_rules_that_names_a_hidden_boat_is_not_read() -> None:
+    journal = played(Drift(where="here"))
+    for side, notes in (("Ducks", ["Duck drifts"]), ("Waders", ["Duck drifts", "Heron drifts"])):
+        view = SideView(journal, side)
+        assert [event.text for event in view.record(1).events if isinstance(event, Noted)] == notes
+    assert SideView(journal, "Ducks").battle.fact(Key("Duck", "beside")) is None
+
+
+def test_a_typed_text_that_names_a_hidden_boat_is_in_no_line_and_no_fact() -> None:
+    journal = played(Drift(where="at the weir"), Drift(where="behind HERON'S nest"))
+    view = SideView(journal, "Ducks")
+    assert headlines(view) == ["Drift", SEALED]
+    assert view.battle.fact(Key("Duck", "berth")) == "at the weir"
+    assert SideView(journal, "Waders").battle.fact(Key("Duck", "berth")) == "behind HERON'S nest"
 
 
 def test_a_reader_who_looks_again_reads_what_has_been_opened_since() -> None:

@@ -81,7 +81,7 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
     try:
         with rules_at_work(before.ruleset):
             done = tree()
-            found = _Stated.of(done)
+            stated, beside = stated_by_rules(done)
     except FleetbookError as error:
         after = before.with_changes(changes(record.events))
         fault = error if isinstance(error, RulesFault) else None
@@ -90,7 +90,13 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
     after = done.after
     stands = verdict(after) if turns_over(after) and not turns_over(before) else None
     turn, decided = told_of_turn(before, after, last_turn(before.setup), stands), _decided(before, after, record.events)
-    return Told(tuple(found.results), Happened(before, after, found.beside), record.headline, tuple(turn), tuple(decided))
+    return Told(stated, Happened(before, after, beside), record.headline, tuple(turn), tuple(decided))
+
+
+def stated_by_rules(done: Done[S]) -> tuple[tuple[Result, ...], tuple[Event, ...]]:
+    """The results that the rules give for an order, and the events that no result covers."""
+    found = _Stated.of(done)
+    return tuple(found.results), tuple(found.beside)
 
 
 def told_of_turn(before: Battle[S], after: Battle[S], last: int, stands: Verdict | None = None) -> Iterator[Result]:
