@@ -40,7 +40,6 @@ WHY: dict[str, str] = {
     "rules/kit/said.py": "names of weapons that begin alike",
     "rules/kit/warship.py": OLDER,
     "core/play/knowledge.py": "paragraphs of a scenario",
-    "core/play/results.py": "a ship's name is searched in phrases about her; the place of a fault in a stranger's rules",
     "core/orders/condition_words.py": KEYS,
     "core/orders/field_kinds.py": TYPED,
     "core/orders/happened.py": "the plus behind a score",

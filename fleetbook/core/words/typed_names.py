@@ -36,6 +36,11 @@ class TypedNames:
         return self._pattern is not None and any(found[0] in self._hidden for found in self._pattern.finditer(_as_read(text)))
 
 
+def is_name_in(text: str, name: str) -> bool:
+    """Whether a text that is stored as text contains a name."""
+    return TypedNames((), frozenset((name,))).found_in(text)
+
+
 def _as_read(text: str) -> str:
     """A text as a reader sees it, for comparisons: in one case, without accents or invisible characters."""
     return folded_name(
