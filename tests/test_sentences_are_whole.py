@@ -11,7 +11,7 @@ import pytest
 import fleetbook
 
 SOURCE = Path(fleetbook.__file__).parent
-ROOMS = ("rules", "core/play", "core/orders", "reports")
+ROOMS = ("rules", "core/battle", "core/play", "core/orders", "reports")
 CUTTING = {"removeprefix", "removesuffix", "partition", "rpartition", "split", "rsplit", "replace"}
 PATTERNS = {"compile", "sub", "search", "match", "fullmatch", "split", "finditer"}
 
@@ -20,7 +20,6 @@ TYPED = "words that a person typed"
 OLDER = "a form of earlier versions"
 LAYOUT = "text is laid out for a page, a terminal or a format"
 KEYS = "ids, keys, file names and step numbers"
-FATE = "a fate in words, where only its turn is wanted: it is to be worded from the fate's data"
 
 WHY: dict[str, str] = {
     "rules/coastal/gunnery.py": PRINTED,
@@ -39,11 +38,12 @@ WHY: dict[str, str] = {
     "rules/gwas_variant/tactical_events.py": PRINTED,
     "rules/kit/said.py": "names of weapons that begin alike",
     "rules/kit/warship.py": OLDER,
+    "core/battle/facts.py": KEYS,
+    "core/battle/subject.py": KEYS,
     "core/play/knowledge.py": "paragraphs of a scenario",
     "core/orders/condition_words.py": KEYS,
     "core/orders/field_kinds.py": TYPED,
     "core/orders/happened.py": "the plus behind a score",
-    "reports/damage/section.py": FATE,
     "reports/forces.py": "the first half of a ship's pace",
     "reports/render": LAYOUT,
     "reports/schema.py": "the first line of a docstring",

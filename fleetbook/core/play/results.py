@@ -251,7 +251,7 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     harm = happened.phrases(ship, *fates)
     words = _of_her(harm, f"{ship}: ") or sentence(f"{ship}: nothing new")
     if happened.gone(ship):
-        words = gone_words(ship, card.fate)
+        words = gone_words(card)
         still = f"{ship} acts until this step is left." if happened.after.holding else ""
         means = " ".join(filter(None, (_of_her(harm), still, sentence(happened.left(card.side)))))
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"

@@ -97,12 +97,13 @@ class Sentence:
 
     Braces may hold a format for a number, as in ``{value:+d}``. They may hold a noun to count: ``{boxes:box}`` gives 1 box, 2
     boxes. A list is written as ``a, b and c``. Instead of the text there may be a function of the values: ``Sentence(lambda far,
-    near: …)``.
+    near: …)``. ``bare`` is a shorter text, for readers who know from elsewhere who did it.
     """
 
     key = ""
 
-    def __init__(self, template: Template) -> None:
+    def __init__(self, template: Template, bare: str = "") -> None:
+        self.bare = Sentence(bare) if bare else None
         self._function = template if callable(template) else None
         self._takes = tuple(signature(template).parameters) if callable(template) else ()
         parsed = () if callable(template) else Formatter().parse(template)

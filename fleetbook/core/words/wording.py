@@ -31,6 +31,10 @@ class Wording:
         """The text of a sentence. ``about`` are values of the event, which fill gaps in the sentence's own values."""
         return self._rendered(said, about, lambda sentence, values: sentence.words(values, self.write))
 
+    def bare(self, said: Said) -> str:
+        """The shorter text of a sentence, without those who did it. Most sentences have none, and give their text."""
+        return self._rendered(said, NO_VALUES, lambda sentence, values: (sentence.bare or sentence).words(values, self.write))
+
     def phrase(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
         """The text of a sentence about a ship, without her name at its beginning."""
         return self._rendered(said, about, lambda sentence, values: sentence.phrase(ship, values, self.write))
