@@ -13,6 +13,7 @@ import fleetbook
 SOURCE = Path(fleetbook.__file__).parent
 ROOMS = ("rules", "core/battle", "core/play", "core/orders", "reports")
 CUTTING = {"removeprefix", "removesuffix", "partition", "rpartition", "split", "rsplit", "replace"}
+SEARCHING = {"startswith", "endswith", "find", "index", "count"}
 PATTERNS = {"compile", "sub", "search", "match", "fullmatch", "split", "finditer"}
 
 PRINTED = "a cell, a figure or a reading that holds several words"
@@ -55,6 +56,37 @@ WHY: dict[str, str] = {
 }
 
 
+WORDS = {"words", "text", "headline", "brief", "means", "fate", "reason", "how"}
+"""Names of attributes and variables that hold sentences."""
+SEARCHED: dict[str, str] = {
+    "rules/gwas/weapons/damage.py": PRINTED,
+    "rules/gwas_variant/strategic_rules/raiders.py": PRINTED,
+    "core/battle/result.py": "a full stop is added to a sentence without one",
+    "core/orders/draft.py": "a list of words",
+    "reports/forces.py": "a condition that says the ship's state already is not repeated",
+    "reports/journal/lines.py": "a result that says no more than the headline is not repeated",
+    "reports/schema.py": "a map of docstrings",
+}
+
+
+def searches(path: Path) -> Iterator[ast.expr]:
+    """The places of a module that look for something in a variable that is named like a sentence."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare):
+            yield from (
+                text
+                for search, text in zip(node.ops, node.comparators, strict=True)
+                if isinstance(search, (ast.In, ast.NotIn)) and _is_sentence(text)
+            )
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SEARCHING:
+            yield from [node.func.value] * _is_sentence(node.func.value)
+
+
+def _is_sentence(node: ast.expr) -> bool:
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name in WORDS
+
+
 def cuts(path: Path) -> Iterator[ast.Call]:
     """The calls of a module that cut a text up, or that search it by a pattern."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -68,6 +100,21 @@ def cuts(path: Path) -> Iterator[ast.Call]:
 def test_what_is_cut_up_is_no_sentence(room: str) -> None:
     places = {path.relative_to(SOURCE).as_posix() for path in (SOURCE / room).rglob("*.py") if any(cuts(path))}
     assert {place for place in places if not place.startswith(tuple(WHY))} == set()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_nothing_is_looked_for_in_a_sentence(room: str) -> None:
+    assert {
+        place: ast.unparse(found)
+        for path in (SOURCE / room).rglob("*.py")
+        for place in (path.relative_to(SOURCE).as_posix(),)
+        if place not in SEARCHED
+        for found in searches(path)
+    } == {}
+
+
+def test_nothing_is_named_that_searches_nothing() -> None:
+    assert [place for place in SEARCHED if not any(searches(SOURCE / place))] == []
 
 
 def test_nothing_is_named_that_cuts_nothing_up() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.events import Began, Changed, Noted
+from fleetbook.core.battle.events import Began, Changed, Noted, Rolled
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.result import DONE, Result
+from fleetbook.core.dice import Face
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run, set_fact
 from fleetbook.core.orders.happened import Happened
@@ -129,6 +131,11 @@ DUCK = Row(boat="Duck", speed=4, hidden=False)
 HERON, OUT = (Row(boat="Heron", speed=speed, hidden=hidden) for speed, hidden in ((7, True), (5, False)))
 
 
+def dusk(journal: Journal[Any]) -> Order[Any]:
+    """The order by which plans are opened."""
+    return journal.ruleset.order("set").from_inputs({"ship": "battle", "condition": "light", "value": "dusk", "reason": "late"})
+
+
 def headlines(view: Journal[Any]) -> list[str]:
     return [view.record(number).headline for number in range(1, view.next_number)]
 
@@ -220,10 +227,27 @@ def test_a_typed_text_that_names_a_hidden_boat_is_in_no_line_and_no_fact() -> No
     assert SideView(journal, "Waders").battle.fact(Key("Duck", "berth")) == "behind HERON'S nest"
 
 
+@pytest.mark.parametrize(("headline", "shown"), [("all row", "all row"), ("HERON rows", SEALED)])
+def test_a_line_of_other_rules_is_read_in_its_stored_words_without_those_that_name_a_hidden_boat(
+    headline: str, shown: str
+) -> None:
+    """Its dice are not those that its order throws now."""
+    journal = played()
+    thrown = Rolled("D6", (Face(6, 3),), 3, "3", label="wind")
+    events = (Noted(text="Herons call"), Noted(text="all is calm"), thrown)
+    record = msgspec.structs.replace(journal.propose(Plan()), whole=False, headline=headline, events=events)
+    journal.append(msgspec.structs.replace(record, phase=journal.battle.phase))
+    journal.append(journal.propose(dusk(journal)))
+    view = SideView(journal, "Ducks")
+    read = view.record(1)
+    assert read.headline == shown
+    assert [*read.events] == ([] if shown == SEALED else [Noted(text="all is calm"), thrown])
+    assert [result.words for result in view.results(read)] == ([] if shown == SEALED else ["Wind: 3."])
+
+
 def test_a_reader_who_looks_again_reads_what_has_been_opened_since() -> None:
     journal = played(Plan())
     known: Knowledge[Any] = Knowledge(journal, "Ducks")
     assert headlines(SideView(journal, "Ducks", known)) == [SEALED]
-    dusk = journal.ruleset.order("set").from_inputs({"ship": "battle", "condition": "light", "value": "dusk", "reason": "late"})
-    journal.append(journal.propose(dusk))
+    journal.append(journal.propose(dusk(journal)))
     assert headlines(SideView(journal, "Ducks", known))[0] == "the Waders plan"
