@@ -242,7 +242,7 @@ class Knowledge(Generic[S]):
         for event in without_inputs(events):
             if within:
                 within += isinstance(event, Began) - isinstance(event, Finished)
-            elif is_secret(event) or (isinstance(event, (Began, Rolled)) and event.side not in ("", self.side)):
+            elif (names.hides and is_secret(event)) or (isinstance(event, (Began, Rolled)) and event.side not in ("", self.side)):
                 within = isinstance(event, Began)
             elif not isinstance(event, (Changed, TookForce)) or not self._rules.withheld(now, names.true(event), self.side):
                 yield event

@@ -59,6 +59,8 @@ class ReaderNames(Generic[S]):
     Every hidden name is replaced in the data: by the name that the side has for it, such as that of a marker, or else by a mark.
     Only a value that is a whole name is replaced. From this data the rules make their words, so no name is searched in them. A
     text with a mark names what the side may not know. Only text that is stored as text is searched, and becomes a mark.
+
+    hides  whether any name is hidden
     """
 
     def __init__(self, whole: Journal[S], hidden: frozenset[str], called: Mapping[str, str]) -> None:
@@ -66,6 +68,7 @@ class ReaderNames(Generic[S]):
         marks = map(chr, count(ord(FIRST_MARK)))
         self._names = {name: called[name] if name in called else next(marks) for name in sorted(hidden)}
         self._true = {name: true for true, name in self._names.items()}
+        self.hides = bool(hidden)
         self._states: dict[int, State] = {}
         self._readings: dict[int, Reading] = {}
 
