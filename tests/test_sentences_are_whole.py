@@ -11,8 +11,9 @@ import pytest
 import fleetbook
 
 SOURCE = Path(fleetbook.__file__).parent
-ROOMS = ("rules", "core/play", "core/orders", "reports")
+ROOMS = ("rules", "core/battle", "core/play", "core/orders", "reports")
 CUTTING = {"removeprefix", "removesuffix", "partition", "rpartition", "split", "rsplit", "replace"}
+SEARCHING = {"startswith", "endswith", "find", "index", "count"}
 PATTERNS = {"compile", "sub", "search", "match", "fullmatch", "split", "finditer"}
 
 PRINTED = "a cell, a figure or a reading that holds several words"
@@ -20,7 +21,6 @@ TYPED = "words that a person typed"
 OLDER = "a form of earlier versions"
 LAYOUT = "text is laid out for a page, a terminal or a format"
 KEYS = "ids, keys, file names and step numbers"
-FATE = "a fate in words, where only its turn is wanted: it is to be worded from the fate's data"
 
 WHY: dict[str, str] = {
     "rules/coastal/gunnery.py": PRINTED,
@@ -39,13 +39,12 @@ WHY: dict[str, str] = {
     "rules/gwas_variant/tactical_events.py": PRINTED,
     "rules/kit/said.py": "names of weapons that begin alike",
     "rules/kit/warship.py": OLDER,
-    "core/play/hidden_names.py": "names are searched in words: a side's results are not yet worded for the side",
+    "core/battle/facts.py": KEYS,
+    "core/battle/subject.py": KEYS,
     "core/play/knowledge.py": "paragraphs of a scenario",
-    "core/play/results.py": "a ship's name is searched in phrases about her; the place of a fault in a stranger's rules",
     "core/orders/condition_words.py": KEYS,
     "core/orders/field_kinds.py": TYPED,
     "core/orders/happened.py": "the plus behind a score",
-    "reports/damage/section.py": FATE,
     "reports/forces.py": "the first half of a ship's pace",
     "reports/render": LAYOUT,
     "reports/schema.py": "the first line of a docstring",
@@ -55,6 +54,37 @@ WHY: dict[str, str] = {
     "reports/sheets": LAYOUT,
     "reports/text_layout.py": LAYOUT,
 }
+
+
+WORDS = {"words", "text", "headline", "brief", "means", "fate", "reason", "how"}
+"""Names of attributes and variables that hold sentences."""
+SEARCHED: dict[str, str] = {
+    "rules/gwas/weapons/damage.py": PRINTED,
+    "rules/gwas_variant/strategic_rules/raiders.py": PRINTED,
+    "core/battle/result.py": "a full stop is added to a sentence without one",
+    "core/orders/draft.py": "a list of words",
+    "reports/forces.py": "a condition that says the ship's state already is not repeated",
+    "reports/journal/lines.py": "a result that says no more than the headline is not repeated",
+    "reports/schema.py": "a map of docstrings",
+}
+
+
+def searches(path: Path) -> Iterator[ast.expr]:
+    """The places of a module that look for something in a variable that is named like a sentence."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare):
+            yield from (
+                text
+                for search, text in zip(node.ops, node.comparators, strict=True)
+                if isinstance(search, (ast.In, ast.NotIn)) and _is_sentence(text)
+            )
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SEARCHING:
+            yield from [node.func.value] * _is_sentence(node.func.value)
+
+
+def _is_sentence(node: ast.expr) -> bool:
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name in WORDS
 
 
 def cuts(path: Path) -> Iterator[ast.Call]:
@@ -70,6 +100,21 @@ def cuts(path: Path) -> Iterator[ast.Call]:
 def test_what_is_cut_up_is_no_sentence(room: str) -> None:
     places = {path.relative_to(SOURCE).as_posix() for path in (SOURCE / room).rglob("*.py") if any(cuts(path))}
     assert {place for place in places if not place.startswith(tuple(WHY))} == set()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_nothing_is_looked_for_in_a_sentence(room: str) -> None:
+    assert {
+        place: ast.unparse(found)
+        for path in (SOURCE / room).rglob("*.py")
+        for place in (path.relative_to(SOURCE).as_posix(),)
+        if place not in SEARCHED
+        for found in searches(path)
+    } == {}
+
+
+def test_nothing_is_named_that_searches_nothing() -> None:
+    assert [place for place in SEARCHED if not any(searches(SOURCE / place))] == []
 
 
 def test_nothing_is_named_that_cuts_nothing_up() -> None:

@@ -15,19 +15,20 @@ ENDLESS = "it does not end"
 
 class RulesFault(FleetbookError):
     """The code of a rule system failed: the person at the keyboard made no mistake. The message names the rules, the file and the
-    line.
+    line. ``place`` is the file and the line; empty if they are not known.
     """
 
-    def __init__(self, rules: str, what: str) -> None:
-        self.rules, self.what = rules, what
-        super().__init__(f"a fault in the rules {rules}, {what}")
+    def __init__(self, rules: str, what: str, place: str = "") -> None:
+        self.rules, self.place = rules, place
+        self.what = f"{place}: {what}" if place else what
+        super().__init__(f"a fault in the rules {rules}, {self.what}")
 
     @classmethod
     def by(cls, rules: object, function: object, error: FleetbookError) -> RulesFault:
         """The error for a function of the rules that returned a wrong value."""
         code = getattr(function, "__code__", None)
-        place = f"{short_path(code.co_filename, function.__module__)}:{code.co_firstlineno}: " if code else ""
-        return cls(str(getattr(rules, "id", "")), f"{place}{error}")
+        place = f"{short_path(code.co_filename, function.__module__)}:{code.co_firstlineno}" if code else ""
+        return cls(str(getattr(rules, "id", "")), str(error), place)
 
 
 class NoEnd(BaseException):
@@ -79,7 +80,7 @@ def fault_in(error: BaseException, homes: Mapping[str, str]) -> RulesFault | Non
     its id.
     """
     found = place_in(error.__traceback__, homes)
-    return RulesFault(homes[found[0]], f"{found[1]}: {in_words(error)}") if found else None
+    return RulesFault(homes[found[0]], in_words(error), found[1]) if found else None
 
 
 def in_words(error: BaseException) -> str:

@@ -89,8 +89,10 @@ def changes_by(events: Iterable[Event], before: Battle[Any], after: Battle[Any])
 def changed(before: CardView, now: CardView) -> Change:
     """What became worse and better on a ship's card. Her loss stands for all damage; the boxes of her first row come last."""
     if now.fate or now.lost:
-        lost, end = DamageWord((now.lost or "gone").upper(), True), now.fate.partition(": ")[2]
-        return Change(now.name) if before.fate or before.lost else Change(now.name, (lost,), end=end)
+        lost = DamageWord((now.lost or "gone").upper(), True)
+        return (
+            Change(now.name) if before.fate or before.lost else Change(now.name, (lost,), end=now.end.reason if now.end else "")
+        )
     conditions, rows, systems = _conditions(before, now), _rows(before, now), _systems(before, now)
     worse = (*conditions[0], *rows[0], *systems[0])
     better = (*conditions[1], *rows[1], *systems[1])

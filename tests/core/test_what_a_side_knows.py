@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.events import Began, Changed, Noted
+from fleetbook.core.battle.events import Began, Changed, Noted, Rolled
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.battle.result import DONE, Result
+from fleetbook.core.dice import Face
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, run, set_fact
 from fleetbook.core.orders.happened import Happened
@@ -69,6 +71,19 @@ class Roll(Order[Boat]):
         return "a roll call"
 
 
+class Drift(Order[Boat]):
+    """Boats drift, and rules of somebody else say so in plain text."""
+
+    id, title, key = "drift", "Drift", "d"
+    where: str = fields.text("where", default="here")
+
+    def resolve(self, battle: PondBattle) -> Effects:
+        for boat in ("Duck", "Heron"):
+            yield from note(f"{boat} drifts")
+        yield from set_fact("Duck", "beside", "Heron")
+        yield from set_fact("Duck", "berth", self.where)
+
+
 class Plan(Order[Boat]):
     """A side writes down its plan, sealed from the other until the dusk."""
 
@@ -87,7 +102,7 @@ class Plan(Order[Boat]):
 class Reeds(toy.Pond):
     """The pond with reeds. Heron lies in them at first."""
 
-    orders: tuple[type[Order[Boat]], ...] = (Row, Roll, Plan)
+    orders: tuple[type[Order[Boat]], ...] = (Row, Roll, Plan, Drift)
     parts: tuple[type[Part[Boat]], ...] = (Call,)
 
     def initial(self, battle: Battle[Boat]) -> Iterable[Change]:
@@ -114,6 +129,11 @@ def played(*orders: Order[Any], rules: type[Reeds] = Reeds) -> Journal[Any]:
 
 DUCK = Row(boat="Duck", speed=4, hidden=False)
 HERON, OUT = (Row(boat="Heron", speed=speed, hidden=hidden) for speed, hidden in ((7, True), (5, False)))
+
+
+def dusk(journal: Journal[Any]) -> Order[Any]:
+    """The order by which plans are opened."""
+    return journal.ruleset.order("set").from_inputs({"ship": "battle", "condition": "light", "value": "dusk", "reason": "late"})
 
 
 def headlines(view: Journal[Any]) -> list[str]:
@@ -191,10 +211,43 @@ def test_a_side_reads_what_an_order_came_to_where_it_may_read_the_order() -> Non
     assert next(event.text for event in view.record(1).events if isinstance(event, Changed)) == "Duck: 4 kt"
 
 
+def test_plain_text_of_rules_that_names_a_hidden_boat_is_not_read() -> None:
+    journal = played(Drift(where="here"))
+    for side, notes in (("Ducks", ["Duck drifts"]), ("Waders", ["Duck drifts", "Heron drifts"])):
+        view = SideView(journal, side)
+        assert [event.text for event in view.record(1).events if isinstance(event, Noted)] == notes
+    assert SideView(journal, "Ducks").battle.fact(Key("Duck", "beside")) is None
+
+
+def test_a_typed_text_that_names_a_hidden_boat_is_in_no_line_and_no_fact() -> None:
+    journal = played(Drift(where="at the weir"), Drift(where="behind HERON'S nest"))
+    view = SideView(journal, "Ducks")
+    assert headlines(view) == ["Drift", SEALED]
+    assert view.battle.fact(Key("Duck", "berth")) == "at the weir"
+    assert SideView(journal, "Waders").battle.fact(Key("Duck", "berth")) == "behind HERON'S nest"
+
+
+@pytest.mark.parametrize(("headline", "shown"), [("all row", "all row"), ("HERON rows", SEALED)])
+def test_a_line_of_other_rules_is_read_in_its_stored_words_without_those_that_name_a_hidden_boat(
+    headline: str, shown: str
+) -> None:
+    """Its dice are not those that its order throws now."""
+    journal = played()
+    thrown = Rolled("D6", (Face(6, 3),), 3, "3", label="wind")
+    events = (Noted(text="Herons call"), Noted(text="all is calm"), thrown)
+    record = msgspec.structs.replace(journal.propose(Plan()), whole=False, headline=headline, events=events)
+    journal.append(msgspec.structs.replace(record, phase=journal.battle.phase))
+    journal.append(journal.propose(dusk(journal)))
+    view = SideView(journal, "Ducks")
+    read = view.record(1)
+    assert read.headline == shown
+    assert [*read.events] == ([] if shown == SEALED else [Noted(text="all is calm"), thrown])
+    assert [result.words for result in view.results(read)] == ([] if shown == SEALED else ["Wind: 3."])
+
+
 def test_a_reader_who_looks_again_reads_what_has_been_opened_since() -> None:
     journal = played(Plan())
     known: Knowledge[Any] = Knowledge(journal, "Ducks")
     assert headlines(SideView(journal, "Ducks", known)) == [SEALED]
-    dusk = journal.ruleset.order("set").from_inputs({"ship": "battle", "condition": "light", "value": "dusk", "reason": "late"})
-    journal.append(journal.propose(dusk))
+    journal.append(journal.propose(dusk(journal)))
     assert headlines(SideView(journal, "Ducks", known))[0] == "the Waders plan"

@@ -78,14 +78,30 @@ def test_only_unusual_luck_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fate", "by", "how", "told"),
+    ("reason", "bare", "by", "how", "told"),
     [
-        ("sunk", "MTB 221", "torpedo", ", by MTB 221 (torpedo)"),
-        ("taken: boarded by MTB 221", "MTB 221", "boarding", " (boarding)"),
-        ("sunk: torpedo of MTB 221", "MTB 221", "torpedo", ""),
-        ("sunk", "", "mine", ", by no enemy (mine)"),
+        ("", "", "MTB 221", "torpedo", ", by MTB 221 (torpedo)"),
+        ("capsized", "capsized", "MTB 221", "torpedo", ", by MTB 221 (torpedo)"),
+        ("torpedo", "torpedo", "MTB 221", "torpedo", ", by MTB 221"),
+        ("her oil exploded (MTB 221, torpedo)", "her oil exploded", "MTB 221", "torpedo", ""),
+        ("", "", "", "mine", ", by no enemy (mine)"),
     ],
 )
-def test_a_cause_is_told_once(fate: str, by: str, how: str, told: str) -> None:
-    ship = FateView("S 86", "Kriegsmarine", fate, lost="sunk", standing="", turn=1, line=1, by=by, how=how, struck_by=())
+def test_a_cause_is_told_once(reason: str, bare: str, by: str, how: str, told: str) -> None:
+    fate = f"sunk T1: {reason}" if reason else "sunk T1"
+    ship = FateView(
+        "S 86",
+        "Kriegsmarine",
+        fate,
+        "sunk",
+        "",
+        turn=1,
+        line=1,
+        by=by,
+        how=how,
+        struck_by=(),
+        kind="sunk",
+        reason=reason,
+        bare=bare,
+    )
     assert cause_words(ship) == told

@@ -129,6 +129,7 @@ def test_a_battle_whose_lines_keep_words_is_read_in_those_of_today_and_goes_on(
         assert (file.notice, file.damage, file.read_only) == ("", "", False)
         journal = file.journal
         assert journal.battle.ship("Nordmoor").loss[:2] == ("sunk", 5)
+        assert journal.battle.ship("Nordmoor").end.bare == "its oil exploded"
         lines = [record for record in journal.records if record.is_order]
         assert all(record.whole and journal.results(record) for record in lines)
         reported = [event.text for record in lines for event in record.events if isinstance(event, Changed) and event.text]

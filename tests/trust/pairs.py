@@ -24,10 +24,14 @@ class Pairs(dict[str, tuple[str, Play, tuple[str, ...]]]):
         return declared
 
     def check(self, name: str, documents: Mapping[str, Document]) -> None:
-        """With each secret the battle is the same to the side that may not know; it is not to the other side."""
+        """With each secret the battle is the same to the side that may not know, and to all who read the wall. It is not to the
+        other side.
+        """
         side, play, secrets = self[name]
         first, *others = [play(secret).journal for secret in secrets]
         for other in others:
-            assert list(differing(documents_of(first, side, documents), documents_of(other, side, documents))) == []
+            for reader in (side, None):
+                read = documents_of(first, reader, documents), documents_of(other, reader, documents)
+                assert list(differing(*read)) == []
             (owner,) = (each for each in first.setup.sides if each != side)
             assert list(differing(documents_of(first, owner, AT_ONCE), documents_of(other, owner, AT_ONCE))) != []

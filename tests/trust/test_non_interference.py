@@ -142,6 +142,24 @@ def aanda_a_marker_moves_as_its_owner_likes(secret: str) -> testing.Game[Any]:
     return two_turns(aanda_battle(aanda.ship("Matsushima")), **how)
 
 
+@PAIRS.pair(aanda.RED, "1st Division", "Cruisers")
+def aanda_a_marker_is_a_squadron_or_several_ships_by_its_name(secret: str) -> testing.Game[Any]:
+    """The words about the marker have the number of the marker's name: one."""
+    squadrons = {secret: {"contact": True}, "blue two": {"contact": True}}
+    lines = [aanda.ship("Yoshino", "blue two"), aanda.ship("Open", "blue main"), aanda.ship("Matsushima", secret)]
+    game = aanda.Game([aanda.ship("Chen Yuen")], lines, squadrons=squadrons)
+    for _ in range(2):
+        game.go("movement")
+        game.give("move", squadron="red", speed=10)
+        game.give("move", squadron=secret, speed=9)
+        game.give("done", squadron="blue two")
+        game.go("spotting")
+        game.give("spot", 1, squadron="red", contact=secret, range=35, modifiers=())
+        game.next()
+        game.next()
+    return game
+
+
 @PAIRS.pair(aanda.RED, "strikes", "sets", "notes")
 def aanda_the_referee_rules_on_a_ship_behind_a_marker(secret: str) -> testing.Game[Any]:
     game = aanda_battle(aanda.ship("Matsushima"))
@@ -152,6 +170,17 @@ def aanda_the_referee_rules_on_a_ship_behind_a_marker(secret: str) -> testing.Ga
     else:
         game.give("note", words="MATSUSHIMA's captain is ill")
     return two_turns(game)
+
+
+def test_the_modifiers_of_a_squadron_behind_a_marker_are_not_read() -> None:
+    """A squadron that was found and threw for the initiative, all of which is taken back."""
+    lines = [aanda.ship("Matsushima", "Van"), aanda.ship("Yoshino", "Rear")]
+    game = aanda.Game([aanda.ship("Chen Yuen")], lines, squadrons={"Van": {"contact": True, "crew": "Superior"}})
+    game.go("spotting").give("spot", squadron="red", contact="Van", range=5, modifiers=())
+    thrown = game.go("initiative", 2).give("initiative", 10, 1, choices=[aanda.RED])
+    assert any(word.startswith("Van: ") for word in thrown.inputs["second"])
+    game.journal.append(game.journal.undo(0))
+    assert not [name for name, text in documents_of(game.journal, aanda.RED, AT_ONCE).items() if "Van" in text]
 
 
 # ------------------------------------------------------------ pairs compared

@@ -10,17 +10,24 @@ from typing import Any
 import msgspec
 
 from fleetbook.cli.drawing.status import status_text
-from fleetbook.core.battle.record import REDO, UNDO
+from fleetbook.core.battle.record import REDO, UNDO, Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
+from fleetbook.core.play.why import why
 from fleetbook.reports.journal.lines import line_shapes, log_lines, working_text
-from fleetbook.reports.render.formats import FORMATS, report
+from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
+from fleetbook.reports.render.tables import table_csv
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.sheets.cards import sheets_of_battle
 from fleetbook.reports.status import status
+from fleetbook.reports.tables.kinds import TABLES
+from fleetbook.share.page import journal_page, page_for
+from fleetbook.share.streams import news
 
 Document = Callable[[Journal[Any]], str]
+WITH_LUCK = "shots"
+"""The table with the odds of each shot."""
 
 AT_ONCE: dict[str, Document] = {
     "status": lambda journal: "\n".join(status_text(status(journal))),
@@ -30,16 +37,32 @@ AT_ONCE: dict[str, Document] = {
     "working": lambda journal: "\n".join(text for record in journal.records for text in working_text(journal, record)),
     "sheets": sheets_of_battle,
     "blank sheets": partial(sheets_of_battle, blank=True),
+    "why": lambda journal: "\n".join(text for record in journal.records for text in _why(journal, record)),
     "report --format csv": partial(report, "csv"),
+    "report --briefing": partial(report_as_wanted, "md", wanted=Wanted(briefing=True)),
+    **{f"report --table {name}": partial(table_csv, name) for name in TABLES if name != WITH_LUCK},
 }
-DOCUMENTS: dict[str, Document] = {**AT_ONCE, **{f"report --format {form}": partial(report, form) for form in FORMATS}}
+"""What a side reads by `--side`, in the app and in the players' window."""
+DOCUMENTS: dict[str, Document] = {
+    **AT_ONCE,
+    **{f"report --format {form}": partial(report, form) for form in FORMATS},
+    f"report --table {WITH_LUCK}": partial(table_csv, WITH_LUCK),
+    "report --short": partial(report_as_wanted, "md", wanted=Wanted(short=True)),
+}
 """The other reports weigh the luck of every die, which takes a while."""
+WINDOW = ("window", "window, events", "window, journal")
 
 
-def documents_of(journal: Journal[Any], side: str, documents: Mapping[str, Document] = DOCUMENTS) -> dict[str, str]:
-    """All that a side can read of a battle."""
-    view = SideView(journal, side)
-    return {name: write(view) for name, write in documents.items()}
+def documents_of(journal: Journal[Any], side: str | None, documents: Mapping[str, Document] = DOCUMENTS) -> dict[str, str]:
+    """All that a side can read of a battle, or all that everybody reads on the wall."""
+    view, page = SideView(journal, side), page_for(journal, side)
+    window = (page.title + "".join(page.fragments.values()), news(page, None).decode(), str(journal_page(view, 1, "")))
+    return {**{name: write(view) for name, write in documents.items()}, **dict(zip(WINDOW, window, strict=True))}
+
+
+def _why(journal: Journal[Any], record: Record) -> Iterator[str]:
+    before = journal.battle_after(record.on)
+    return (f"{reason.depth} {reason.heading}: {reason.text}" for reason in why(record, journal.ruleset, before))
 
 
 def hidden_throughout(journal: Journal[Any], side: str) -> frozenset[str]:

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fleetbook.core.battle.card_cache import FactsRead, Mark
-from fleetbook.core.battle.card_view import CardView, with_coming_changes
+from fleetbook.core.battle.card_view import CardView, End, with_coming_changes
 from fleetbook.core.battle.facts import HOLDING, TURN, Change, FactValue, Key, State, Test, coming_value, held, with_held_in_force
 from fleetbook.core.battle.rules import Rules, RulesInForce
 from fleetbook.core.battle.setup import Setup, ShipEntry
@@ -68,6 +69,11 @@ class Ship(Subject):
     def full(self, track: str) -> int:
         """The number of boxes on a track when the ship is undamaged."""
         return self._battle.full(self.name, track)
+
+    @property
+    def end(self) -> End | UnsetType:
+        """How the ship left the battle; UNSET if she has not, or if her rules have it only in words."""
+        return UNSET
 
     @property
     def is_capital(self) -> bool:

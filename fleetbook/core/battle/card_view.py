@@ -58,6 +58,24 @@ UNDER_WATER = ("sunk", "destroyed", "blown up", "scuttled", "foundered", "capsiz
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """How a ship left the battle: its kind, such as sunk, the turn, and the reason in words.
+
+    bare  the reason without those who did it, which some sentences name in brackets
+    """
+
+    kind: str
+    turn: int
+    reason: str = ""
+    bare: str = ""
+
+    @property
+    def words(self) -> str:
+        """The end without its turn: ``sunk: capsized``."""
+        return f"{self.kind}: {self.reason}" if self.reason else self.kind
+
+
+@dataclass(frozen=True, slots=True)
 class CardView:
     """The card of one ship, ready to show.
 
@@ -69,6 +87,7 @@ class CardView:
     particulars  entries such as armour, each with a title
     unseen       whether no enemy has seen her yet: then the other side may not read her card
     idle         whether she does not fight now, because she is disabled for example
+    end          her fate as values; left out if she is there, and if the rules have it only in words
     """
 
     name: str
@@ -88,6 +107,12 @@ class CardView:
     particulars: tuple[Particular, ...] | UnsetType = UNSET  # not in the JSON if the rules have no particulars
     unseen: bool | UnsetType = UNSET  # not in the JSON if all ships are seen from the start
     idle: bool | UnsetType = UNSET  # not in the JSON for a ship that fights
+    end: End | UnsetType = UNSET  # not in the JSON for a ship that is there
+
+    @property
+    def end_words(self) -> str:
+        """How she left the battle, without the turn; empty if she has not."""
+        return self.end.words if self.end else self.fate
 
     @property
     def rows(self) -> tuple[Track, ...]:

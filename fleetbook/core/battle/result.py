@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import msgspec
 
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.parsing import capital
 
 NOTHING, MISSED, DONE, SEEN, GOOD, HIT, HURT, GRAVE, LOST = KINDS = (
@@ -59,17 +59,13 @@ def sentence(words: str) -> str:
     return f"{capital(words)}{'' if words.endswith(('.', '!', '?')) else '.'}" if words else ""
 
 
-def without_turn(fate: str) -> str:
-    """A ship's fate without the turn: ``sunk: capsized`` for ``sunk T10: capsized``."""
-    return re.sub(r" T\d+", "", fate, count=1)
-
-
 def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:
     """The results, the most serious first. Results that are equally serious keep their order."""
     return tuple(sorted(results, key=lambda result: -result.weight))
 
 
-def gone_words(ship: str, fate: str) -> str:
+def gone_words(card: CardView) -> str:
     """A sentence about a ship that is gone: ``Cod is SUNK: no box left.``"""
-    what, colon, how = without_turn(fate).partition(":")
-    return sentence(f"{ship} is {what.upper()}{colon}{how}")
+    if not card.end:
+        return sentence(f"{card.name} is {card.fate.upper()}")
+    return sentence(f"{card.name} is {card.end.kind.upper()}{': ' if card.end.reason else ''}{card.end.reason}")

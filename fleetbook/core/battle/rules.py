@@ -83,10 +83,7 @@ class RulesInForce:
         self.wording = Wording(ruleset.sentences, self.tables)
         noting = self.tables.noting(self.look_ups)
         self.entries = {entry.name: entry for entry in setup.ships}
-        self.squadrons: dict[str, list[str]] = {}
-        for entry in setup.ships:
-            if entry.squadron:
-                self.squadrons.setdefault(entry.squadron, []).append(entry.name)
+        self.squadrons = _squadrons(setup)
         self.cards = {entry.name: ruleset.read_card(entry.card, entry.name, noting) for entry in setup.ships}
         declared = [fact for subject in ruleset.subjects for fact in subject.declared.values() if fact.at_once]
         self.at_once = frozenset((fact.name, bool(fact.key_name)) for fact in declared)
@@ -97,3 +94,21 @@ class RulesInForce:
         rules = object.__new__(RulesInForce)  # made twice for each order: copy() takes five times as long
         vars(rules).update(vars(self), tables=self.tables.noting(look_ups), card_cache=CardCache())
         return rules
+
+    def under_names_of(self, setup: Setup) -> RulesInForce:
+        """The same rules for a setup with the same ships in the same order under other names."""
+        rules, names = object.__new__(RulesInForce), [entry.name for entry in setup.ships]
+        vars(rules).update(vars(self), card_cache=CardCache(), squadrons=_squadrons(setup))
+        rules.entries = dict(zip(names, setup.ships, strict=True))
+        rules.cards = dict(zip(names, self.cards.values(), strict=True))
+        rules.tracks = dict(zip(names, self.tracks.values(), strict=True))
+        return rules
+
+
+def _squadrons(setup: Setup) -> dict[str, list[str]]:
+    """The names of the ships of each squadron."""
+    found: dict[str, list[str]] = {}
+    for entry in setup.ships:
+        if entry.squadron:
+            found.setdefault(entry.squadron, []).append(entry.name)
+    return found

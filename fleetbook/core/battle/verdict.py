@@ -64,6 +64,7 @@ class Verdict:
     score   the score of each side; empty without counts
     degree  the degree of the victory; empty if it has none
     over    whether the verdict is final: the battle is over, or an aim is reached that cannot be lost again
+    aims    the part of the reason about aims, if the score decides
     """
 
     winner: str
@@ -72,6 +73,7 @@ class Verdict:
     score: tuple[SideScore, ...] = ()
     degree: str = ""
     over: bool = False
+    aims: str = ""
 
     @property
     def is_broken_off(self) -> bool:
@@ -184,9 +186,8 @@ def _by_score(victory: Victory, score: tuple[SideScore, ...], aims: str, over: b
         level = f"a lead of {points(lead)} points is too small" if lead else "the score is level"
         return _otherwise(victory, "; ".join(filter(None, (level, aims))), score, over)
     words = " to ".join(points(side.value) for side in sorted(score, key=lambda side: side is not leader))
-    return Verdict(
-        leader.side, "score", "; ".join(filter(None, (f"by {words} points", aims))), score, degrees[-1] if degrees else "", over
-    )
+    reason, degree = "; ".join(filter(None, (f"by {words} points", aims))), degrees[-1] if degrees else ""
+    return Verdict(leader.side, "score", reason, score, degree, over, aims)
 
 
 def _otherwise(victory: Victory, missed: str, score: tuple[SideScore, ...], over: bool) -> Verdict:

@@ -24,9 +24,9 @@ NO = ("no", "n", "false", "off", "0")
 class Field:
     """An input of an order. This kind accepts free text; other kinds derive from it.
 
-    ``called`` is another label for one battle, if the usual label is too general. ``meanings`` explains each candidate. A setting
-    may be a function of the battle and the order. The function sees only the inputs before this one; it raises NotYetKnown if one
-    of them has no value yet.
+    ``called`` is another label for one battle, if the usual label is too general. ``meanings`` explains each candidate. ``about``
+    gives the ship or squadron of each candidate that is more than a name. A setting may be a function of the battle and the
+    order. The function sees only the inputs before this one; it raises NotYetKnown if one of them has no value yet.
     """
 
     name: str = ""
@@ -37,6 +37,7 @@ class Field:
     shown_if: Source = True
     called: Source = ""
     meanings: Source = ()
+    about: Source = ()
     kind = "text"
     unit = ""
     listed = False

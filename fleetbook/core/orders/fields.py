@@ -31,6 +31,7 @@ class Settings(TypedDict, total=False):
     shown_if  whether the form asks for the input
     called    a label for this battle, such as one that names a side or a ship
     meanings  an explanation of each word. The help shows it, and so does an input that takes several words
+    about     the ship or squadron in each word, if the words are more than a name. A side that may not know her does not read it
     """
 
     default: Source
@@ -39,6 +40,7 @@ class Settings(TypedDict, total=False):
     shown_if: Source
     called: Source
     meanings: Source
+    about: Source
 
 
 class NumberSettings(Settings, total=False):

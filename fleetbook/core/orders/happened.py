@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import strength
@@ -14,8 +14,16 @@ from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
 from fleetbook.core.parsing import listed
 from fleetbook.core.words.sentence import Said, Sentence
+from fleetbook.core.words.typed_names import is_name_in
 
 S = TypeVar("S", bound=Ship)
+
+
+class Phrase(NamedTuple):
+    """A phrase about a change of one ship, and whether her name is in it."""
+
+    text: str
+    names_her: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,23 +120,29 @@ class Happened(Generic[S]):
         """Phrases about changes of one ship: her boxes first, then her conditions. Grave conditions come first. The facts or
         changes in ``without`` are left out.
         """
-        phrases, names = list[str](), [fact.name for fact in without]
+        return [phrase.text for phrase in self.phrases(ship, *without)]
+
+    def phrases(self, ship: str, *without: Declared[Any] | Changed | TookForce) -> list[Phrase]:
+        """The phrases of ``harm``, each with whether the ship's name is in it."""
+        phrases, names = list[Phrase](), [fact.name for fact in without]
         marks = [event for event in self.events if isinstance(event, Marked) and event.ship == ship]
         for track in dict.fromkeys(event.track for event in marks):
             own = [event for event in marks if event.track == track]
             change = own[-1].after - own[0].before
             if change:
-                phrases.append(f"{track} {change:+d} ({own[-1].after} of {own[-1].full})")
+                phrases.append(Phrase(f"{track} {change:+d} ({own[-1].after} of {own[-1].full})"))
         changed = (event for event in self.events if isinstance(event, (Changed, TookForce)) and event.subject == ship)
         grave = [fact.name for fact in self.after.ship(ship).declared.values() if fact.details.get("grave")]
         worst_first = sorted(changed, key=lambda event: event.name not in grave)
-        texts = [
-            self.after.wording.phrase(event.said, ship, about(event)) if event.said else event.text
-            for event in worst_first
-            if event.text and event.name not in names
-        ]
-        times = ((text, texts.count(text)) for text in dict.fromkeys(texts))
-        return [*phrases, *(f"{text}{f' ×{count}' if count > 1 else ''}" for text, count in times)]
+        said = [self._phrase(event, ship) for event in worst_first if event.text and event.name not in names]
+        times = ((phrase, said.count(phrase)) for phrase in dict.fromkeys(said))
+        return [*phrases, *(Phrase(f"{text}{f' ×{count}' if count > 1 else ''}", named) for (text, named), count in times)]
+
+    def _phrase(self, event: Changed | TookForce, ship: str) -> Phrase:
+        wording = self.after.wording
+        if event.said is None:
+            return Phrase(event.text, is_name_in(event.text, ship))
+        return Phrase(wording.phrase(event.said, ship, about(event)), wording.names_in_phrase(event.said, ship, about(event)))
 
 
 def _says(said: Said | None, sentences: Sequence[Sentence]) -> bool:

@@ -170,7 +170,8 @@ def effects_of(part: Part[S], battle: Battle[S]) -> Effects:
     if effects is None:
         code = type(part).resolve.__code__
         place = f"{short_path(code.co_filename, type(part).__module__)}:{code.co_firstlineno}"
-        raise RulesFault(battle.ruleset.id, f"{place}: resolve of {type(part).__name__} yields nothing: is `yield from` missing?")
+        what = f"resolve of {type(part).__name__} yields nothing: is `yield from` missing?"
+        raise RulesFault(battle.ruleset.id, what, place)
     return effects
 
 

@@ -108,8 +108,8 @@ class Ruleset(Generic[S]):
         kind, source = (str(getattr(ship.card, name, "")) for name in ("kind", "source"))
         fate, lost = (str(getattr(ship, name, "")) for name in ("fate", "lost"))
         return CardView(
-            ship.name, kind, ship.side, "", tracks, conditions=ship.conditions, fate=fate, squadron=ship.squadron, source=source,
-            lost=lost, standing=ship.standing, particulars=particulars(ship.card) or UNSET, idle=ship.idle or UNSET,
+            ship.name, kind, ship.side, "", tracks, conditions=ship.conditions, fate=fate, end=ship.end, lost=lost, source=source,
+            squadron=ship.squadron, standing=ship.standing, particulars=particulars(ship.card) or UNSET, idle=ship.idle or UNSET,
         )  # fmt: skip
 
     def arms(self, battle: Battle[S], ship: S) -> Iterable[Particular]:

@@ -301,7 +301,7 @@ class EndBattle(Order[Any]):
             stated = [result.subject for result in happened.parts]
             for ship in (ship for ship in happened.struck if ship not in stated):
                 card = happened.after.card(ship)
-                words = gone_words(ship, card.fate) if card.fate else sentence(f"{ship}: {', '.join(happened.harm(ship))}")
+                words = gone_words(card) if card.fate else sentence(f"{ship}: {', '.join(happened.harm(ship))}")
                 yield Result(kind=LOST if card.lost else DONE, head=card.lost or "step left", words=words, subject=ship)
 
 

@@ -11,9 +11,10 @@ from fleetbook.core.battle.battle import Battle, ReadBattle, Ship
 from fleetbook.core.battle.card_cache import FactsRead
 from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled, TookForce, changes, without_inputs
 from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, type_strict_key, unheld
+from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
-from fleetbook.core.play.hidden_names import HiddenNames
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.reader_names import ReaderNames, is_secret
 
 S = TypeVar("S", bound=Ship)
 V = TypeVar("V")
@@ -85,7 +86,7 @@ class Knowledge(Generic[S]):
         self._called: Mapping[str, str] | None = None
         self._unseen: list[tuple[frozenset[str], FactsRead]] = []
         self._nevers: list[frozenset[str]] = []
-        self._names: dict[frozenset[str], HiddenNames] = {}
+        self._names: dict[frozenset[str], ReaderNames[S]] = {}
         self._states: dict[int, tuple[State, State]] = {}  # facts that both sides may read, and facts that may be withheld
         self._read: dict[int, State] = {}
 
@@ -149,23 +150,25 @@ class Knowledge(Generic[S]):
         """The names that the side does not know after a line."""
         return self.never if self._rules.hindsight else self._unseen[line][0]
 
-    def names(self, unseen: frozenset[str]) -> HiddenNames:
-        """The hidden names to look for, given the names that the side does not know."""
+    def names(self, unseen: frozenset[str]) -> ReaderNames[S]:
+        """The names by which the side knows ships and squadrons, given the names that it does not know."""
         if unseen not in self._names:
-            setup = self.whole.setup
-            known = [*(ship.name for ship in setup.ships), *(squadron.name for squadron in setup.squadrons)]
-            self._names[unseen] = HiddenNames(known, unseen, self._called or {})
+            self._names[unseen] = ReaderNames(self.whole, unseen, self._called or {})
         return self._names[unseen]
+
+    def names_at(self, line: int) -> ReaderNames[S]:
+        """The names by which the side reads a line."""
+        return self.names(self.unseen(line) | self.never)
 
     def _setup(self) -> Setup:
         whole, names = self.whole.setup, self.names(self.never)
-        squadrons = (Squadron(names.renamed(s.name), s.side) if s.name in self.never else s for s in whole.squadrons)
+        squadrons = (Squadron(names.value(s.name), s.side) if s.name in self.never else s for s in whole.squadrons)
         return msgspec.structs.replace(
             whole,
             ships=tuple(self._listed(ship) for ship in whole.ships if ship.name not in self.never),
-            squadrons=tuple(squadrons),
-            text="\n\n".join(part for part in whole.text.split("\n\n") if not names.spoken(part)),
-            events=tuple(event for event in whole.events if not names.spoken(event.text)),
+            squadrons=tuple(each for each in squadrons if not is_secret(each.name)),
+            text="\n\n".join(part for part in whole.text.split("\n\n") if not names.typed.found_in(part)),
+            events=tuple(event for event in whole.events if not names.typed.found_in(event.text)),
             victory=None,  # the score would reveal ships that the side does not see
         )
 
@@ -187,8 +190,8 @@ class Knowledge(Generic[S]):
             for each in reversed(way):
                 self._states[each] = self._after(each)
             public, secret = self._states[line]
-            names = self.names(self.unseen(line) | self.never)
-            known = ((_renamed(key, names), value) for key, value in secret.items() if not self._is_withheld(key))
+            names = self.names_at(line)
+            known = ((names.key(key), value) for key, value in secret.items() if not self._is_withheld(key))
             self._read[line] = public.with_changes(known)
         return self._read[line]
 
@@ -199,43 +202,51 @@ class Knowledge(Generic[S]):
         public, secret = self._states[record.on]
         before, after = self.unseen(record.on), self.unseen(line)
         unseen = after | self.never
-        public, secret = self._changed(public, secret, changes(record.events), unseen)
+        in_words = not record.whole or self.has_typed_name(record, self.names(unseen))
+        public, secret = self._changed(public, secret, changes(record.events), unseen, in_words)
         if found := before - after:
             true = self.whole.battle_after(line).state
             public, secret = (
                 each.with_changes([(k, None) for k, _ in each.items() if k.subject in found]) for each in (public, secret)
             )
-            public, secret = self._changed(public, secret, ((k, v) for k, v in true.items() if k.subject in found), unseen)
+            public, secret = self._changed(public, secret, ((k, v) for k, v in true.items() if k.subject in found), unseen, True)
         return public, secret
 
-    def _changed(self, public: State, secret: State, facts: Iterable[Change], unseen: frozenset[str]) -> tuple[State, State]:
+    def has_typed_name(self, record: Record, names: ReaderNames[S]) -> bool:
+        """Whether the referee typed a hidden name in a text of an order, such as its reason."""
+        order = self.whole.order_of(record)
+        typed = (getattr(order, name) for name, field in order.declared.items() if field.kind == "text")
+        return any(map(names.names_hidden_in, (record.reason, *typed)))
+
+    def _changed(
+        self, public: State, secret: State, facts: Iterable[Change], unseen: frozenset[str], in_words: bool = False
+    ) -> tuple[State, State]:
+        """The facts after changes. ``in_words`` says that their values may have hidden names in texts."""
         names = self.names(unseen)
-        known = [(key, names.renamed(value)) for key, value in facts if not names.found_in((key.subject, key.other, value))]
+        known = [
+            (key, value)
+            for key, fact in facts
+            if not is_secret((names.key(key), value := names.value(fact))) and not (in_words and names.names_hidden_in(value))
+        ]
         if not known:
             return public, secret
         may_be_withheld = self._rules.may_be_withheld
-        open_to_all = [(_renamed(key, names), value) for key, value in known if not may_be_withheld(unheld(key))]
+        open_to_all = [(names.key(key), value) for key, value in known if not may_be_withheld(unheld(key))]
         return public.with_changes(open_to_all), secret.with_changes([each for each in known if may_be_withheld(unheld(each[0]))])
 
-    def events(self, events: Iterable[Event], names: HiddenNames, now: Battle[S]) -> Iterator[Event]:
-        """The events that the side may read. A part that it may not read is left out with all its events."""
+    def events(self, events: Iterable[Event], names: ReaderNames[S], now: Battle[S]) -> Iterator[Event]:
+        """The events that the side may read, by the names that it knows. A part that it may not read is left out with all its
+        events.
+        """
         within = 0
         for event in without_inputs(events):
             if within:
                 within += isinstance(event, Began) - isinstance(event, Finished)
-            elif isinstance(event, (Began, Rolled)) and event.side not in ("", self.side):
+            elif (names.hides and is_secret(event)) or (isinstance(event, (Began, Rolled)) and event.side not in ("", self.side)):
                 within = isinstance(event, Began)
-            elif isinstance(event, Began) and names.found_in(event.headline):
-                within = 1
-            elif not names.found_in(event):
-                key = Key(event.subject, event.name, event.other) if isinstance(event, (Changed, TookForce)) else None
-                if key is None or not self._rules.withheld(now, unheld(key), self.side):
-                    yield event
+            elif not isinstance(event, (Changed, TookForce)) or not self._rules.withheld(now, names.true(event), self.side):
+                yield event
 
     def _is_withheld(self, key: Key) -> bool:
         withheld: bool = self._cache.of(key, lambda now: self._rules.withheld(now, unheld(key), self.side))
         return withheld
-
-
-def _renamed(key: Key, names: HiddenNames) -> Key:
-    return Key(names.renamed(key.subject), key.name, names.renamed(key.other))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,7 +31,7 @@ from fleetbook.core.battle.verdict import Verdict, last_turn, newly_decided, tur
 from fleetbook.core.battle.victory import BY_RULES, OBJECTIVE
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
-from fleetbook.core.orders.happened import Happened, on_scores
+from fleetbook.core.orders.happened import Happened, Phrase, on_scores
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.tree import Done
 from fleetbook.core.parsing import counted
@@ -81,7 +80,7 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
     try:
         with rules_at_work(before.ruleset):
             done = tree()
-            found = _Stated.of(done)
+            stated, beside = stated_by_rules(done)
     except FleetbookError as error:
         after = before.with_changes(changes(record.events))
         fault = error if isinstance(error, RulesFault) else None
@@ -90,7 +89,13 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
     after = done.after
     stands = verdict(after) if turns_over(after) and not turns_over(before) else None
     turn, decided = told_of_turn(before, after, last_turn(before.setup), stands), _decided(before, after, record.events)
-    return Told(tuple(found.results), Happened(before, after, found.beside), record.headline, tuple(turn), tuple(decided))
+    return Told(stated, Happened(before, after, beside), record.headline, tuple(turn), tuple(decided))
+
+
+def stated_by_rules(done: Done[S]) -> tuple[tuple[Result, ...], tuple[Event, ...]]:
+    """The results that the rules give for an order, and the events that no result covers."""
+    found = _Stated.of(done)
+    return tuple(found.results), tuple(found.beside)
 
 
 def told_of_turn(before: Battle[S], after: Battle[S], last: int, stands: Verdict | None = None) -> Iterator[Result]:
@@ -113,8 +118,8 @@ def _untold(fault: RulesFault) -> Result:
     """A result that says where the rules failed to give results. It leaves out the error's own message, which not every reader
     may read.
     """
-    kind, where = type(fault.__cause__).__name__ if fault.__cause__ else "", fault.what.partition(": ")[0]
-    words = f"The result cannot be described: a fault in the rules {fault.rules}, {where}{f', {kind}' if kind else ''}."
+    kind = type(fault.__cause__).__name__ if fault.__cause__ else ""
+    words = f"The result cannot be described: a fault in the rules {', '.join(filter(None, (fault.rules, fault.place, kind)))}."
     return Result(kind=DONE, head="results fail", words=words, brief=words.rstrip("."))
 
 
@@ -243,12 +248,12 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     after = happened.after.ship(ship)
     names = [fact.name for fact in after.declared.values() if card.fate and fact.is_stored and fact.value(after) == card.fate]
     fates = [event for event in told if event.name in names]
-    harm = happened.harm(ship, *fates)
-    words = _of_her(ship, harm, f"{ship}: ") or sentence(f"{ship}: nothing new")
+    harm = happened.phrases(ship, *fates)
+    words = _of_her(harm, f"{ship}: ") or sentence(f"{ship}: nothing new")
     if happened.gone(ship):
-        words = gone_words(ship, card.fate)
+        words = gone_words(card)
         still = f"{ship} acts until this step is left." if happened.after.holding else ""
-        means = " ".join(filter(None, (_of_her(ship, harm), still, sentence(happened.left(card.side)))))
+        means = " ".join(filter(None, (_of_her(harm), still, sentence(happened.left(card.side)))))
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"
     elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in happened.events):
         kind, head, means = HURT, "damage", ""
@@ -257,13 +262,12 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     return Result(kind=kind, head=head, words=words, means=means, subject=ship, side=happened.acting)
 
 
-def _of_her(ship: str, harm: Sequence[str], name: str = "") -> str:
+def _of_her(harm: Sequence[Phrase], name: str = "") -> str:
     """Sentences about one ship. Phrases without her name are joined after ``name``; a phrase with her name becomes a sentence.
     Empty if there are no phrases.
     """
-    naming = re.compile(rf"(?<!\w){re.escape(ship)}(?!\w)")
-    hers = ", ".join(phrase for phrase in harm if not naming.search(phrase))
-    named = [phrase for phrase in harm if naming.search(phrase)]
+    hers = ", ".join(phrase.text for phrase in harm if not phrase.names_her)
+    named = [phrase.text for phrase in harm if phrase.names_her]
     return " ".join(map(sentence, filter(None, (f"{name}{hers}" if hers else "", *named))))
 
 

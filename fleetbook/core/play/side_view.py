@@ -19,6 +19,7 @@ from fleetbook.core.parsing import pick
 from fleetbook.core.play.driver import Recorded, resolve
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.reader_names import is_secret
 from fleetbook.core.play.results import Told, told_of_turn
 
 S = TypeVar("S", bound=Ship)
@@ -99,21 +100,19 @@ def played_again(order: Order[S], before: Battle[S], record: Record) -> Done[S]:
 
 def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
     """An order as far as the side may read it."""
-    order, then = known.whole.order_of(record), known.whole.battle_after(record.number)
-    names = known.names(known.unseen(record.number) | known.never)
+    order, then, names = known.whole.order_of(record), known.whole.battle_after(record.number), known.names_at(record.number)
     if order.sealed(then, known.side) and not order.opened(then, now, known.side):
-        return _sealed(record, names.renamed(order.sealed_words(then)))
-    inputs = {name: type(value)() if name in order.unread else value for name, value in record.inputs.items()}
-    typed = (getattr(order, name) for name, field in order.declared.items() if field.kind == "text")
-    spoken = any(names.spoken(text) for text in (record.reason, *typed) if isinstance(text, str))
-    if spoken or names.found_in((record.headline, inputs)):
+        return _sealed(record, names.order(record).sealed_words(names.battle(record.number)))
+    inputs = {name: type(value)() if name in order.unread else value for name, value in names.inputs(record).items()}
+    read = names.reading(record)
+    if known.has_typed_name(record, names) or is_secret((read.headline, inputs)):
         return _sealed(record)
-    events = tuple(names.renamed(event) for event in known.events(record.events, names, now))
+    events = tuple(known.events(read.events, names, now))
     return msgspec.structs.replace(
         record,
         fingerprint="",
-        headline=names.renamed(record.headline),
-        inputs=names.renamed(inputs),
+        headline=read.headline,
+        inputs=inputs,
         events=events,
         whole=False,
         faces=tuple(face for event in events if isinstance(event, Rolled) for face in event.faces),
@@ -125,14 +124,16 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
 
 def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
     """The results that the side may read. Those given by the rules come before those made from other events."""
-    names = known.names(known.unseen(record.number) | known.never)
-    found = known.whole.told(known.whole.record(record.number))
-    stated = (names.renamed(one) for one in found.stated if one.only_for in ("", known.side) and not names.found_in(one))
-    beside = tuple(names.renamed(event) for event in known.events(found.beside.events, names, now))
-    happened = Happened(view.battle_after(record.on), view.battle_after(record.number), beside)
+    names = known.names_at(record.number)
+    read = names.reading(known.whole.data(record.number))
+    stated = tuple(result for result in read.stated if result.only_for in ("", known.side) and not is_secret(result))
+    happened = Happened(
+        view.battle_after(record.on), view.battle_after(record.number), tuple(known.events(read.beside, names, now))
+    )
     turn = tuple(told_of_turn(happened.before, happened.after, view.last_turn))
-    return Told(tuple(stated), happened, record.headline, turn).all
+    return Told(stated, happened, record.headline, turn).all
 
 
 def _sealed(record: Record, words: str = "") -> Record:
-    return Record(number=record.number, on=record.on, turn=record.turn, phase=record.phase, headline=words or SEALED)
+    shown = words if words and not is_secret(words) else SEALED
+    return Record(number=record.number, on=record.on, turn=record.turn, phase=record.phase, headline=shown)

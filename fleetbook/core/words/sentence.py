@@ -11,6 +11,7 @@ import msgspec
 
 from fleetbook.core.parsing import counted
 from fleetbook.core.tables.table import Modifier
+from fleetbook.core.words.typed_names import is_name_in
 
 SAID, MODIFIER, LIST = "said", "modifier", "list"
 """Keys that mark a value of a sentence as another sentence, as a modifier or as a list."""
@@ -96,12 +97,13 @@ class Sentence:
 
     Braces may hold a format for a number, as in ``{value:+d}``. They may hold a noun to count: ``{boxes:box}`` gives 1 box, 2
     boxes. A list is written as ``a, b and c``. Instead of the text there may be a function of the values: ``Sentence(lambda far,
-    near: …)``.
+    near: …)``. ``bare`` is a shorter text, for readers who know from elsewhere who did it.
     """
 
     key = ""
 
-    def __init__(self, template: Template) -> None:
+    def __init__(self, template: Template, bare: str = "") -> None:
+        self.bare = Sentence(bare) if bare else None
         self._function = template if callable(template) else None
         self._takes = tuple(signature(template).parameters) if callable(template) else ()
         parsed = () if callable(template) else Formatter().parse(template)
@@ -138,6 +140,12 @@ class Sentence:
                 pieces[place] = piece._replace(literal=f"{before} ({after}")
                 return f"{''.join(_joined(pieces, values, write))})"
         return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
+
+    def names_in_phrase(self, ship: str, values: Mapping[str, Any]) -> bool:
+        """Whether the ship's name is still in the text that ``phrase`` gives."""
+        pieces = self._without_her_name(ship, values, _LINKS)
+        names = (piece.name for piece in pieces if piece.name is not None) if pieces else self._takes
+        return any(_has_name(values.get(name), ship) for name in names)
 
     def of_her(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
         """The text with "she" or "her" in place of the ship's name at its beginning: ``she loses a mast``."""
@@ -227,6 +235,14 @@ def written(value: Any, write: Callable[[Any, str], str]) -> Any:
     if isinstance(value, list):
         return [written(one, write) for one in value]
     return write(value, "") if isinstance(value, (str, dict)) else value
+
+
+def _has_name(value: Any, name: str) -> bool:
+    """Whether a value of a sentence is this name, or has it in a list or in another sentence. Plain text is searched for it."""
+    if isinstance(value, dict):
+        text = value.get("words") if value.get(SAID) == Sentences.typed.key else None
+        return is_name_in(str(text), name) if text else any(_has_name(inner, name) for inner in value.values())
+    return any(_has_name(inner, name) for inner in value) if isinstance(value, list) else bool(value == name)
 
 
 def number_words(value: float | int | bool, spec: str) -> str:

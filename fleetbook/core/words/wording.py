@@ -9,6 +9,7 @@ from typing import Any
 from fleetbook.core.parsing import listed
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.core.words.sentence import MODIFIER, SAID, Said, Sentence, Sentences, Words, number_words, said_of
+from fleetbook.core.words.typed_names import is_name_in
 
 NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 
@@ -30,9 +31,20 @@ class Wording:
         """The text of a sentence. ``about`` are values of the event, which fill gaps in the sentence's own values."""
         return self._rendered(said, about, lambda sentence, values: sentence.words(values, self.write))
 
+    def bare(self, said: Said) -> str:
+        """The shorter text of a sentence, without those who did it. Most sentences have none, and give their text."""
+        return self._rendered(said, NO_VALUES, lambda sentence, values: (sentence.bare or sentence).words(values, self.write))
+
     def phrase(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
         """The text of a sentence about a ship, without her name at its beginning."""
         return self._rendered(said, about, lambda sentence, values: sentence.phrase(ship, values, self.write))
+
+    def names_in_phrase(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> bool:
+        """Whether the ship's name is still in the text that ``phrase`` gives."""
+        sentence, values = self._sentences.find(said.key), {**about, **said.values}
+        if said.key == Sentences.typed.key:
+            return is_name_in(str(values.get("words", "")), ship)
+        return sentence is not None and sentence.names_in_phrase(ship, values)
 
     def of_her(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:
         """The text of a sentence with "she" or "her" in place of the ship's name at its beginning."""

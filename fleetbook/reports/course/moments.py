@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.result import without_turn
 from fleetbook.core.battle.verdict import points, scores
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import capital, listed
@@ -41,6 +40,7 @@ class Moment(Shape, frozen=True):
           or note (the referee's)
     line  its line in the journal; null if it holds since the end of a turn
     size  how much it weighs among moments of its kind
+    side  the side of the ship that was lost; empty for other moments
     """
 
     turn: int
@@ -48,6 +48,7 @@ class Moment(Shape, frozen=True):
     kind: str
     text: str
     size: float = 0
+    side: str = ""
 
 
 def course(
@@ -141,12 +142,11 @@ def _losses(fates: tuple[FateView, ...]) -> Iterator[Moment]:
     gone: dict[tuple[int, str, str], list[FateView]] = {}
     for fate in fates:
         if fate.fate and fate.turn is not None:
-            how = without_turn(fate.fate)
             if fate.lost:
-                words = f"{fate.ship} ({fate.side}) {how}{cause_words(fate)}"
-                yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words)
+                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate)}"
+                yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
             else:
-                gone.setdefault((fate.turn, fate.side, how), []).append(fate)
+                gone.setdefault((fate.turn, fate.side, fate.words), []).append(fate)
     for (turn, side, how), together in gone.items():
         words = f"{listed(fate.ship for fate in together)} ({side}) {how}"
         yield Moment(turn=turn, line=together[0].line, kind="gone", text=words, size=len(together))
@@ -156,9 +156,9 @@ def cause_words(fate: FateView) -> str:
     """By whose doing a ship was lost, after a comma; empty if she only left."""
     if not fate.lost:
         return ""
-    how = f" ({fate.how})" if fate.how and fate.how not in fate.fate else ""
+    how = f" ({fate.how})" if fate.how and fate.how not in (fate.kind, fate.reason) and fate.bare == fate.reason else ""
     if fate.by:
-        return how if fate.by in fate.fate else f", by {fate.by}{how}"
+        return f", by {fate.by}{how}" if fate.bare == fate.reason else ""
     return f", by no enemy{how}"
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.result import without_turn
 from fleetbook.core.battle.verdict import Verdict, points, verdict_words
 from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.core.play.journal import Journal
@@ -46,8 +44,8 @@ def _winner(result: Verdict) -> str:
     won, *others = sorted((side.value for side in result.score), reverse=True)
     other = others[0] if others else 0
     how = degree or (" narrowly" if other >= NARROW * won else " clearly" if other <= CLEAR * won else "")
-    aims = result.reason.partition("; ")[2]
-    return f"{result.winner} won{how}, {points(won)} points to {points(other)}{f'; {aims}' if aims else ''}"
+    aims = f"; {result.aims}" if result.aims else ""
+    return f"{result.winner} won{how}, {points(won)} points to {points(other)}{aims}"
 
 
 def _course(journal: Journal[Any], now: Status, fired: Sequence[Shot], point: TurningPoint | None) -> Iterator[str]:
@@ -110,10 +108,8 @@ def _ships(now: Status, fates: Sequence[FateView], point: TurningPoint | None) -
 
 def _end(fate: FateView) -> str:
     """When and how a ship was lost: ``turn 4: catastrophe, by Oryol``."""
-    how = re.sub(rf" \([^()]*{re.escape(fate.by)}[^()]*\)$", "", without_turn(fate.fate)) if fate.by else without_turn(fate.fate)
-    kind, _, why = how.partition(": ")
-    by = f"by {fate.by}" if fate.by and fate.by not in how else ""
-    return ": ".join(filter(None, (f"turn {fate.turn}", ", ".join(filter(None, (why or kind, by))))))
+    by = f"by {fate.by}" if fate.by else ""
+    return ": ".join(filter(None, (f"turn {fate.turn}", ", ".join(filter(None, (fate.bare or fate.kind, by))))))
 
 
 def _left(card: CardView) -> float:

@@ -28,14 +28,9 @@ def tide(
     ends = stage_ends(journal, [when_of(journal, fate.turn, fate.line) for fate in fates])
     states = [cards(journal, end.battle) for end in (beginning(journal), *ends)]
     sides = journal.setup.sides
-    own = {ship.name: ship.side for ship in journal.setup.ships}
     labels = {card.first.label for card in states[0] if card.first}
     events = tuple(
-        Event(
-            place_in(ends, when_of(journal, moment.turn, moment.line)),
-            number,
-            next((side for ship, side in own.items() if moment.kind == "lost" and moment.text.startswith(f"{ship} ")), ""),
-        )
+        Event(place_in(ends, when_of(journal, moment.turn, moment.line)), number, moment.side)
         for number, moment in enumerate(moments, start=1)
     )
     lines = [end.line for end in ends]

@@ -35,6 +35,9 @@ class FateView(Shape, frozen=True):
     by          the enemy by whose doing; empty if no enemy did it
     how         with which weapon, or by what else
     struck_by   who struck boxes off her, the most first
+    kind        how she ended in a word or two, such as sunk or left the table
+    reason      why, as the fate says it
+    bare        the reason without those who did it
     """
 
     ship: str
@@ -47,6 +50,14 @@ class FateView(Shape, frozen=True):
     by: str
     how: str
     struck_by: tuple[Share, ...]
+    kind: str = ""
+    reason: str = ""
+    bare: str = ""
+
+    @property
+    def words(self) -> str:
+        """The fate without its turn: ``sunk: capsized``."""
+        return f"{self.kind}: {self.reason}" if self.reason else self.kind
 
 
 class MarkView(Shape, frozen=True):
@@ -206,6 +217,9 @@ def _fate(
         by=doing.by,
         how=doing.how,
         struck_by=tuple(Share(ship=name, boxes=count) for name, count in by.most_common()),
+        kind=card.end.kind if card.end else card.fate or card.lost,
+        reason=card.end.reason if card.end else "",
+        bare=card.end.bare if card.end else "",
     )
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.result import without_turn
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, StateView, boxes, states_by_end
@@ -48,7 +47,7 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
         return
     when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in gone}
     ends = stage_ends(journal, tuple(when.values()))
-    leaving = tuple(Leaving(fate.ship, fate.side, place_in(ends, when[fate.ship]), without_turn(fate.fate)) for fate in gone)
+    leaving = tuple(Leaving(fate.ship, fate.side, place_in(ends, when[fate.ship]), fate.words) for fate in gone)
     yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, names_of(ends)))
     head = ("Ship", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
     yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
@@ -59,7 +58,7 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
 def _loss_row(fate: FateView, when: When) -> tuple[Cell, ...]:
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
     by = fate.by or (f"no enemy: {fate.how or 'cause unknown'}" if fate.lost else "")
-    return fate.ship, fate.side, when.words, without_turn(fate.fate), by, shares, LineNumber(fate.line)
+    return fate.ship, fate.side, when.words, fate.words, by, shares, LineNumber(fate.line)
 
 
 def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView], fates: Sequence[FateView]) -> Iterator[Block]:
@@ -101,7 +100,8 @@ def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[Fat
 
 def _fate_when(journal: Journal[Any], one: FateView) -> str:
     """A ship's fate with the stage of the turn, if the rules divide it: ``sunk T1 r1 s3``."""
-    return one.fate.replace(f" T{one.turn}", f" T{when_of(journal, one.turn, one.line).name}", 1)
+    when = f" T{when_of(journal, one.turn, one.line).name}" if one.turn is not None else ""
+    return f"{one.kind}{when}{': ' if one.reason else ''}{one.reason}"
 
 
 def _boxes_left(panel: Panel, lost: CardView | None) -> str:

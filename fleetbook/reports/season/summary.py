@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fleetbook.core.battle.result import without_turn
 from fleetbook.core.parsing import is_date, names_in, players_by_side
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import fates
@@ -205,7 +204,7 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
         sides=sides,
     )
     lost = (fate for fate in fates(journal) if fate.lost)
-    losses = tuple(LossOfSeason.of(one, battle=battle.title, fate=without_turn(one.fate)) for one in lost)
+    losses = tuple(LossOfSeason.of(one, battle=battle.title, fate=one.words) for one in lost)
     return Finished(battle, losses, luck_of_sides(journal))
 
 

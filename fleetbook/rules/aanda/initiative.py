@@ -185,6 +185,7 @@ def _ticks(label: str, side: int) -> Any:
         shown_if=lambda battle, order: bool(deployed(battle, battle.sides[side])),
         called=lambda battle: f"modifiers of {battle.sides[side]}",
         meanings=lambda battle: {word: f"{line.value:+d}" for word, line in lines_by_word(battle, battle.sides[side]).items()},
+        about=lambda battle: {word: name for word, (name, _) in _ticked(battle, battle.sides[side]).items()},
     )
 
 

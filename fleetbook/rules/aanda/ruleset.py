@@ -176,6 +176,7 @@ class AandaRules(Ruleset[AandaShip]):
             supplies=(Track(AandaShip.torpedoes.name, "torp", torpedoes_left, torpedoes),) if torpedoes else (),
             conditions=ship.conditions,
             fate=ship.fate,
+            end=ship.end,
             squadron=ship.squadron,
             source=card.source,
             lost=ship.lost,

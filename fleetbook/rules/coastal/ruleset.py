@@ -168,6 +168,7 @@ class CoastalRules(Ruleset[CoastalShip]):
             ),
             conditions=ship.conditions,
             fate=ship.fate,
+            end=ship.end,
             lost=ship.lost,
             standing=ship.standing,
             idle=ship.idle or UNSET,

@@ -34,6 +34,7 @@ def ship_card(ship: FgdnShip) -> CardView:
         ),
         conditions=tuple(_conditions(ship)),
         fate=ship.fate,
+        end=ship.end,
         lost=ship.lost,
         standing=ship.standing,
         idle=ship.idle or UNSET,

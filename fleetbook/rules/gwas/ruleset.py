@@ -177,6 +177,7 @@ class GwasRules(Ruleset[GwasShip]):
             systems=tuple(_areas(ship)),
             conditions=(*ship.conditions, *_place_and_orders(battle, ship)),
             fate=ship.fate,
+            end=ship.end,
             lost=ship.lost,
             standing=ship.standing,
             squadron=ship.fleet,

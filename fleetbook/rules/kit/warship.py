@@ -5,28 +5,33 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from fleetbook.core.battle.battle import Ship
+from fleetbook.core.battle.card_view import End
 from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
-_IN_WORDS = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>.*))?)?")
-"""The text that older battles store as a ship's fate: ``sunk T10: capsized``."""
+_IN_WORDS = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>(?P<bare>.*?)(?: \([^()]*\))?))?)?")
+"""The text that older battles store as a ship's fate: ``sunk T10: capsized``. Those who did it stand in brackets at its end."""
 GONE_WHOLE = ("left", "left the table", "fled")
 """Fates of a ship that is gone but does not count as lost."""
 
 
 class Loss(NamedTuple):
     """How a ship ended: the ``kind`` in a word, such as sunk, and the turn. The reason is kept as text and as a sentence object.
-    A ship that left, left the table or fled does not count as lost. A ship with any other kind of fate does.
+    A ship that left, left the table or fled does not count as lost. A ship with any other kind of fate does. ``bare`` is the
+    reason without those who did it.
     """
 
     kind: str
     turn: int
     how: str = ""
     said: Said | None = None
+    bare: str = ""
 
     @property
     def is_lost(self) -> bool:
@@ -57,12 +62,14 @@ class Fate(Word):
     def _loss(kept: FactValue, subject: Subject) -> Loss | None:
         if isinstance(kept, str):
             found = _IN_WORDS.fullmatch(kept)
-            return Loss(found["kind"], int(found["turn"] or 0), found["how"] or "") if found else None
+            return Loss(found["kind"], int(found["turn"] or 0), found["how"] or "", None, found["bare"] or "") if found else None
         if not isinstance(kept, tuple):
             return None
         kind, turn, how = kept
-        said = Said.of_fact(how) if isinstance(how, tuple) else None
-        return Loss(str(kind), int(str(turn)), subject._battle.wording.words(said) if said else str(how or ""), said)
+        if not isinstance(how, tuple):
+            return Loss(str(kind), int(str(turn)), str(how or ""), None, str(how or ""))
+        said, wording = Said.of_fact(how), subject._battle.wording
+        return Loss(str(kind), int(str(turn)), wording.words(said), said, wording.bare(said))
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
         """The ship's fate as text, empty while she is on the table."""
@@ -110,6 +117,12 @@ class Warship(Ship):
     def loss(self) -> Loss | None:
         """The ship's fate as a Loss, or None while she is on the table."""
         return type(self).fate.loss(self)
+
+    @property
+    def end(self) -> End | UnsetType:
+        """How the ship left the battle; UNSET while she is on the table."""
+        loss = self.loss
+        return End(loss.kind, loss.turn, loss.how, loss.bare) if loss else UNSET
 
     @property
     def lost(self) -> str:

@@ -23,6 +23,7 @@ class Says(Sentences):
     crew = Sentence("{men:man} and {boxes:box} lost")
     drift = Sentence("{ships} drift {cm:+d} cm")
     shift = Sentence("{what}: {value:+d}")
+    holed_by = Sentence("holed in the {place} ({by}, oar)", bare="holed in the {place}")
     far = Sentence(lambda cm, most: f"{cm} of {most} cm" if cm < most else "as far as it goes")
 
 
@@ -59,6 +60,34 @@ def test_values_are_written_as_the_sentence_says(said: Said, words: str) -> None
 )
 def test_of_one_ship_a_sentence_is_told_without_her_name(said: Said, phrase: str) -> None:
     assert WORDING.phrase(said, "Duck") == phrase
+
+
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        (Says.holed(ship="Duck", place="bow"), False),
+        (Says.fouled(ship="Duck", other="Swan"), True),
+        (Says.fouled(ship="Teal", other="Duck"), True),
+        (Says.plugged(ship="Duck"), True),
+        (Says.plugged(ship="Duckling"), False),
+        (Says.drift(ships=["Swan", "Duck"], cm=3), True),
+        (Says.sinks(ship="Duck", how=Says.leaks(ship="Swan", place="stern")), False),
+        (Says.sinks(ship="Duck", how=Says.leaks(ship="Duck", place="stern")), True),
+        (Says.sinks(ship="Duck", how=Sentences.typed(words="run down by Swan")), False),
+        (Says.sinks(ship="Duck", how=Sentences.typed(words="no Duck floats")), True),
+        (Sentences.typed(words="Duck is fouled"), True),
+        (Says.far(cm=3, most="Duck"), True),
+    ],
+)
+def test_a_phrase_says_whether_the_ships_name_is_still_in_it(said: Said, named: bool) -> None:
+    assert WORDING.names_in_phrase(said, "Duck") is named
+
+
+def test_a_sentence_may_leave_out_who_did_it() -> None:
+    said = Says.holed_by(place="bow", by="Swan")
+    assert WORDING.words(said) == "holed in the bow (Swan, oar)"
+    assert WORDING.bare(said) == "holed in the bow"
+    assert WORDING.bare(Says.plugged(ship="Duck")) == "a leak of Duck is plugged"
 
 
 def test_what_happened_gives_the_values_that_a_sentence_does_not_bring() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from fleetbook.core.battle.result import without_turn
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.odds.shape import UP_TO, Count, OddsView, Possible, ShipOdds, TrackOdds
 from fleetbook.reports.text_layout import GAP, cell_width, natural_order, pad
@@ -22,6 +21,7 @@ ANYWAY = "anyway"  # the label of effects that happen whatever is thrown
 MOST_CONDITIONS = MOST_NUMBERS = 6
 FEW_NUMBERS = 3  # of more, one line has room for their mean alone
 LEAST_LABEL, MOST_LABEL = 14, 18  # narrowest and widest column of labels, in cells
+_TURN = re.compile(r" T\d+")
 _DOER = re.compile(r" \([^()]*\)$")  # the cause in brackets after a ship's fate; the order itself already names it
 _NUMBER = re.compile(r"\d+")
 BEFORE = 3  # cells before a label, where a form shows its cursor
@@ -171,7 +171,7 @@ def _ship(ship: ShipOdds, odds: OddsView, certain: bool, brief: bool) -> list[Li
     tracks = [(0.0 if certain else _struck(track), _track(track, odds, certain)) for track in ship.tracks]
     chances: dict[str, float] = {}
     for possible in ship.conditions:
-        words = _DOER.sub("", without_turn(possible.text)) if without_turn(possible.text) != possible.text else possible.text
+        words = _DOER.sub("", _TURN.sub("", possible.text, 1)) if _TURN.search(possible.text) else possible.text
         chances[words] = chances.get(words, 0) + possible.probability
     likely = likeliest_first({words: chance for words, chance in chances.items() if chance >= LEAST})
     shown = (
