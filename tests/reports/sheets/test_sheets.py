@@ -183,18 +183,32 @@ def test_on_a_phone_the_cards_stand_under_each_other_and_on_a_dark_screen_nothin
 @pytest.mark.parametrize(
     ("scenario", "side", "squadron", "ships"),
     [
-        ("tsushima", "Japan", "1st Division", ("Mikasa B ⚑", "Shikishima B")),
-        ("cape-sarych", "Russia", "Battle line", ("Evstafi B ⚑", "Ioann Zlatoust B")),
+        ("tsushima", "Japan side 1", "1st Division", ("Mikasa B ⚑", "Shikishima B")),
+        ("cape-sarych", "Russia side 2", "Battle line", ("Evstafi B ⚑", "Ioann Zlatoust B")),
     ],
 )
 def test_a_page_tells_who_is_who_on_each_side(scenario: str, side: str, squadron: str, ships: tuple[str, ...]) -> None:
-    """Squadrons with their ships and flagships, and room for the name of the player."""
+    """Squadrons with their ships and flagships, the side's number in the order of play, and room for the name of the player."""
     page = Page(setup_sheets(load_setup(scenario)).html())
     assert page.errors == []
     told = {heading.text for heading in page.all("h3")}
     assert f"Who is who: {side}" in told
     line = next(row.text for row in page.all("tr") if row.text.strip().startswith(squadron))
     assert all(ship in line for ship in ships)
+
+
+def test_the_head_says_light_weather_and_what_else_the_modifiers_ask_for() -> None:
+    sheets = setup_sheets(load_setup("convoy"))
+    assert sheets.under == "WWII coastal warfare · light night · weather clear · sea calm · attacker aware"
+    assert setup_sheets(load_setup("tsushima")).under == "A&A sheet (2020) · weather Fresh to Strong · light day"
+
+
+def test_a_card_of_a_squadron_says_the_grade_of_its_crew() -> None:
+    cards = {card.name: card for card in setup_sheets(load_setup("tsushima")).cards}
+    assert [str(arm) for arm in cards["Mikasa"].arms if arm.label == "crew"] == ["crew Superior"]
+    blank = next(roster for roster in map(read_roster, (roster.path for roster in ROSTERS)) if roster.ruleset == "aanda")
+    shown = roster_sheets(ruleset("aanda"), blank.title, blank.cards)
+    assert all(arm.label != "crew" for card in shown.cards for arm in card.arms)
 
 
 def test_a_roster_has_no_sides_and_no_page_of_them() -> None:
