@@ -121,8 +121,8 @@ class Sheets:
         return sides
 
     def html(self, **paper: Any) -> str:
-        """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and a layout with pages of cards."""
-        usual = {"paper": None, "log": True, "layout": None, "pages": ()}
+        """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and columns or a layout of pages."""
+        usual = {"paper": None, "log": True, "columns": None, "layout": None, "pages": ()}
         head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources, "who": self.who}
         head["sides"] = self.sides
         return render("sheets.html.j2", **{**usual, **head, **paper})
