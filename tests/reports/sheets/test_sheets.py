@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, Entry, entries
 from fleetbook.store.library.roster import read_roster
+from tests.cli.shell import fleetbook
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
 
@@ -214,3 +216,25 @@ def test_a_card_of_a_squadron_says_the_grade_of_its_crew() -> None:
 def test_a_roster_has_no_sides_and_no_page_of_them() -> None:
     roster = read_roster(ROSTERS[0].path)
     assert not roster_sheets(ruleset(roster.ruleset), roster.title, roster.cards).who
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side", "hidden"),
+    [
+        ("tsushima", "Russia", {"3rd Division", "2nd Destroyers"}),
+        ("black-sea-raid", "Russia", {"Central Powers"}),
+        ("otranto", "Allies", {"Central Powers"}),
+        ("convoy", "Kriegsmarine", {"Royal Navy"}),
+    ],
+)
+def test_a_side_s_sheets_name_no_ship_that_it_does_not_know(scenario: str, side: str, hidden: set[str], tmp_path: Path) -> None:
+    """Nor in the list of who is who, nor among the sources: contact markers, fleets at sea and boats in the dark."""
+    path = tmp_path / "a.battle"
+    assert fleetbook("new", scenario, "-o", str(path)).code == 0
+    whole = setup_sheets(load_setup(scenario))
+    secret = {ship.name for ship in whole.cards if hidden & {ship.side, ship.squadron}}
+    assert secret
+    for form in ("html", "txt"):
+        shown = fleetbook("sheets", str(path), "--side", side, "--format", form).out
+        assert all(re.search(rf"\b{re.escape(name)}\b", shown) is None for name in secret)
+        assert all(ship.name in shown for ship in whole.cards if ship.side == side)
