@@ -113,5 +113,5 @@ def test_nothing_is_left_out_but_what_only_the_program_reads(system: str) -> Non
 
 
 def test_a_reading_is_said_with_its_value_and_what_a_modifier_means_stands_beside_it() -> None:
-    assert "F15 Half a hit's damage is rounded down, or up. [down]" in page("fgdn")
+    assert "F20 A hit on main battery or casemates that pierced nothing may still hit their fire control. [yes]" in page("fgdn")
     assert "-1 firer or target above 6 cm. Counted once where both are fast." in page("coastal")
