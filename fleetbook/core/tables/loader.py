@@ -130,7 +130,7 @@ def _aid(raw: PrintedAid, known: Mapping[str, Figure | Reading], tables: Mapping
     stated = [reading for name in raw.readings if isinstance(reading := known[name], Reading)]
     changed = (reading.described for reading in stated if reading.value != reading.printed)
     text = _VALUE.sub(lambda found: values[found[1]], raw.text)
-    return Aid(raw.section, " ".join((text, *changed)), names)
+    return Aid(raw.section, " ".join((text, *changed)), (*names, *raw.readings))
 
 
 def _modifiers(name: str, raw: PrintedModifiers) -> ModifierList:
@@ -144,4 +144,4 @@ def _modifiers(name: str, raw: PrintedModifiers) -> ModifierList:
 
 def _reading(name: str, raw: PrintedReading, printed: Value | bool, changed: str, bounds: Bounds) -> Reading:
     allowed = ("yes", "no") if isinstance(raw.value, bool) else bounds.words
-    return Reading(name, raw.value, raw.text, raw.reason, raw.section, changed, allowed, raw.several, printed)
+    return Reading(name, raw.value, raw.text, raw.reason, raw.section, changed, allowed, raw.several, printed, raw.page)

@@ -75,7 +75,7 @@ class PrintedModifiers(msgspec.Struct, forbid_unknown_fields=True):
 
 class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
     """A reading. ``allowed``, ``least`` and ``most`` limit what a house rule may choose. With ``several`` it may choose several
-    words, which are separated by commas.
+    words, which are separated by commas. With ``page = false`` the page for the table leaves it out.
     """
 
     value: Value | bool
@@ -86,6 +86,7 @@ class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
     several: bool = False
     least: float | None = None
     most: float | None = None
+    page: bool = True
 
 
 class FormerCell(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,7 +114,8 @@ class PrintedFigure(msgspec.Struct, forbid_unknown_fields=True):
 
 class PrintedAid(msgspec.Struct, forbid_unknown_fields=True):
     """A sentence for the page that players use without the program. ``{id}`` stands for the value of a reading or a figure, and
-    ``{table/row/column}`` for a cell. If a house rule changes one of the ``readings``, its words follow.
+    ``{table/row/column}`` for a cell. The sentence says the ``readings`` as printed. If a house rule changes one of them, its
+    words follow.
     """
 
     section: str

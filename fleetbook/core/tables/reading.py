@@ -28,6 +28,8 @@ class Reading:
     """Whether a house rule may choose several of the allowed words."""
     printed: Value | bool | None = None
     """The value in the files of the rule system, before house rules. The text describes this value."""
+    on_page: bool = True
+    """Whether players without the program need it. If not, only the program reads it."""
 
     @property
     def described(self) -> str:

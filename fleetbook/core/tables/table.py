@@ -266,7 +266,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """A sentence for the page that players use without the program. ``names`` are the figures and readings in it."""
+    """A sentence for the page that players use without the program. ``names`` are the figures, cells and readings in it."""
 
     section: str
     text: str

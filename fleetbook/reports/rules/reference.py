@@ -8,17 +8,17 @@ from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.document import Block, Figure, Heading, Item, Listing, Paragraph, RangeBands, grid
-from fleetbook.reports.rules.declared import Rules, TableView
+from fleetbook.reports.rules.declared import ModifierView, Rules, TableView
 from fleetbook.reports.rules.differences import RulesDiff, difference_row
 
 Bands = Sequence[tuple[str, tuple[float, ...]]]
 
 
 def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), changed: RulesDiff | None = None) -> Iterator[Block]:
-    """The blocks of the reference page, with readings marked.
+    """The blocks of the reference page: all that players need who have no program beside them.
 
-    ``printed`` are the tables in force. Those that only the program reads are left out. ``bands`` are range bands to draw as a
-    chart. ``changed`` is what house rules change, if there are any.
+    ``printed`` are the tables in force. Tables and readings that only the program reads are left out. ``bands`` are range bands
+    to draw as a chart. ``changed`` is what house rules change, if there are any.
     """
     yield Heading(1, rules.title)
     yield Paragraph(f"{rules.sheet} · distances in {unit_words(rules.unit)}", kind="subtitle")
@@ -35,7 +35,7 @@ def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), chang
         yield Heading(2, "Modifiers", "modifiers")
     for modifiers in rules.modifiers:
         yield Heading(3, f"{modifiers.title} ({modifiers.section})")
-        yield grid(("", "When"), [(f"{line.value:+d}", _marked(line.text, line.reading)) for line in modifiers.lines], (0,))
+        yield grid(("", "When"), [(f"{line.value:+d}", _with_reading(line)) for line in modifiers.lines], (0,))
     said = {name for aid in printed.aids for name in aid.names}
     figures = [(one.id, f"{value_text(one.value)} {one.unit}", one.section) for one in rules.figures if one.id not in said]
     if figures:
@@ -48,6 +48,10 @@ def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), chang
     for name, table in tables.items():
         if printed.tables[name].on_page and name not in second:
             yield from _table(table, tables.get(printed.tables[name].beside), steps, rules.unit)
+    gaps = (printed.readings[view.id] for view in rules.readings if view.id not in said)
+    if items := tuple(Item(gap.described, label=gap.section) for gap in gaps if gap.on_page):
+        yield Heading(2, "What the sheet leaves open", "gaps")
+        yield Listing(items)
 
 
 def _house(changed: RulesDiff) -> Iterator[Block]:
@@ -69,7 +73,9 @@ def _ruler(unit: str, bands: Bands) -> Iterator[Block]:
 
 
 def _table(table: TableView, beside: TableView | None, steps: Mapping[str, str], unit: str) -> Iterator[Block]:
-    yield Heading(3, f"{_marked(table.title, table.reading)} ({table.section}){f', throw {table.die}' if table.die else ''}")
+    yield Heading(3, f"{table.title} ({table.section}){f', throw {table.die}' if table.die else ''}")
+    if table.reading:
+        yield Paragraph(table.reading, kind="plain")
     cells = [tuple(map(str, line)) for line in table.cells]
     if beside:  # the sheet prints both in one cell
         pairs = [tuple(zip(line, map(str, other), strict=True)) for line, other in zip(cells, beside.cells, strict=True)]
@@ -83,5 +89,6 @@ def _line(label: str, steps: Mapping[str, str]) -> str:
     return f"up to {label[2:]}" if label.startswith("..") else steps.get(label, label)
 
 
-def _marked(words: str, reading: str) -> str:
-    return f"{words} (reading)" if reading else words
+def _with_reading(line: ModifierView) -> str:
+    """When a modifier applies, and how its words are read."""
+    return f"{line.text}. {line.reading}" if line.reading else line.text

@@ -12,6 +12,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Condition, Particular, System
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.condition_words import condition_words
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.template import render
@@ -98,11 +99,12 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Cards to print under a title. ``under`` is the line below the title."""
+    """Cards to print under a title. ``under`` is the line below the title. ``sides`` stand in the order of play."""
 
     title: str
     under: str
     cards: tuple[Sheet, ...]
+    sides: tuple[str, ...] = ()
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -119,9 +121,10 @@ class Sheets:
         return sides
 
     def html(self, **paper: Any) -> str:
-        """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and a layout with pages of cards."""
-        usual = {"paper": None, "log": True, "layout": None, "pages": ()}
+        """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and columns or a layout of pages."""
+        usual = {"paper": None, "log": True, "columns": None, "layout": None, "pages": ()}
         head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources, "who": self.who}
+        head["sides"] = self.sides
         return render("sheets.html.j2", **{**usual, **head, **paper})
 
     def only(self, words: str) -> Sheets:
@@ -141,7 +144,7 @@ def battle_sheets(journal: Journal[Any], blank: bool = False) -> Sheets:
     """The cards of a battle's ships: as damaged now, or if ``blank`` as they began."""
     battle = journal.start if blank else journal.battle
     when = "" if blank else f"turn {battle.turn}, step {journal.ruleset.sequence.now(battle).number}"
-    return _sheets_under(journal.setup.title, [journal.ruleset.title, when], _sheets(battle, knowing(journal)))
+    return _of_battle(battle, [journal.ruleset.title, when], _sheets(battle, knowing(journal)))
 
 
 def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> Sheets:
@@ -150,17 +153,22 @@ def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str,
     sides = (title, f"not {title}")
     squadrons = tuple(Squadron("", side) for side in sides)
     battle = rules.begin(Setup(rules.id, rules.version, title, sides, ships, squadrons))
-    return _sheets_under(title, [rules.title], _sheets(battle, sided=False))
+    return Sheets(title, rules.title, tuple(_sheets(battle, sided=False)))
 
 
 def setup_sheets(setup: Setup) -> Sheets:
     """The cards of a scenario's ships at the start of the battle."""
-    battle = ruleset(setup.ruleset).begin(setup)
-    return _sheets_under(setup.title, [ruleset(setup.ruleset).title], _sheets(battle))
+    rules = ruleset(setup.ruleset)
+    battle = rules.begin(setup)
+    return _of_battle(battle, [rules.title], _sheets(battle))
 
 
-def _sheets_under(title: str, under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
-    return Sheets(title, " · ".join(part for part in under if part), tuple(sheets))
+def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
+    """The cards of a battle under its title, with light, weather and other conditions that the rules of the page need."""
+    rules, now = battle.ruleset, battle.ruleset.conditions_now(battle)
+    conditions = (condition_words(rules, name, now[name]) for name in rules.conditions if now[name])
+    line = " · ".join(part for part in (*under, *conditions) if part)
+    return Sheets(battle.setup.title, line, tuple(sheets), tuple(battle.setup.sides))
 
 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil, inf, isqrt
 
 from fleetbook.core.errors import InvalidInput, nearest
-from fleetbook.reports.sheets.cards import Boxes, Sheet, Sheets
+from fleetbook.reports.sheets.cards import GROUP, Boxes, Sheet, Sheets
 
 PAPERS = {"A4": (210, 297), "A5": (148, 210), "A6": (105, 148), "Letter": (216, 279)}
 _MILLIMETRES = re.compile(r"(\d{2,3})[x×](\d{2,3})")
@@ -17,8 +17,9 @@ GAP = 3  # mm between cards
 POINT = 0.3528  # mm in a point
 LARGEST, SMALLEST = 11.0, 8.0  # font sizes in points: smaller letters cannot be read at arm's length
 BOX = {"few": 5.0, "some": 3.6}  # mm, as in sheets.css; of many boxes each is .92 em wide
-USUAL_LETTERS, COLUMN = 9.0, 85  # where cards have sizes of their own: font size, and the least width of a column in mm
-NARROWEST = 19.0  # narrowest card, in ems: a label with boxes beside it
+MOST_COLUMNS = 3  # of cards that are each as tall as it is
+MORE_PAGES = 1.25  # up to this many times the fewest pages are printed for the sake of larger letters
+NARROWEST, EDGES = 19.0, 1.7  # in ems: the narrowest card, a label with boxes beside it; its frame
 SPARE = 1.06  # factor for lines that take more room than estimated
 
 
@@ -50,11 +51,6 @@ class Paper:
     def margin(self) -> int:
         """The margin on each side of the page, in mm."""
         return 3 if self.is_small else 9
-
-    @property
-    def columns(self) -> int:
-        """How many columns of cards stand beside each other on a page without a grid."""
-        return max(1, (self.width - 2 * self.margin) // COLUMN)
 
     @property
     def head(self) -> int:
@@ -101,26 +97,33 @@ def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = No
     """
     page = Paper.named(paper)
     if per_page is None and not (page.is_small and any(_layouts(sheets.cards, page, 1))):
-        if page.width - 2 * page.margin < NARROWEST * SMALLEST * POINT:
+        if not _is_wide(smallest := Layout(page, 1, 1, SMALLEST, log=False)):
             raise InvalidInput("paper", paper, "larger paper: not one of these cards fits")
-        letters = SMALLEST if page.is_small else _letters_in_columns(sheets.cards, page)
-        return sheets.html(paper=page, log=not page.is_small, letters=letters)
+        columns = smallest if page.is_small else _in_columns(sheets.cards, page)
+        return sheets.html(paper=page, log=not page.is_small, columns=columns, gap=GAP)
     layout = _layout(sheets.cards, page, 1 if per_page is None else per_page)
     pages = [sheets.cards[first : first + layout.per_page] for first in range(0, len(sheets.cards), layout.per_page)]
     return sheets.html(paper=page, log=layout.log, layout=layout, pages=pages, gap=GAP)
 
 
-def _letters_in_columns(cards: Sequence[Sheet], paper: Paper) -> float:
-    """The largest font size at which cards of any height fill no more columns than at the usual size."""
-    usual = _columns_filled(cards, paper, USUAL_LETTERS)
-    steps = int((LARGEST - USUAL_LETTERS) * 4)
-    sizes = (USUAL_LETTERS + step / 4 for step in range(steps, 0, -1))
-    return next((letters for letters in sizes if _columns_filled(cards, paper, letters) <= usual), USUAL_LETTERS)
+def _in_columns(cards: Sequence[Sheet], paper: Paper) -> Layout:
+    """The columns for cards that are each as tall as it is: with the largest letters that take few pages."""
+    sizes = [SMALLEST + step / 4 for step in range(int((LARGEST - SMALLEST) * 4) + 1)]
+    layouts = [Layout(paper, columns, 1, letters, log=True) for columns in range(1, MOST_COLUMNS + 1) for letters in sizes]
+    pages = {layout: ceil(_filled(cards, layout) / layout.columns) for layout in layouts if _is_wide(layout)}
+    few = min(pages.values()) * MORE_PAGES
+    return max((layout for layout in pages if pages[layout] <= few), key=lambda layout: (layout.letters, -layout.columns))
 
 
-def _columns_filled(cards: Sequence[Sheet], paper: Paper, letters: float) -> int:
-    column, left, filled = Layout(paper, paper.columns, 1, letters, log=True), 0.0, 0
-    for tall in (_height(card, column, letters * POINT) / SPARE + GAP for card in cards):
+def _is_wide(layout: Layout) -> bool:
+    """Whether the narrowest card fits into a column."""
+    return layout.width >= (NARROWEST + EDGES) * layout.letters * POINT
+
+
+def _filled(cards: Sequence[Sheet], column: Layout) -> int:
+    """How many columns the cards fill."""
+    left, filled = 0.0, 0
+    for tall in (_height(card, column, column.letters * POINT) / SPARE + GAP for card in cards):
         filled, left = (filled, left - tall) if tall <= left else (filled + 1, column.height - tall)
     return filled
 
@@ -157,11 +160,11 @@ def _sizes(cards: Sequence[Sheet], paper: Paper, columns: int, rows: int) -> Ite
 
 def _height(card: Sheet, layout: Layout, em: float) -> float:
     """The estimated height of a card in mm, for an em of this many mm. The numbers follow ``sheets.css``."""
-    inner = layout.width / em - 1.7
+    inner = layout.width / em - EDGES
     if inner < NARROWEST:
         return inf
     small = max(0.85, SMALLEST * POINT / em)
-    box = BOX[card.crowd] / em if card.crowd in BOX else 0.92
+    box = min(BOX[card.crowd] / em, (inner - 6.6) / GROUP) if card.crowd in BOX else 0.92
     tall = 1.2 + _lines(card.name, inner, 1.2) * 1.4
     tall += _text(f"{card.kind} · {card.group}", inner) + _text(" · ".join(card.particulars), inner, small)
     tall += sum(_text(other, inner, small) for other in card.others)

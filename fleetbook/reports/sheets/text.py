@@ -15,14 +15,19 @@ STATES = {"damaged": HALF, "destroyed": STRUCK}
 def sheets_text(sheets: Sheets) -> str:
     """The cards as plain text, ending with a newline."""
     title = printable(sheets.title)
-    blocks = [[title, "=" * min(cell_width(title), CELLS), printable(sheets.under)]]
+    blocks = [[title, "=" * min(cell_width(title), CELLS), *_text(sheets.under)]]
     blocks += [list(_card(card, sheets.sources)) for card in sheets.cards]
     for side, squadrons in sheets.who.items():
         lines = (
             f"{name or 'on their own'}: {', '.join(f'{ship.name} ({ship.kind})' for ship in ships)}"
             for name, ships in squadrons.items()
         )
-        blocks.append([printable(f"Who is who: {side}"), *(part for line in lines for part in _text(line))])
+        blocks.append(
+            [
+                printable(f"Who is who: {side} (side {sheets.sides.index(side) + 1})"),
+                *(part for line in lines for part in _text(line)),
+            ]
+        )
     blocks.append(["Sources", *(line for number, source in enumerate(sheets.sources, 1) for line in _text(f"{number} {source}"))])
     return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
 

@@ -185,8 +185,8 @@ class AandaRules(Ruleset[AandaShip]):
         )
 
     def arms(self, battle: Battle[AandaShip], ship: AandaShip) -> Iterator[Particular]:
-        """Entries for a ship's card: gun classes with range bands and damage dice (5.2). Torpedo ranges (A8) and armour (5.5)
-        follow.
+        """Entries for a ship's card: gun classes with range bands and damage dice (5.2). Torpedo ranges (A8), armour (5.5) and
+        the crew (2.4) follow.
         """
         for mount in {mount.calibre: mount for mount in ship.mounts()}.values():
             bands = ", ".join(f"{dice or 'none'} to {high} cm" for high, dice in damage_by_band(battle.tables, mount))
@@ -195,6 +195,8 @@ class AandaRules(Ruleset[AandaShip]):
             yield Particular(tubes.name, f"to {reach(battle, tubes)} cm")
         armour = battle.tables.table("armour")
         yield Particular("armour", ", ".join(f"{place} {armour.whole(ship.card.type, place)}" for place in armour.columns.labels))
+        if ship.squadron:  # a ship of a roster is in none: nobody has graded her crew
+            yield Particular("crew", ship.crew)
 
     def bands(self, tables: RuleTables) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The range bands of each gun class, in cm (5.2)."""

@@ -47,16 +47,26 @@ def test_so_many_cards_are_printed_on_a_page(
 @pytest.mark.parametrize(
     ("scenario", "paper"),
     [
-        *product(["convoy", "tsushima", "dogger-bank", "cape-sarych", "two-against-three"], ["A4", "A6"]),
-        *product(["dogger-bank"], [None, "Letter", "A5"]),
+        *product(["strait", "chemulpo", "into-the-bight", "cape-sarych", "two-against-three"], ["A4", "A5", "A6", "Letter"]),
+        ("tsushima", "A4"),
+        ("dogger-bank", None),
     ],
 )
 def test_no_letter_is_smaller_than_eight_points(scenario: str, paper: str | None, tmp_path: Path) -> None:
-    """One scenario of each rule system, measured in the PDF: 8 points are the least that is read at arm's length."""
+    """A scenario of each rule system on each paper, measured in the PDF: 8 points are the least that is read at arm's length."""
     sheets = setup_sheets(load_setup(scenario))
     page = tmp_path / "sheets.html"
     page.write_text(sheets_on_pages(sheets, paper) if paper else sheets.html(), encoding="utf-8")
     assert small_print(printed(page, tmp_path), 8) == []
+
+
+@needs_chromium
+@pytest.mark.parametrize(("scenario", "pages"), [("tsushima", 13), ("dogger-bank", 9), ("strait", 7)])
+def test_cards_in_columns_fill_the_page(scenario: str, pages: int, tmp_path: Path) -> None:
+    """Tall cards stand three abreast: 42 ships need 13 pages, with the list of who is who."""
+    page = tmp_path / "sheets.html"
+    page.write_text(sheets_on_pages(setup_sheets(load_setup(scenario)), "A4"), encoding="utf-8")
+    assert printed(page, tmp_path).count(b"/Type /Page\n") <= pages
 
 
 def test_every_card_stands_there_once_and_nothing_of_it_is_left_out() -> None:

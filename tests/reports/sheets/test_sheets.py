@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from fleetbook.store.catalogue import ruleset, ruleset_ids
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import ROSTER, Entry, entries
 from fleetbook.store.library.roster import read_roster
+from tests.cli.shell import fleetbook
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
 
@@ -183,12 +185,12 @@ def test_on_a_phone_the_cards_stand_under_each_other_and_on_a_dark_screen_nothin
 @pytest.mark.parametrize(
     ("scenario", "side", "squadron", "ships"),
     [
-        ("tsushima", "Japan", "1st Division", ("Mikasa B ⚑", "Shikishima B")),
-        ("cape-sarych", "Russia", "Battle line", ("Evstafi B ⚑", "Ioann Zlatoust B")),
+        ("tsushima", "Japan side 1", "1st Division", ("Mikasa B ⚑", "Shikishima B")),
+        ("cape-sarych", "Russia side 2", "Battle line", ("Evstafi B ⚑", "Ioann Zlatoust B")),
     ],
 )
 def test_a_page_tells_who_is_who_on_each_side(scenario: str, side: str, squadron: str, ships: tuple[str, ...]) -> None:
-    """Squadrons with their ships and flagships, and room for the name of the player."""
+    """Squadrons with their ships and flagships, the side's number in the order of play, and room for the name of the player."""
     page = Page(setup_sheets(load_setup(scenario)).html())
     assert page.errors == []
     told = {heading.text for heading in page.all("h3")}
@@ -197,6 +199,42 @@ def test_a_page_tells_who_is_who_on_each_side(scenario: str, side: str, squadron
     assert all(ship in line for ship in ships)
 
 
+def test_the_head_says_light_weather_and_what_else_the_modifiers_ask_for() -> None:
+    sheets = setup_sheets(load_setup("convoy"))
+    assert sheets.under == "WWII coastal warfare · light night · weather clear · sea calm · attacker aware"
+    assert setup_sheets(load_setup("tsushima")).under == "A&A sheet (2020) · weather Fresh to Strong · light day"
+
+
+def test_a_card_of_a_squadron_says_the_grade_of_its_crew() -> None:
+    cards = {card.name: card for card in setup_sheets(load_setup("tsushima")).cards}
+    assert [str(arm) for arm in cards["Mikasa"].arms if arm.label == "crew"] == ["crew Superior"]
+    blank = next(roster for roster in map(read_roster, (roster.path for roster in ROSTERS)) if roster.ruleset == "aanda")
+    shown = roster_sheets(ruleset("aanda"), blank.title, blank.cards)
+    assert all(arm.label != "crew" for card in shown.cards for arm in card.arms)
+
+
 def test_a_roster_has_no_sides_and_no_page_of_them() -> None:
     roster = read_roster(ROSTERS[0].path)
     assert not roster_sheets(ruleset(roster.ruleset), roster.title, roster.cards).who
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side", "hidden"),
+    [
+        ("tsushima", "Russia", {"3rd Division", "2nd Destroyers"}),
+        ("black-sea-raid", "Russia", {"Central Powers"}),
+        ("otranto", "Allies", {"Central Powers"}),
+        ("convoy", "Kriegsmarine", {"Royal Navy"}),
+    ],
+)
+def test_a_side_s_sheets_name_no_ship_that_it_does_not_know(scenario: str, side: str, hidden: set[str], tmp_path: Path) -> None:
+    """Nor in the list of who is who, nor among the sources: contact markers, fleets at sea and boats in the dark."""
+    path = tmp_path / "a.battle"
+    assert fleetbook("new", scenario, "-o", str(path)).code == 0
+    whole = setup_sheets(load_setup(scenario))
+    secret = {ship.name for ship in whole.cards if hidden & {ship.side, ship.squadron}}
+    assert secret
+    for form in ("html", "txt"):
+        shown = fleetbook("sheets", str(path), "--side", side, "--format", form).out
+        assert all(re.search(rf"\b{re.escape(name)}\b", shown) is None for name in secret)
+        assert all(ship.name in shown for ship in whole.cards if ship.side == side)

@@ -37,7 +37,7 @@ def due(game: Game) -> list[str]:
 # ------------------------------------------------------------ the card
 
 
-def test_a0_a1_a8_the_card_has_damage_dice_by_band_the_reach_of_tubes_and_armour() -> None:
+def test_a0_a1_a8_the_card_has_damage_dice_by_band_the_reach_of_tubes_armour_and_crew() -> None:
     secondary = [gun("port", 6.0, 3, "P"), gun("stbd", 6.0, 3, "S")]
     sets = [tubes("bow", 2, "F"), tubes("side", 1, "P", reach=50)]
     game = Game([ship("One", main=[gun("fore"), gun("aft")], secondary=secondary, torpedoes=sets)], [ship("Two", type="TB")])
@@ -47,8 +47,9 @@ def test_a0_a1_a8_the_card_has_damage_dice_by_band_the_reach_of_tubes_and_armour
         "bow to 10 cm",
         "side to 50 cm",
         "armour hull 8, main 9, secondary 5",
+        "crew standard",
     ]
-    assert str(list(RULESET.arms(game.battle, game["Two"]))[-1]) == "armour hull 0, main 1, secondary 0"
+    assert str(list(RULESET.arms(game.battle, game["Two"]))[-2]) == "armour hull 0, main 1, secondary 0"
 
 
 def test_a1_the_bands_of_a_gun_class_end_where_the_sheet_prints_them() -> None:
