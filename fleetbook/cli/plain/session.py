@@ -50,6 +50,7 @@ class PlainSession:
         self.console.say(*(f"  {'  ' * step.depth}{step.text}" for step in steps))
         if record.reason:
             self.console.say(f"  ruling: {record.reason}")
+        self.console.say(*(f"  {words}" for words in record.hands))
 
 
 @contextmanager

@@ -25,7 +25,7 @@ class Reason:
 
 def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
     """Everything behind the outcome of an order: inputs, dice with rows and sections, look-ups and readings. For a changed die
-    the referee's reason is added.
+    the referee's reason is added, and who proposed the order and threw its dice, if players did.
     """
     if not record.procedure:
         return [Reason("line", record.headline)]
@@ -35,6 +35,7 @@ def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reas
         *_looked_up(record, before),
         *_readings(record, before),
         *([Reason("ruling", record.reason)] if record.reason else []),
+        *(Reason("by", words) for words in record.hands),
     ]
 
 
