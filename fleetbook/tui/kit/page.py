@@ -157,6 +157,10 @@ class Page(ABC):
     def refresh(self) -> None:  # noqa: B027 (not every page shows files)
         """Read again what may have changed, such as files: the page above this one was closed."""
 
+    def when_closed(self, *stops: Stop) -> None:
+        """Have these functions called when the page is left for good."""
+        self._stops += stops
+
     def closed(self) -> None:
         """End timers and jobs: the page was left for good."""
         for stop in self._stops:

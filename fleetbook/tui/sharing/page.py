@@ -44,6 +44,12 @@ class SharingPage(Page):
         """Share with the network, or with this machine only."""
         self.attempt(lambda: self.sharing.begin(lan=not self.sharing.lan))
 
+    @command("o", "orders or not", "Players may send orders and throw dice on their phones, or only look.")
+    def switch_orders(self) -> None:
+        """Take orders from phones, or not."""
+        self.sharing.takes_orders = not self.sharing.takes_orders
+        self.say("players may send orders" if self.sharing.takes_orders else "players can only look")
+
     @command(
         "e",
         "end",

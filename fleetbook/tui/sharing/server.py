@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from typing import IO, Any
 
@@ -17,9 +17,11 @@ import msgspec
 
 from fleetbook.core.parsing import counted
 from fleetbook.referee.clock import ClockReading
+from fleetbook.referee.proposals.post import ForPhones, FromPhones
 from fleetbook.tui.kit.grid import SHARED
 
 PATIENCE = 2.0  # seconds that the server has to end before it is killed
+MOST_MESSAGES, PAUSE = 500, 0.5  # messages of phones that wait to be read, and the seconds that a reader waits for one
 LONG = 60.0  # seconds after which the lack of any phone is reported
 TABLE = "the table"
 
@@ -32,21 +34,25 @@ class Sharing:
     remark       the last message of the server, such as who can reach it
     was_watched  whether a page was ever opened
     lan          whether the window is offered to the network
+    takes_orders whether players may send orders
+    clock        the clock as it was last sent; None while it is off
     """
 
     def __init__(self, battle: Path, say: Callable[..., None]) -> None:
         self._battle, self._say = battle, say
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
+        self._messages: Queue[FromPhones] = Queue(MOST_MESSAGES)
+        self.lan, self.takes_orders = False, True
         self._forget()
-        self.lan = False
 
     def _forget(self) -> None:
         self.links: Sequence[tuple[str, str]] = ()
         self.watching: Mapping[str, int] = {}
         self.remark = ""
         self.was_watched = False
-        self._runs_for: str | None = None  # the side whose clock runs on the pages; None while the clock is off
+        self.clock: ClockReading | None = None
+        self._told: ForPhones | None = None  # what was last sent, without the seconds of the clock
 
     @property
     def standing(self) -> tuple[str, str] | None:
@@ -90,12 +96,20 @@ class Sharing:
                 process.terminate()
             Thread(target=_wait_for_end, args=(process,)).start()
 
-    def tell(self, clock: ClockReading | None) -> None:
-        """Send the clock to the pages; None if it is off. Pages count by themselves, so only a change of the side is sent."""
-        runs_for = clock.side if clock else None
-        if self._process is not None and runs_for != self._runs_for:
-            self._lines.put(msgspec.json.encode(clock) + b"\n")
-            self._runs_for = runs_for
+    def tell(self, post: ForPhones) -> None:
+        """Send the pages what they show beside the battle, if it has changed. They count the clock's seconds by themselves."""
+        self.clock = post.clock
+        still = ClockReading({}, post.clock.side) if post.clock else None
+        alike = msgspec.structs.replace(post, clock=still)
+        if self._process is not None and alike != self._told:
+            self._lines.put(msgspec.json.encode(post) + b"\n")
+            self._told = alike
+
+    def next_message(self) -> FromPhones | None:
+        """The next message of a phone. None if none comes for a while."""
+        with suppress(Empty):
+            return self._messages.get(timeout=PAUSE)
+        return None
 
     def look(self) -> None:
         """Show a message if the server has ended without being asked to."""
@@ -112,13 +126,16 @@ class Sharing:
                     self._take(line)
 
     def _take(self, line: bytes) -> None:
-        """Handle a line of the server's output: JSON with links or readers, or a message."""
+        """Handle a line of the server's output: JSON with links, readers or a phone's message, or words for the referee."""
         try:
-            news: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
+            news: dict[str, Any] = msgspec.json.decode(line)
         except msgspec.DecodeError:
             self.remark = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
             return
-        if "links" in news:
+        if "phone" in news:
+            with suppress(msgspec.ValidationError, Full):  # a referee who is flooded loses what comes last
+                self._messages.put_nowait(msgspec.convert(news["phone"], FromPhones))
+        elif "links" in news:
             self.links = [(link["side"] or TABLE, link["url"]) for link in news["links"]]
         else:
             self.watching = {each["side"] or TABLE: each["pages"] for each in news["watching"]}

@@ -12,6 +12,7 @@ import click
 from fleetbook.cli.battles import battle_path
 from fleetbook.cli.commands import options
 from fleetbook.cli.output import remark, say, say_data
+from fleetbook.referee.proposals.post import FromPhones
 from fleetbook.reports.render.qr import code_rows
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.text_layout import printable
@@ -58,6 +59,10 @@ class _InJson:
         """Write who has a page open."""
         say_data(to_json({"watching": [{"side": side, "pages": count} for side, count in pages.items()]}) + b"\n")
 
+    def sent(self, message: FromPhones) -> None:
+        """Write a message of a phone."""
+        say_data(to_json({"phone": message}) + b"\n")
+
 
 class _InWords:
     """Writes the output as text, with a QR code for each link."""
@@ -79,3 +84,6 @@ class _InWords:
     def watching(self, pages: Mapping[str | None, int]) -> None:
         """Write who has a page open."""
         remark(f"watching: {', '.join(f'{reader(side)} {count}' for side, count in pages.items()) or 'nobody'}")
+
+    def sent(self, message: FromPhones) -> None:
+        """Nothing: phones send nothing while no program of a referee listens."""
