@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeAlias
 
 from fleetbook.core.battle.events import Rolled
-from fleetbook.core.battle.record import NOBODY, Record
+from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.core.play.wording import event_texts
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
 
+Thrown: TypeAlias = Mapping[str, tuple[int, ...]]
+NOBODY: Thrown = MappingProxyType({})
 BEFORE = "typed in before"
 NOT_THROWN = "no die is thrown"
 
@@ -21,12 +25,10 @@ NOT_THROWN = "no die is thrown"
 class Giving:
     """Gives an order with dice and choices. ``note`` is called before each question, to record the dice shown so far."""
 
-    give: Callable[[Sequence[int | None], Sequence[str], Mapping[str, tuple[int, ...]]], Record]
+    give: Callable[[Sequence[int | None], Sequence[str], Thrown], Record]
     note: Callable[[InputNeeded], object] = lambda needed: None
 
-    def __call__(
-        self, faces: Sequence[int | None], choices: Sequence[str], thrown_by: Mapping[str, tuple[int, ...]] = NOBODY
-    ) -> Record:
+    def __call__(self, faces: Sequence[int | None], choices: Sequence[str], thrown_by: Thrown = NOBODY) -> Record:
         """Give the order. ``thrown_by`` are the numbers of the dice that players typed on their phones, by side.
 
         Raises InputNeeded, Refused, InvalidInput or Unwritable, and then changes nothing.

@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Rolled
-from fleetbook.core.battle.record import Proposer, Record
+from fleetbook.core.battle.record import Hands, Proposer, Record
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
@@ -18,7 +18,7 @@ from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.orders.turn_sequence import OfItself
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
-from fleetbook.referee.asking import Giving
+from fleetbook.referee.asking import Giving, Thrown
 from fleetbook.referee.damage_words import new_words
 from fleetbook.referee.faces import each_apart
 from fleetbook.referee.leaving import is_noted_by, note_shown
@@ -193,18 +193,16 @@ class Session:
         The function raises Refused, InvalidInput, InputNeeded or Unwritable, and then changes nothing.
         """
 
-        def attempt(faces: Sequence[int | None], choices: Sequence[str], thrown_by: Mapping[str, tuple[int, ...]]) -> Record:
+        def attempt(faces: Sequence[int | None], choices: Sequence[str], thrown_by: Thrown) -> Record:
             supply = self.journal.supply(faces, typed or bool(faces))
             try:
-                return self._changed(
-                    lambda: self.file.give(order, supply, choices, given, proposer=proposer, thrown_by=thrown_by)
-                )
+                return self._changed(lambda: self.file.give(order, supply, choices, given, Hands(proposer, thrown_by)))
             except ChoiceNeeded as needed:
                 ways = [(*choices, option) for option in needed.options]
                 _refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
                 raise
 
-        def give(faces: Sequence[int | None], choices: Sequence[str], thrown_by: Mapping[str, tuple[int, ...]]) -> Record:
+        def give(faces: Sequence[int | None], choices: Sequence[str], thrown_by: Thrown) -> Record:
             return each_apart(lambda apart: attempt(apart, choices, thrown_by), faces)
 
         return Giving(give, lambda needed: self._note_shown(order, needed))

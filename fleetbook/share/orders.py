@@ -223,7 +223,8 @@ def _odds(battle: Battle[Any], order: Order[Any]) -> list[str]:
     for heading, found in odds_words(view):
         for line in found:
             likely = [f"{text} {percent(chance)}" for text, chance in line.chances if chance >= LEAST]
-            lines.append(": ".join(filter(None, (heading, line.words, ", ".join(likely)))))
+            if len(likely) != 1:  # what is certain is no chance
+                lines.append(": ".join(filter(None, (heading, line.words, ", ".join(likely)))))
     return lines[:MOST_ODDS]
 
 

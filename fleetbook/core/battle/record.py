@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -17,7 +18,6 @@ ORDER, UNDO, REDO = "order", "undo", "redo"
 
 
 PHONE = "phone"
-NOBODY: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
 class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -36,6 +36,26 @@ class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
     def words(self) -> str:
         """Who it was: ``Royal Navy's phone`` or ``Ann, Royal Navy's phone``."""
         return ", ".join(filter(None, (self.name, f"{self.side}'s {self.by}")))
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The players' hands in an order.
+
+    proposer   who proposed it; None for the referee
+    thrown_by  the numbers of the dice that players typed on their phones, from 1, by side
+    """
+
+    proposer: Proposer | None = None
+    thrown_by: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of a record that say the same."""
+        return {"proposer": self.proposer, "thrown_by": dict(self.thrown_by)}
+
+
+REFEREE = Hands()
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

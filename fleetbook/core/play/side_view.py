@@ -120,7 +120,7 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
         choices=tuple(event.choice for event in events if isinstance(event, Chosen)),
         consulted=(),
         looked_up=(),
-        thrown_by={},  # the numbers of dice would tell how many others are hidden
+        thrown_by={},
     )
 
 

@@ -30,12 +30,12 @@ def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reas
     if not record.procedure:
         return [Reason("line", record.headline)]
     return [
+        *(Reason("by", words) for words in record.hands),
         *_inputs(record, ruleset, before),
         *(Reason("working", line.text, line.depth) for line in working(record, before)),
         *_looked_up(record, before),
         *_readings(record, before),
         *([Reason("ruling", record.reason)] if record.reason else []),
-        *(Reason("by", words) for words in record.hands),
     ]
 
 

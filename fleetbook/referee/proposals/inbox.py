@@ -17,12 +17,14 @@ class Inbox:
     def __init__(self) -> None:
         self.waiting: list[Sent] = []
         self._ended: dict[str, deque[Standing]] = {}
+        self._seen: set[str] = set()  # the names of all orders that ever came
 
     def take(self, sent: Sent) -> None:
         """Add an order. One that says the same as a waiting one takes its place, so that an order sent twice is given once."""
         side = sent.proposal.by
-        if any(one.id == sent.id for one in (*self.waiting, *self._ended.get(side, ()))):
+        if sent.id in self._seen:
             return
+        self._seen.add(sent.id)
         same = next((one for one in self.waiting if _content(one) == _content(sent)), None)
         if same is not None:
             self.waiting[self.waiting.index(same)] = sent

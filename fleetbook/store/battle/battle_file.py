@@ -9,15 +9,13 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
-import msgspec
-
-from fleetbook.core.battle.record import NOBODY, Proposer, Record
+from fleetbook.core.battle.record import REFEREE, Hands, Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import counted_dice
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import DiceSource, Supply
-from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.journal import Journal, Words
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.create import begin, no_text, now
 from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, message_of, reading, why_unwritable, writing
@@ -143,28 +141,20 @@ class BattleFile:
         return str(self.damaged) if self.damaged else ""
 
     def give(
-        self,
-        order: Order[Any],
-        dice: DiceSource | None = None,
-        choices: Sequence[str] = (),
-        given: Sequence[str] = (),
-        *,
-        proposer: Proposer | None = None,
-        thrown_by: Mapping[str, tuple[int, ...]] = NOBODY,
+        self, order: Order[Any], dice: DiceSource | None = None, choices: Words = (), given: Words = (), hands: Hands = REFEREE
     ) -> Record:
-        """Check an order, carry it out in the present battle, and write its record to disk. ``thrown_by`` are the numbers of the
-        dice that players typed on their phones, by side.
+        """Check an order, carry it out in the present battle, and write its record to disk.
 
         After an error the battle is unchanged. Raises Refused if the rules forbid the order, and InputNeeded if a die or a choice
         is missing. Raises InvalidInput if the dice do not fit, and Unwritable if the disk refuses.
         """
         self._check_writable()
         try:
-            record = self.journal.propose(order, dice, choices, given, proposer=proposer)
+            record = self.journal.propose(order, dice, choices, given, hands)
         except UnicodeEncodeError as error:
             raise no_text(error) from None
         check_all_used(dice.typed if isinstance(dice, Supply) else (), record)
-        return self._append(msgspec.structs.replace(record, thrown_by=dict(thrown_by)) if thrown_by else record)[0]
+        return self._append(record)[0]
 
     def undo(self, to: int | None = None) -> Record:
         """Undo the last order, or go back to the line ``to`` (0 is the start). Raises Refused, InvalidInput, Unwritable."""

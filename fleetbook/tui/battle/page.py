@@ -34,11 +34,11 @@ from fleetbook.tui.battle.rulings import Rulings
 from fleetbook.tui.battle.ship_page import ShipPage
 from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
-from fleetbook.tui.battle.window import PlayersWindow
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
 from fleetbook.tui.kit.style import GRAVE, STRUCK
+from fleetbook.tui.sharing.window import PlayersWindow
 
 HELP = "?"  # asks for help in a form too
 FLASHES, SECONDS = 4, 0.15  # turned round and back, twice

@@ -73,6 +73,10 @@ class Pages(ABC):
         """Run a job in the background while keys are handled. The function returned stops the job."""
 
     @abstractmethod
+    def between_keys(self, change: Callable[[], object]) -> None:
+        """Run a change of the page between two keys, and redraw. It may be called from any thread."""
+
+    @abstractmethod
     def every(self, seconds: float, change: Callable[[], object]) -> Stop:
         """Run a change of the page every ``seconds``, and redraw. The function returned ends this."""
 

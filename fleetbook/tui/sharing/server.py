@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from queue import Empty, Full, Queue, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any
 
@@ -21,7 +21,7 @@ from fleetbook.referee.proposals.post import ForPhones, FromPhones
 from fleetbook.tui.kit.grid import SHARED
 
 PATIENCE = 2.0  # seconds that the server has to end before it is killed
-MOST_MESSAGES, PAUSE = 500, 0.5  # messages of phones that wait to be read, and the seconds that a reader waits for one
+
 LONG = 60.0  # seconds after which the lack of any phone is reported
 TABLE = "the table"
 
@@ -38,11 +38,12 @@ class Sharing:
     clock        the clock as it was last sent; None while it is off
     """
 
-    def __init__(self, battle: Path, say: Callable[..., None]) -> None:
-        self._battle, self._say = battle, say
+    def __init__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None]) -> None:
+        """``say`` shows a message. ``hear`` is called in a thread with each message of a phone."""
+        self._battle, self._say, self._hear = battle, say, hear
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
-        self._messages: Queue[FromPhones] = Queue(MOST_MESSAGES)
+
         self.lan, self.takes_orders = False, True
         self._forget()
 
@@ -105,12 +106,6 @@ class Sharing:
             self._lines.put(msgspec.json.encode(post) + b"\n")
             self._told = alike
 
-    def next_message(self) -> FromPhones | None:
-        """The next message of a phone. None if none comes for a while."""
-        with suppress(Empty):
-            return self._messages.get(timeout=PAUSE)
-        return None
-
     def look(self) -> None:
         """Show a message if the server has ended without being asked to."""
         if self._process is not None and self._process.poll() is not None:
@@ -133,8 +128,8 @@ class Sharing:
             self.remark = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
             return
         if "phone" in news:
-            with suppress(msgspec.ValidationError, Full):  # a referee who is flooded loses what comes last
-                self._messages.put_nowait(msgspec.convert(news["phone"], FromPhones))
+            with suppress(msgspec.ValidationError):
+                self._hear(msgspec.convert(news["phone"], FromPhones))
         elif "links" in news:
             self.links = [(link["side"] or TABLE, link["url"]) for link in news["links"]]
         else:

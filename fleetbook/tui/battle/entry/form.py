@@ -59,6 +59,11 @@ class OrderForm:
         return entries[self.row] if self.row < len(entries) else None
 
     @property
+    def takes_text(self) -> bool:
+        """Whether any character may be typed in the row with the cursor, as in a note."""
+        return self.entry is not None and self.entry.field.kind == "text"
+
+    @property
     def name(self) -> str:
         entry = self.entry
         return entry.field.name if entry else DICE

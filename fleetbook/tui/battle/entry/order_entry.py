@@ -122,14 +122,14 @@ class OrderEntry:
 
     def give(self, draft: Draft[Any], proposer: Proposer | None = None) -> None:
         """Give an order without its form and without a doubt about its number, and ask its questions."""
-        self._pointed, self._filled = "", {}
-        self._give(replace(OrderForm.of(draft), proposer=proposer), is_sure=True)
+        self.show(draft, proposer)
+        if self.form is not None:
+            self._give(self.form, is_sure=True)
 
     def take_die(self, face: str, side: str) -> None:
         """Answer the open question with the die that a player of a side threw on a phone. An empty face rolls it."""
-        form, answer = self.form, self.answer
-        if form is not None and answer is not None:
-            self._ask(form, lambda: answer.asking.answered(face, side))
+        if self.form is not None and (answer := self.answer) is not None:
+            self._ask(self.form, lambda: answer.asking.answered(face, side))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
         """The form last left with Escape, if the battle and the cursor have not changed since. Otherwise None."""
@@ -223,9 +223,7 @@ class OrderEntry:
     @property
     def takes_text(self) -> bool:
         """Whether any character may be typed where the cursor is, as in a note."""
-        return (
-            self.form is not None and self.answer is None and self.form.entry is not None and self.form.entry.field.kind == "text"
-        )
+        return self.form is not None and self.answer is None and self.form.takes_text
 
     def paste(self, text: str) -> None:
         if self.form is not None and self.answer is None:

@@ -17,7 +17,7 @@ from fleetbook.referee.proposals.proposal import changed_since, on_true
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
-from fleetbook.tui.kit.page import Page, Work
+from fleetbook.tui.kit.page import Page
 
 if TYPE_CHECKING:
     from fleetbook.tui.sharing.server import Sharing
@@ -49,17 +49,11 @@ class PlayersWindow:
         from fleetbook.tui.sharing.server import Sharing  # noqa: PLC0415
 
         if self.sharing is None:
-            self.sharing = Sharing(self.session.file.path, self._page.say)
-            self._page.when_closed(self.sharing.end, self._page.pages.every(1.0, self.sharing.look))
-            self._page.work(self._listen)
+            pages = self._page.pages
+            hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
+            self.sharing = Sharing(self.session.file.path, self._page.say, hear)
+            self._page.when_closed(self.sharing.end, pages.every(1.0, self.sharing.look))
         self._page.pages.put(SharingPage(self.sharing))
-
-    def _listen(self, work: Work) -> None:
-        """Hear the phones' messages in a thread, and take each one between two keys."""
-        while not work.stopped and self.sharing is not None:
-            message = self.sharing.next_message()
-            if message is not None:
-                work.tell(partial(self.hear, message))
 
     def hear(self, message: FromPhones) -> None:
         """Take a message from a phone. It moves no cursor and leaves what the referee types."""
