@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -47,7 +46,7 @@ class Hands:
     """
 
     proposer: Proposer | None = None
-    thrown_by: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    thrown_by: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def fields(self) -> dict[str, Any]:
