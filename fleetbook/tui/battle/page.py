@@ -21,6 +21,7 @@ from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
@@ -38,7 +39,6 @@ from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
 from fleetbook.tui.kit.style import GRAVE, STRUCK
-from fleetbook.tui.sharing.window import PlayersWindow
 
 HELP = "?"  # asks for help in a form too
 FLASHES, SECONDS = 4, 0.15  # turned round and back, twice

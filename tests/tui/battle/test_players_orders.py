@@ -11,7 +11,7 @@ from fleetbook.core.battle.record import Proposer
 from fleetbook.referee.offers import draft as drafted
 from fleetbook.referee.proposals.post import ForPhones, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
-from fleetbook.tui.sharing.window import PlayersWindow
+from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 SHOT = {"firer": "M 388", "target": "MTB 234", "range": "20"}
