@@ -65,7 +65,7 @@ def _hash(text: str) -> str:
 
 HEADERS: Mapping[str, str] = {
     "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",  # with no-referrer, browsers send forms from an unknown origin
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "cross-origin-resource-policy": "same-origin",

@@ -34,7 +34,7 @@
   const call = () => {
     const die = !!document.querySelector("#orders .die"), yours = die || !!document.querySelector("#now .yours");
     document.title = `${die ? "Your die: " : yours ? "Your turn: " : ""}${body.dataset.title}`;
-    if (die && asked === false) show("#orders");
+    if (die && asked === false) { show("#orders"); document.querySelector("main").scrollIntoView(); }
     asked = die;
     if (yours && mine === false && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate([200, 100, 200]);
     mine = yours;
