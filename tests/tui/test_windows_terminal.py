@@ -15,14 +15,14 @@ from rich.cells import cell_len
 
 from fleetbook.cli import output
 from fleetbook.core.errors import InvalidInput
+from fleetbook.referee import sharing as server
+from fleetbook.referee.sharing import Sharing
 from fleetbook.reports.text_layout import PLAIN_SIGNS
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.preferences import Preferences, are_signs_plain
 from fleetbook.tui import app as app_module
 from fleetbook.tui.app import require_terminal
-from fleetbook.tui.sharing import server
 from fleetbook.tui.sharing.page import SharingPage
-from fleetbook.tui.sharing.server import Sharing
 from tests.cli.shell import fleetbook
 from tests.tui.app import running
 from tests.tui.golden.battle_screens import battle_drawn

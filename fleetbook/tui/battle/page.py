@@ -208,7 +208,7 @@ class BattlePage(Page):
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
             self.going_on.asked, self.going_on.again if self.going_on.asked else "",
-            self.window.sharing.standing if self.window.sharing else None, self.briefing, self.told, self.sheets.sheet,
+            self.window.standing, self.briefing, self.told, self.sheets.sheet,
             self.window.line,
         )  # fmt: skip
         return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))

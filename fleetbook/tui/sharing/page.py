@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from rich.style import Style
 
+from fleetbook.referee.sharing import Sharing
 from fleetbook.reports.render.qr import code_rows
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.tui.kit.command import command
@@ -16,7 +17,6 @@ from fleetbook.tui.kit.keys import FAR
 from fleetbook.tui.kit.line import Line, cut, ink, pad_name, text_lines
 from fleetbook.tui.kit.page import Page
 from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
-from fleetbook.tui.sharing.server import Sharing
 
 DARK_ON_LIGHT = Style(color="black", bgcolor="bright_white")
 STEPS = {"up": -1, "down": 1, "home": -FAR, "end": FAR}

@@ -33,7 +33,7 @@ class FromPhones:
     """What the program would send to the phones, instead of a server."""
 
     def __init__(self) -> None:
-        self.takes_orders, self.clock, self.standing, self.posts = True, None, None, list[ForPhones]()
+        self.takes_orders, self.running, self.clock, self.posts = True, False, None, list[ForPhones]()
 
     def tell(self, post: ForPhones) -> None:
         self.posts.append(post)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fleetbook.core.battle.record import Proposer, Record
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.parsing import counted
 from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
@@ -17,10 +18,11 @@ from fleetbook.referee.proposals.proposal import changed_since, on_true
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
+from fleetbook.tui.kit.grid import SHARED
 from fleetbook.tui.kit.page import Page
 
 if TYPE_CHECKING:
-    from fleetbook.tui.sharing.server import Sharing
+    from fleetbook.referee.sharing import Sharing
 
 
 NO_WORDS = "the referee gives it back"
@@ -40,20 +42,36 @@ class PlayersWindow:
         self._giving: Sent | None = None
         self._asked_again = 0  # how many answers of phones could not be used
 
+    @property
+    def standing(self) -> tuple[str, str] | None:
+        """Where the battle is shared and how many pages are open, as a long and a short text. None while nothing is shared."""
+        sharing = self.sharing
+        if sharing is None or not sharing.running:
+            return None
+        pages = sum(sharing.watching.values())
+        where, short = ("in the network", "network") if sharing.lan else ("on this machine", "here")
+        return f"{SHARED} shared {where}, {counted(pages, 'page')}", f"{SHARED} {short} {pages}"
+
     # ------------------------------------------------------------------ to and from the phones
 
     @battle_command("share", help="Links and codes for a page of each side and of the table, and who watches.", group=BATTLE)
     def open_window(self) -> None:
         """The players' window."""
+        from fleetbook.referee.sharing import Sharing  # noqa: PLC0415
         from fleetbook.tui.sharing.page import SharingPage  # noqa: PLC0415 (loaded when a battle is shared)
-        from fleetbook.tui.sharing.server import Sharing  # noqa: PLC0415
 
         if self.sharing is None:
             pages = self._page.pages
             hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
             self.sharing = Sharing(self.session.file.path, self._page.say, hear)
-            self._page.when_closed(self.sharing.end, pages.every(1.0, self.sharing.look))
+            self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
         self._page.pages.put(SharingPage(self.sharing))
+
+    def _look(self) -> None:
+        """Look whether the sharing goes on, and tell the pages of a sharing that has just begun."""
+        if self.sharing is not None:
+            self.sharing.look()
+            self.tell(self.sharing.clock)
 
     def hear(self, message: FromPhones) -> None:
         """Take a message from a phone. It moves no cursor and leaves what the referee types."""

@@ -15,10 +15,8 @@ from typing import IO, Any
 
 import msgspec
 
-from fleetbook.core.parsing import counted
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.post import ForPhones, FromPhones
-from fleetbook.tui.kit.grid import SHARED
 
 PATIENCE = 2.0  # seconds that the server has to end before it is killed
 
@@ -54,15 +52,6 @@ class Sharing:
         self.was_watched = False
         self.clock: ClockReading | None = None
         self._told: ForPhones | None = None  # what was last sent, without the seconds of the clock
-
-    @property
-    def standing(self) -> tuple[str, str] | None:
-        """The place of sharing and the number of open pages, as a long and a short text. None while nothing is shared."""
-        if not self.running:
-            return None
-        pages = sum(self.watching.values())
-        where, short = ("in the network", "network") if self.lan else ("on this machine", "here")
-        return f"{SHARED} shared {where}, {counted(pages, 'page')}", f"{SHARED} {short} {pages}"
 
     @property
     def running(self) -> bool:
