@@ -27,6 +27,7 @@ TABLE = "the table"
 class Sharing:
     """The players' window of a battle. Sharing can be ended and begun again; the links are then new.
 
+    battle       the battle's file
     links        pairs of a reader, such as a side, and the URL of the reader's page
     watching     how many pages each reader has open
     remark       the last message of the server, such as who can reach it
@@ -38,7 +39,7 @@ class Sharing:
 
     def __init__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None]) -> None:
         """``say`` shows a message. ``hear`` is called in a thread with each message of a phone."""
-        self._battle, self._say, self._hear = battle, say, hear
+        self.battle, self._say, self._hear = battle, say, hear
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
 
@@ -67,7 +68,7 @@ class Sharing:
         """Start the server, with new links. ``lan`` offers it to the network. Raises OSError if no process can be started."""
         self.end()
         self.lan, self._since = lan, time.monotonic()
-        words = ("-P", "-m", "fleetbook", "share", str(self._battle), "--json", "--with-stdin", *(["--lan"] if lan else []))
+        words = ("-P", "-m", "fleetbook", "share", str(self.battle), "--json", "--with-stdin", *(["--lan"] if lan else []))
         process = subprocess.Popen(
             [sys.executable, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, Sent, Standing, TakenBack, Thrown
+from fleetbook.reports.render.qr import code_cards
 from fleetbook.share.window import LARGEST_FORM
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook
@@ -212,3 +213,10 @@ def test_a_player_may_have_his_die_rolled(here: Here) -> None:
     with Visitor(here.port) as visitor:
         visitor.post(f"{here.path(GERMAN)}die", {"asked": "4.1.0", "face": "roll"})
     assert here.listener.messages.get(timeout=PATIENCE) == Thrown("4.1.0", GERMAN, None)
+
+
+def test_the_links_are_cards_to_print() -> None:
+    page = code_cards("b <i>", [("Royal Navy", "http://192.168.1.2:8000/x/"), ("the table", "http://192.168.1.2:8000/y/")])
+    assert page.count("<svg") == 2
+    assert "http://192.168.1.2:8000/x/" in page
+    assert "<i>" not in page

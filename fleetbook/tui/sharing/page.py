@@ -7,8 +7,10 @@ from itertools import zip_longest
 from rich.style import Style
 
 from fleetbook.referee.sharing import Sharing
-from fleetbook.reports.render.qr import code_rows
+from fleetbook.reports.render.qr import code_cards, code_rows
 from fleetbook.reports.text_layout import cell_width
+from fleetbook.store.errors import shown_path
+from fleetbook.store.files import replace_file
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.command_lines import draw_key_bar
 from fleetbook.tui.kit.frame import draw_message
@@ -49,6 +51,14 @@ class SharingPage(Page):
         """Take orders from phones, or not."""
         self.sharing.takes_orders = not self.sharing.takes_orders
         self.say("players may send orders" if self.sharing.takes_orders else "players can only look")
+
+    @command("c", "cards", "A page to print and cut out: a code for each side and for the wall.",
+             refusal=lambda page: "" if page.sharing.links else "there are no links yet")  # fmt: skip
+    def write_cards(self) -> None:
+        """Write the links as cards."""
+        path = self.sharing.battle.with_suffix(".links.html")
+        if self.attempt(lambda: replace_file(path, code_cards(self.sharing.battle.stem, self.sharing.links).encode())):
+            self.say(f"wrote {shown_path(path)}: print it and lay the cards on the table")
 
     @command(
         "e",
