@@ -24,5 +24,5 @@ def code_rows(text: str) -> list[str]:
 
 def code_cards(title: str, links: Sequence[tuple[str, str]]) -> str:
     """A page of cards to cut out and to lay on the table: for each reader the code of a link, and what it is for."""
-    made = [(reader, url, Markup(segno.make(url, error="m").svg_inline(scale=5, border=2))) for reader, url in links]
+    made = [(reader, url, Markup(segno.make(url, error="m").svg_inline(border=2, omitsize=True))) for reader, url in links]
     return render("codes.html.j2", title=title, links=made)
