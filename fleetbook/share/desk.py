@@ -66,7 +66,7 @@ class Desk:
         for number, (proposal, words) in enumerate(orders):
             sent = Sent(f"{id}.{number}", proposal, words)
             self._pending[sent.id] = sent
-            self._last[proposal.by, proposal.order] = proposal.entered
+            self._last[proposal.by, proposal.order] = {name: _text(value) for name, value in proposal.entered.items()}
             self._send(sent)
         return True
 
@@ -85,3 +85,8 @@ class Desk:
         if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides):
             self._answered = asked
             self._send(Thrown(asked, side, face))
+
+
+def _text(value: object) -> str:
+    """The value of an input as a form sends it."""
+    return "; ".join(value) if isinstance(value, (tuple, list)) else str(value)

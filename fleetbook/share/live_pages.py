@@ -22,7 +22,7 @@ from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.post import ForPhones, FromPhones
 from fleetbook.reports.render.html import html_report
 from fleetbook.share.desk import Desk, SideOrders
-from fleetbook.share.orders import OrderPage, order_page, proposals
+from fleetbook.share.orders import OrderPage, Seat, order_page, proposals
 from fleetbook.share.page import PAGE, Page, journal_page, page_values, render
 from fleetbook.share.story import readable
 from fleetbook.store.battle.battle_file import BattleFile
@@ -40,7 +40,7 @@ class ReaderPages:
 
     def __init__(self, journal: Journal[Any], side: str | None) -> None:
         self.side, self._journal = side, journal
-        self._known = Knowledge(journal, reader_name(journal.setup.sides, side)) if journal.ruleset.keeps_secrets else None
+        self.known = Knowledge(journal, reader_name(journal.setup.sides, side)) if journal.ruleset.keeps_secrets else None
         self._values: object = None
         self._stamp = 0
         self.documents: dict[object, str] = {}
@@ -49,12 +49,12 @@ class ReaderPages:
     @property
     def view(self) -> SideView[Any]:
         """The journal as this reader may read it now."""
-        return SideView(self._journal, self.side, self._known)
+        return SideView(self._journal, self.side, self.known)
 
     def look(self, trouble: str) -> Page:
         """The reader's page now. It is rendered again only if its content has changed. ``trouble`` is a fault of the file."""
-        values = page_values(self._journal, self.side, trouble, self._known)
-        stamp = self._known.stamp if self._known else 0
+        values = page_values(self._journal, self.side, trouble, self.known)
+        stamp = self.known.stamp if self.known else 0
         if (values, stamp) != (self._values, self._stamp):
             self.documents = {}
         if values != self._values:
@@ -159,14 +159,17 @@ class LivePages:
     async def order_page(self, side: str, order: str, entered: Mapping[str, str], ask: str) -> OrderPage:
         """The page of an order that a side fills in. Raises FleetbookError if there is no such order or input."""
         return await self._at_a_beat(
-            lambda: order_page(self._readers[side].view, order, entered, ask, self.desk.last(side, order))
+            lambda: order_page(self._seat(side), order, entered, ask, self.desk.last(side, order))
         )
+
+    def _seat(self, side: str) -> Seat:
+        return Seat(self._file.journal, side, self._readers[side].known)
 
     async def send(self, side: str, words: Mapping[str, Any], id: str) -> bool:  # noqa: A002
         """Send the orders that a phone has filled in. False if they were sent before, or too many wait. Raises FleetbookError if
         they cannot be given, as far as the side knows.
         """
-        found = await self._at_a_beat(lambda: proposals(self._readers[side].view, words))
+        found = await self._at_a_beat(lambda: proposals(self._seat(side), words))
         sent = self.desk.send(id, found)
         self.wake(side)
         return sent

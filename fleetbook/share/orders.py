@@ -12,14 +12,15 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.errors import FleetbookError, InvalidInput, require
 from fleetbook.core.odds import BudgetExceeded, Effort, order_odds
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
 from fleetbook.core.orders.order import Order
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.needed import InputNeeded
-from fleetbook.core.play.side_view import SideView
-from fleetbook.referee.proposals.proposal import Proposal, offers_for, side_draft
+from fleetbook.referee.proposals.proposal import Proposal, offers_for, proposal_of, side_draft
 from fleetbook.reports.odds.weighing import odds_view
 from fleetbook.reports.words import odds_words, percent
 
@@ -28,6 +29,28 @@ LONGEST_VALUE, MOST_VALUES, LONGEST_NAME = 200, 30, 24
 MOST_ODDS, ODDS_WORK = 3, 200_000  # the most lines of odds, and the most work for them: a tenth of a second or two
 NO_VALUES: Mapping[str, str] = MappingProxyType({})
 LEAST = 0.005  # smaller chances are left out
+
+
+class Seat(NamedTuple):
+    """The place of a side's players: the battle's journal, the side, and what it knows so far."""
+
+    journal: Journal[Any]
+    side: str
+    known: Knowledge[Any] | None = None
+
+    def draft(self, order: str, entered: Mapping[str, str]) -> Draft[Any]:
+        """The draft of an order of this side. Raises InvalidInput for an unknown order or input, and Refused for an order that is
+        another side's or the referee's.
+        """
+        draft = side_draft(self.journal, self.side, order, entered, self.known)
+        is_own = bool(draft.kind.phases) and self.owns(draft, draft.known)
+        require(is_own, f"{draft.kind.title} is no order of {self.side}")
+        return draft
+
+    def owns(self, draft: Draft[Any], known: Mapping[str, Any]) -> bool:
+        """Whether an order with these inputs is this side's, as far as they say."""
+        owners = draft.legality.owners(known)
+        return owners is None or self.side in owners
 
 
 class DueOrder(NamedTuple):
@@ -44,14 +67,30 @@ class Due(NamedTuple):
     orders: tuple[DueOrder, ...]
 
 
-def due_orders(view: SideView[Any]) -> tuple[Due, ...]:
-    """What the side of a view may propose now, by ship and squadron."""
+def due_orders(seat: Seat) -> tuple[Due, ...]:
+    """What a side may propose now, by ship and squadron."""
     found: dict[str, list[DueOrder]] = {}
-    for offer in offers_for(view):
-        for unit in offer.units or ("",):
-            entered = {offer.actor: unit} if unit else {}
-            found.setdefault(unit, []).append(DueOrder(offer.kind.title, address(offer.kind.id, entered)))
+    for offer in offers_for(*seat):
+        kind = offer.kind
+        if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
+            for entered in _units(seat, kind.id):
+                unit = next(iter(entered.values()), "")
+                found.setdefault(unit, []).append(DueOrder(kind.title, address(kind.id, entered)))
     return tuple(Due(unit, tuple(orders)) for unit, orders in found.items())
+
+
+def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:
+    """The ships and squadrons of a side that may be given an order, as its first input. An order without such an input is given
+    once.
+    """
+    draft = seat.draft(order, {})
+    first = next(iter(draft.entries.values()), None)
+    if first is None or not first.field.listed:
+        yield {}
+        return
+    for word in first.options or ():
+        if seat.owns(draft, {first.field.name: word}):
+            yield {first.field.name: word}
 
 
 def address(order: str, entered: Mapping[str, str], ask: str = "") -> str:
@@ -119,13 +158,13 @@ def values_of(words: Mapping[str, Any]) -> tuple[str, dict[str, str], str, str]:
 
 
 def order_page(
-    view: SideView[Any], order: str, entered: Mapping[str, str], ask: str = "", last: Mapping[str, str] = NO_VALUES
+    seat: Seat, order: str, entered: Mapping[str, str], ask: str = "", last: Mapping[str, str] = NO_VALUES
 ) -> OrderPage:
     """The page of an order that a side fills in. ``last`` are the inputs that it entered last for such an order.
 
     Raises InvalidInput for an unknown order or input.
     """
-    draft = side_draft(view, order, dict(entered))
+    draft = seat.draft(order, entered)
     asked = _asked(draft, ask)
     checked = draft.checked
     is_ready = asked is None and isinstance(checked, Order)
@@ -228,18 +267,18 @@ def _odds(battle: Battle[Any], order: Order[Any]) -> list[str]:
     return lines[:MOST_ODDS]
 
 
-def proposals(view: SideView[Any], words: Mapping[str, Any]) -> list[tuple[Proposal, str]]:
+def proposals(seat: Seat, words: Mapping[str, Any]) -> list[tuple[Proposal, str]]:
     """The proposals that a phone sends, each with its words: one, or one for each ship of the squadron if ``likewise`` is among
     the words. Raises InvalidInput or Refused if one cannot be given as far as the side knows.
     """
     for_all = "likewise" in words
     order, entered, _, who = values_of({name: value for name, value in words.items() if name not in ("likewise", "id")})
-    page = order_page(view, order, entered)
-    first = next(iter(view.ruleset.order(order).declared), "")
+    page = order_page(seat, order, entered)
+    first = next(iter(seat.journal.ruleset.order(order).declared), "")
     found = []
     for unit in ("", *(page.likewise if for_all else ())):
         values = {**entered, first: unit} if unit else entered
-        draft = side_draft(view, order, values)
+        draft = seat.draft(order, values)
         says = draft.order().headline(draft.battle)
-        found.append((Proposal(by=view.side, order=order, entered=values, on=view.next_number - 1, who=who), says))
+        found.append((proposal_of(draft, seat.journal.next_number - 1, who), says))
     return found

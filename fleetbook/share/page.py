@@ -26,7 +26,7 @@ from fleetbook.reports.render.template import environment
 from fleetbook.reports.status import Status, overview
 from fleetbook.reports.words import squadron_lines
 from fleetbook.share.desk import SideOrders
-from fleetbook.share.orders import Due, due_orders
+from fleetbook.share.orders import Due, Seat, due_orders
 from fleetbook.share.story import Entry, news, story, way
 
 CLOCK, ORDERS, FRAGMENTS = "clock", "orders", ("now", "result", "lately", "forces", "journal", "foot")
@@ -138,7 +138,7 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
         "entries": [(entry, news(view, entry)) for entry in entries[:SHOWN]],
         "counters": () if rules.keeps_secrets else rules.counters(view.battle),
         "more": len(entries) > SHOWN,
-        "due": due_orders(view) if side is not None and now.ended is None else (),
+        "due": due_orders(Seat(whole, side, known)) if side is not None and now.ended is None else (),
     }
 
 

@@ -100,7 +100,7 @@ def test_what_is_sent_is_what_was_entered_and_no_more(here: Here) -> None:
     assert message.words == "M 388 fires at MTB 234, 20 cm"
     proposal = message.proposal
     assert (proposal.by, proposal.who, proposal.order) == (GERMAN, "Ann", "fire")
-    assert proposal.entered == {"firer": "M 388", "target": "MTB 234", "range": "20"}
+    assert proposal.entered == {"firer": "M 388", "target": "MTB 234", "range": 20}
 
 
 def test_an_order_sent_twice_is_passed_on_once(here: Here) -> None:

@@ -31,6 +31,8 @@ class Settings(TypedDict, total=False):
     shown_if  whether the form asks for the input
     called    a label for this battle, such as one that names a side or a ship
     meanings  an explanation of each word. The help shows it, and so does an input that takes several words
+    left_open  whether a player may leave the input to the referee, who fills it in when he gives the player's order. Declare it
+              for an input that only the referee may know, such as the fleet that a search finds
     """
 
     default: Source
@@ -39,6 +41,7 @@ class Settings(TypedDict, total=False):
     shown_if: Source
     called: Source
     meanings: Source
+    left_open: Source
 
 
 class NumberSettings(Settings, total=False):

@@ -9,7 +9,7 @@ import msgspec
 
 from fleetbook.core.battle.battle import Battle, ReadBattle, Ship
 from fleetbook.core.battle.card_cache import FactsRead
-from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled, TookForce, changes, without_inputs
+from fleetbook.core.battle.events import Began, Changed, Event, Finished, Marked, Rolled, TookForce, changes, without_inputs
 from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, type_strict_key, unheld
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.play.hidden_names import HiddenNames
@@ -159,7 +159,8 @@ class Knowledge(Generic[S]):
 
     def _setup(self) -> Setup:
         whole, names = self.whole.setup, self.names(self.never)
-        squadrons = (Squadron(names.renamed(s.name), s.side) if s.name in self.never else s for s in whole.squadrons)
+        seen = (s for s in whole.squadrons if s.name not in self.never or s.name in (self._called or {}))
+        squadrons = (Squadron(names.renamed(s.name), s.side) if s.name in self.never else s for s in seen)
         return msgspec.structs.replace(
             whole,
             ships=tuple(self._listed(ship) for ship in whole.ships if ship.name not in self.never),
@@ -188,9 +189,20 @@ class Knowledge(Generic[S]):
                 self._states[each] = self._after(each)
             public, secret = self._states[line]
             names = self.names(self.unseen(line) | self.never)
-            known = ((_renamed(key, names), value) for key, value in secret.items() if not self._is_withheld(key))
-            self._read[line] = public.with_changes(known)
+            known = ((key, self._seen_as(key, value, names)) for key, value in secret.items() if not self._is_withheld(key))
+            self._read[line] = public.with_changes((_renamed(key, names), value) for key, value in known)
         return self._read[line]
+
+    def _seen_as(self, key: Key, value: FactValue, names: HiddenNames) -> FactValue:
+        """What the side may know of a stored value that mixes several sides' matters. Any other value is returned as it is."""
+        if not self._is_mixed(key):
+            return value
+        seen: FactValue = self._cache.of(
+            (key, type_strict_key(value)), lambda now: self._rules.secrets.seen_as(now, unheld(key), value, self.side)
+        )
+        if isinstance(seen, tuple):
+            return tuple(names.renamed(part) for part in seen if not names.found_in(part)) or None
+        return None if names.found_in(seen) else names.renamed(seen)
 
     def _after(self, line: int) -> tuple[State, State]:
         record = self.whole.data(line)
@@ -205,12 +217,16 @@ class Knowledge(Generic[S]):
             public, secret = (
                 each.with_changes([(k, None) for k, _ in each.items() if k.subject in found]) for each in (public, secret)
             )
-            public, secret = self._changed(public, secret, ((k, v) for k, v in true.items() if k.subject in found), unseen)
+            of_found = ((k, v) for k, v in true.items() if k.subject in found or k.other in found)
+            public, secret = self._changed(public, secret, of_found, unseen)
         return public, secret
 
     def _changed(self, public: State, secret: State, facts: Iterable[Change], unseen: frozenset[str]) -> tuple[State, State]:
-        names = self.names(unseen)
-        known = [(key, names.renamed(value)) for key, value in facts if not names.found_in((key.subject, key.other, value))]
+        names, known = self.names(unseen), list[Change]()
+        for key, value in facts:
+            mixed = self._is_mixed(key)
+            if not names.found_in((key.subject, key.other, None if mixed else value)):
+                known.append((key, value if mixed else names.renamed(value)))
         if not known:
             return public, secret
         may_be_withheld = self._rules.may_be_withheld
@@ -228,13 +244,23 @@ class Knowledge(Generic[S]):
             elif isinstance(event, Began) and names.found_in(event.headline):
                 within = 1
             elif not names.found_in(event):
-                key = Key(event.subject, event.name, event.other) if isinstance(event, (Changed, TookForce)) else None
-                if key is None or not self._rules.withheld(now, unheld(key), self.side):
+                key = _key_of(event)
+                if key is None or not (self._is_mixed(key) or self._rules.withheld(now, unheld(key), self.side)):
                     yield event
+
+    def _is_mixed(self, key: Key) -> bool:
+        return self._rules.secrets.is_mixed(unheld(key))
 
     def _is_withheld(self, key: Key) -> bool:
         withheld: bool = self._cache.of(key, lambda now: self._rules.withheld(now, unheld(key), self.side))
         return withheld
+
+
+def _key_of(event: Event) -> Key | None:
+    """The key of the fact or track that an event changes; None if it changes none."""
+    if isinstance(event, Marked):
+        return Key(event.ship, event.track)
+    return Key(event.subject, event.name, event.other) if isinstance(event, (Changed, TookForce)) else None
 
 
 def _renamed(key: Key, names: HiddenNames) -> Key:

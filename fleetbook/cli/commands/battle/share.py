@@ -32,9 +32,7 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 @click.option("--lan", is_flag=True, help="Offer the links to the network, for phones. Without it only this machine has them.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port. Without it any free port is used.")
 @options.as_json
-@click.option(
-    "--cards", metavar="FILE", help="Write the links as cards to print, in HTML: a code for each side and the wall."
-)
+@click.option("--cards", metavar="FILE", help="Write the links as cards to print, in HTML: a code for each side and the wall.")
 @click.option("--with-stdin", is_flag=True, hidden=True, help="For the app: end when stdin ends, and read the clock from it.")
 def command(
     battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, cards: str | None, with_stdin: bool
