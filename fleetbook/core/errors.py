@@ -122,6 +122,10 @@ class NotYetKnown(Exception):
     """
 
 
+class NotKnown(NotYetKnown):
+    """A check asked for a fact that the side may not know. The check of the side's order ends there, and refuses nothing."""
+
+
 def require(holds: object, reason: str, section: str = "") -> None:
     """Raise Refused with this reason if the condition does not hold. If ``section`` is empty, the refusal gets the section of the
     order being checked.

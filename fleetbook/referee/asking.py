@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeAlias
 
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
@@ -13,6 +15,8 @@ from fleetbook.core.play.wording import event_texts
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
 
+Thrown: TypeAlias = Mapping[str, tuple[int, ...]]
+NOBODY: Thrown = MappingProxyType({})
 BEFORE = "typed in before"
 NOT_THROWN = "no die is thrown"
 
@@ -21,12 +25,15 @@ NOT_THROWN = "no die is thrown"
 class Giving:
     """Gives an order with dice and choices. ``note`` is called before each question, to record the dice shown so far."""
 
-    give: Callable[[Sequence[int | None], Sequence[str]], Record]
+    give: Callable[[Sequence[int | None], Sequence[str], Thrown], Record]
     note: Callable[[InputNeeded], object] = lambda needed: None
 
-    def __call__(self, faces: Sequence[int | None], choices: Sequence[str]) -> Record:
-        """Give the order. Raises InputNeeded, Refused, InvalidInput or Unwritable, and then changes nothing."""
-        return self.give(faces, choices)
+    def __call__(self, faces: Sequence[int | None], choices: Sequence[str], thrown_by: Thrown = NOBODY) -> Record:
+        """Give the order. ``thrown_by`` are the numbers of the dice that players typed on their phones, by side.
+
+        Raises InputNeeded, Refused, InvalidInput or Unwritable, and then changes nothing.
+        """
+        return self.give(faces, choices, thrown_by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,8 @@ class Answer:
     """Whether somebody was asked. False for faces typed in beforehand, and for an idle die."""
     idle: bool = False
     """Whether all faces of the die have the same effect. Such a die is rolled without a question, and its face is not shown."""
+    thrown: tuple[str, int] | None = None
+    """The side whose player typed the face on a phone, and the number of the die in the order."""
 
     @property
     def words(self) -> str:
@@ -84,8 +93,10 @@ class Asking:
     def _tried(self) -> Asking:
         faces = [face for answer in self.answers for face in answer.faces]
         choices = [answer.choice for answer in self.answers if answer.choice]
+        thrown = [answer.thrown for answer in self.answers if answer.thrown and None not in answer.faces]
+        by_side = {side: tuple(number for other, number in thrown if other == side) for side, _ in thrown}
         try:
-            return replace(self, record=self.give(faces, choices), needed=None)
+            return replace(self, record=self.give(faces, choices, by_side), needed=None)
         except DieNeeded as needed:
             if needed.matters:
                 return replace(self, needed=needed)
@@ -93,17 +104,18 @@ class Asking:
         except ChoiceNeeded as needed:
             return replace(self, needed=needed)
 
-    def answered(self, text: str) -> Asking:
+    def answered(self, text: str, by: str = "") -> Asking:
         """The state after an answer: an option, or the face of the die. Faces of later dice may follow; empty text rolls the die.
+        ``by`` is the side whose player answered on a phone; empty for the referee.
 
         An invalid answer sets ``problem``. Dice that later prove wrong are asked for again. Raises Refused or Unwritable, and
         InvalidInput if faces typed in beforehand are wrong.
         """
-        return self._answered(text)._shown()
+        return self._answered(text, by)._shown()
 
-    def _answered(self, text: str) -> Asking:
+    def _answered(self, text: str, by: str = "") -> Asking:
         try:
-            after = replace(self, answers=(*self.answers, self._read(text)), problem="")
+            after = replace(self, answers=(*self.answers, self._read(text, by)), problem="")
         except InvalidInput as wrong:
             return replace(self, problem=str(wrong))
         try:
@@ -116,12 +128,12 @@ class Asking:
             sound = after.answers[:place]
             return replace(self if sound == self.answers else replace(after, answers=sound)._tried(), problem=str(wrong))
 
-    def _read(self, text: str) -> Answer:
+    def _read(self, text: str, by: str) -> Answer:
         needed = self.needed
         if not isinstance(needed, DieNeeded):
             return Answer(needed.label if needed else "", choice=text)
         faces = read_faces(text, needed.label) or (None,)
-        return Answer(needed.label, faces)
+        return Answer(needed.label, faces, thrown=(by, needed.number) if by else None)
 
     def rolled_on(self) -> Asking:
         """Roll all dice up to the next choice or the end of the order. Raises Refused or Unwritable."""

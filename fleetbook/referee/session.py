@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Rolled
-from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.record import Hands, Proposer, Record
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
@@ -18,7 +18,7 @@ from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.orders.turn_sequence import OfItself
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded, InputNeeded
-from fleetbook.referee.asking import Giving
+from fleetbook.referee.asking import Giving, Thrown
 from fleetbook.referee.damage_words import new_words
 from fleetbook.referee.faces import each_apart
 from fleetbook.referee.leaving import is_noted_by, note_shown
@@ -187,23 +187,23 @@ class Session:
         orders = (kind for kind in self.battle.ruleset.all_orders if not (kind.by_itself or kind.is_rare))
         return bool(self.awaited) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
 
-    def ordering(self, order: Order[Any], given: Sequence[str], typed: bool) -> Giving:
+    def ordering(self, order: Order[Any], given: Sequence[str], typed: bool, proposer: Proposer | None = None) -> Giving:
         """A function that gives an order with dice and choices. If ``typed``, or once a face was typed, no die is rolled unasked.
 
         The function raises Refused, InvalidInput, InputNeeded or Unwritable, and then changes nothing.
         """
 
-        def attempt(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
+        def attempt(faces: Sequence[int | None], choices: Sequence[str], thrown_by: Thrown) -> Record:
             supply = self.journal.supply(faces, typed or bool(faces))
             try:
-                return self._changed(lambda: self.file.give(order, supply, choices, given))
+                return self._changed(lambda: self.file.give(order, supply, choices, given, Hands(proposer, thrown_by)))
             except ChoiceNeeded as needed:
                 ways = [(*choices, option) for option in needed.options]
                 _refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
                 raise
 
-        def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
-            return each_apart(lambda apart: attempt(apart, choices), faces)
+        def give(faces: Sequence[int | None], choices: Sequence[str], thrown_by: Thrown) -> Record:
+            return each_apart(lambda apart: attempt(apart, choices, thrown_by), faces)
 
         return Giving(give, lambda needed: self._note_shown(order, needed))
 
@@ -213,7 +213,7 @@ class Session:
         The function raises the same errors as that of ``ordering``.
         """
         made = self.last_but_notes.choices if self.last_but_notes else ()
-        return Giving(lambda faces, choices: self.overrule(die, face, reason, (*made, *choices) if choices else None))
+        return Giving(lambda faces, choices, thrown_by: self.overrule(die, face, reason, (*made, *choices) if choices else None))
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> Record:
         """Change a die of the last order. The order keeps its choices unless other ``choices`` are given.

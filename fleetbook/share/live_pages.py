@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +19,10 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView, reader_name
 from fleetbook.referee.clock import ClockReading
+from fleetbook.referee.proposals.post import ForPhones, FromPhones
 from fleetbook.reports.render.html import html_report
+from fleetbook.share.desk import Desk, SideOrders
+from fleetbook.share.orders import OrderPage, Seat, order_page, proposals
 from fleetbook.share.page import PAGE, Page, journal_page, page_values, render
 from fleetbook.share.story import readable
 from fleetbook.store.battle.battle_file import BattleFile
@@ -27,6 +30,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 T = TypeVar("T")
 OFTEN, AGAIN = 0.025, 1.0  # seconds between checks of the file, and of another file in its place
 BEATEN = 0.25  # new documents are sent at multiples of this many seconds, so that timing does not reveal the battle's work
+PULSE = 0.05  # pages of orders are answered at multiples of this many seconds, for the same reason
 SLICE, MOST_PAGES = 500, 40  # journal lines read at a time, and documents cached for a reader
 GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's file is damaged"
 
@@ -36,7 +40,7 @@ class ReaderPages:
 
     def __init__(self, journal: Journal[Any], side: str | None) -> None:
         self.side, self._journal = side, journal
-        self._known = Knowledge(journal, reader_name(journal.setup.sides, side)) if journal.ruleset.keeps_secrets else None
+        self.known = Knowledge(journal, reader_name(journal.setup.sides, side)) if journal.ruleset.keeps_secrets else None
         self._values: object = None
         self._stamp = 0
         self.documents: dict[object, str] = {}
@@ -45,12 +49,12 @@ class ReaderPages:
     @property
     def view(self) -> SideView[Any]:
         """The journal as this reader may read it now."""
-        return SideView(self._journal, self.side, self._known)
+        return SideView(self._journal, self.side, self.known)
 
     def look(self, trouble: str) -> Page:
         """The reader's page now. It is rendered again only if its content has changed. ``trouble`` is a fault of the file."""
-        values = page_values(self._journal, self.side, trouble, self._known)
-        stamp = self._known.stamp if self._known else 0
+        values = page_values(self._journal, self.side, trouble, self.known)
+        stamp = self.known.stamp if self.known else 0
         if (values, stamp) != (self._values, self._stamp):
             self.documents = {}
         if values != self._values:
@@ -66,21 +70,24 @@ class LivePages:
 
     sides    the sides that have a page of their own
     pages    the page of each reader, without the clock
+    desk     the orders and dice that phones send, and what the referee's program answers
     changed  an event for each reader, set when that reader's page changes and at no other time
     """
 
-    def __init__(self, path: Path, wanted: Sequence[str]) -> None:
-        """Open the battle and make pages for the sides ``wanted``, for all sides if it is empty.
+    def __init__(self, path: Path, wanted: Sequence[str], send: Callable[[FromPhones], None] = lambda message: None) -> None:
+        """Open the battle and make pages for the sides ``wanted``, for all sides if it is empty. ``send`` passes a phone's
+        messages to the referee's program.
 
         Raises the errors of BattleFile.open, and InvalidInput for an unknown side.
         """
+        self.desk = Desk(send)
         self._path, self._thread = path, ThreadPoolExecutor(1, "battle")
         self._file = self._thread.submit(BattleFile.open, path, True).result()
         try:
             every = self._file.journal.setup.sides
             self.sides = [*dict.fromkeys(pick("side", side, every) for side in wanted)] or [*every]
             self._every = every
-            self._clock: tuple[ClockReading, float] | None = None  # a reading and the time it was taken
+            self._heard = 0.0  # when the clock was read
             self._state: object = None
             self._refused: tuple[object, float] | None = None
             self._readers = {side: ReaderPages(self._file.journal, side) for side in (*self.sides, None)}
@@ -91,25 +98,32 @@ class LivePages:
         self.changed = {side: asyncio.Event() for side in self._readers}
 
     def page(self, side: str | None) -> Page:
-        """The page of a reader, with the clock as it is now."""
-        page = self.pages[side]
-        if self._clock is None:
+        """The page of a reader, with its orders and with the clock as it is now."""
+        page, orders = self.pages[side], self.desk.of(side)
+        if orders != SideOrders():
+            page = page.with_orders(orders)
+        if self.desk.post.clock is None:
             return page
-        clock, since = self._clock
+        clock, since = self.desk.post.clock, self._heard
         if clock.side:
             passed = clock.seconds.get(clock.side, 0.0) + time.monotonic() - since
             clock = ClockReading({**clock.seconds, clock.side: passed}, clock.side)
         return page.with_clock(clock, self._every)
 
-    def set_clock(self, line: str) -> None:
-        """Set the clock from a line of JSON that the app sends. It is null while the clock is off."""
+    def hear(self, line: str) -> None:
+        """Take over what the referee's program says on a line of JSON: the clock, orders and dice."""
         with suppress(msgspec.DecodeError):
-            clock = msgspec.json.decode(line, type=ClockReading | None)
-            self._clock = (clock, time.monotonic()) if clock else None
+            post = msgspec.json.decode(line, type=ForPhones)
+            clock, before = self.desk.post.clock, {side: self.desk.of(side) for side in self._readers}
+            self.desk.receive(post)
+            if post.clock != clock:
+                self._heard = time.monotonic()
             for side in self._readers:
-                self._wake(side)
+                if post.clock != clock or self.desk.of(side) != before[side]:
+                    self.wake(side)
 
-    def _wake(self, side: str | None) -> None:
+    def wake(self, side: str | None) -> None:
+        """Wake the streams of a reader."""
         self.changed[side].set()
         self.changed[side] = asyncio.Event()
 
@@ -121,7 +135,7 @@ class LivePages:
             self.pages = found or before
             for side in self._readers:
                 if self.pages[side] != before[side]:
-                    self._wake(side)
+                    self.wake(side)
 
     async def report(self, side: str | None) -> str | None:
         """The battle's report for a reader. None before the battle has ended."""
@@ -141,6 +155,29 @@ class LivePages:
             lines = range(max(end - SLICE, 0) + 1, end + 1)
             found += await self._in_thread(lambda lines=lines: readable(self._readers[side].view, lines))  # type: ignore[misc]
         return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
+
+    async def order_page(self, side: str, order: str, entered: Mapping[str, str], ask: str) -> OrderPage:
+        """The page of an order that a side fills in. Raises FleetbookError if there is no such order or input."""
+        return await self._at_a_beat(lambda: order_page(self._seat(side), order, entered, ask, self.desk.last(side, order)))
+
+    def _seat(self, side: str) -> Seat:
+        return Seat(self._file.journal, side, self._readers[side].known)
+
+    async def send(self, side: str, words: Mapping[str, Any], id: str) -> bool:  # noqa: A002
+        """Send the orders that a phone has filled in. False if they were sent before, or too many wait. Raises FleetbookError if
+        they cannot be given, as far as the side knows.
+        """
+        found = await self._at_a_beat(lambda: proposals(self._seat(side), words))
+        sent = self.desk.send(id, found)
+        self.wake(side)
+        return sent
+
+    async def _at_a_beat(self, work: Callable[[], T]) -> T:
+        """Do work in the battle's thread. The answer comes at a multiple of ``PULSE``, so that its time tells nothing."""
+        try:
+            return await self._in_thread(work)
+        finally:
+            await asyncio.sleep(PULSE - asyncio.get_running_loop().time() % PULSE)
 
     async def _document(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
         """A cached document, or a new one made by ``write`` in the battle's thread. A cached one is returned at once."""

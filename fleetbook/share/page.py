@@ -25,9 +25,11 @@ from fleetbook.referee.damage_words import damage_words, is_hurt, other_words
 from fleetbook.reports.render.template import environment
 from fleetbook.reports.status import Status, overview
 from fleetbook.reports.words import squadron_lines
+from fleetbook.share.desk import SideOrders
+from fleetbook.share.orders import Due, Seat, due_orders
 from fleetbook.share.story import Entry, news, story, way
 
-CLOCK, FRAGMENTS = "clock", ("now", "result", "lately", "forces", "journal", "foot")
+CLOCK, ORDERS, FRAGMENTS = "clock", "orders", ("now", "result", "lately", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
 LATELY, SHOWN, PAGE, MOST_BOXES, TENTHS = 5, 40, 100, 60, 10
 """The most events beside the ships, and the most journal entries on the battle's page and on a journal page. The last two are
@@ -76,6 +78,7 @@ class Page:
 
     tabs   the words on the sides' tabs, each with the number of the side's colour
     yours  whether only the reader's side acts
+    due    the orders that the reader's side may propose now
     """
 
     title: str
@@ -83,11 +86,19 @@ class Page:
     tabs: tuple[tuple[int, str], ...]
     ended: bool
     yours: bool
+    due: tuple[Due, ...] = ()
 
     def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
         """The page with the clock shown. The browser then lets the clock run on."""
-        text = templates().get_template("clock.html.j2").render(clock=clock, sides=sides).strip()
-        return replace(self, fragments={**self.fragments, CLOCK: text})
+        return self._with(CLOCK, clock=clock, sides=sides)
+
+    def with_orders(self, orders: SideOrders) -> Page:
+        """The page with the orders of the reader's side and the die that it throws."""
+        return self._with(ORDERS, orders=orders, due=self.due if orders.takes else ())
+
+    def _with(self, name: str, **values: object) -> Page:
+        text = templates().get_template(f"{name}.html.j2").render(**values).strip()
+        return replace(self, fragments={**self.fragments, name: text})
 
     def since(self, before: Page | None) -> dict[str, str]:
         """The fragments that differ from an earlier page. All of them if ``before`` is None."""
@@ -127,6 +138,7 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
         "entries": [(entry, news(view, entry)) for entry in entries[:SHOWN]],
         "counters": () if rules.keeps_secrets else rules.counters(view.battle),
         "more": len(entries) > SHOWN,
+        "due": due_orders(Seat(whole, side, known)) if side is not None and now.ended is None else (),
     }
 
 
@@ -135,7 +147,7 @@ def render(values: Mapping[str, Any]) -> Page:
     now: Status = values["now"]
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
     tabs = tuple((fleet.hue, fleet.tab) for fleet in values["fleets"])
-    return Page(now.title, {**made, CLOCK: ""}, tabs, now.ended is not None, values["yours"])
+    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, now.ended is not None, values["yours"], values["due"])
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:

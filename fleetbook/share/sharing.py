@@ -15,6 +15,7 @@ from typing import Protocol
 
 import uvicorn
 
+from fleetbook.referee.proposals.post import FromPhones
 from fleetbook.share.connection import LARGEST_HEAD, Connection
 from fleetbook.share.links import Link, Tokens
 from fleetbook.share.live_pages import LivePages
@@ -36,6 +37,9 @@ class Listener(Protocol):
     def watching(self, pages: Mapping[str | None, int]) -> None:
         """Called when the number of open pages changes, with the number for each reader."""
 
+    def sent(self, message: FromPhones) -> None:
+        """Called with each message from a phone to the referee's program."""
+
 
 def share(
     path: Path,
@@ -55,7 +59,7 @@ def share(
     with ExitStack() as stack:
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(PROMPT)
-        pages = LivePages(path, sides)
+        pages = LivePages(path, sides, listener.sent)
         stack.callback(pages.close)
         sockets = listening(hosts, port, stack)
         served = [f"{host}:{listener.getsockname()[1]}" for host, listener in zip(hosts, sockets, strict=True)]
@@ -126,7 +130,7 @@ class _Server(uvicorn.Server):
     ) -> None:
         """Serve the window and follow the battle until the sharing ends. ``begun`` and ``watching`` inform the listener."""
         if heard is not None:
-            self.listen(heard, window.pages.set_clock)
+            self.listen(heard, window.pages.hear)
         serving, following = asyncio.create_task(self.serve(sockets)), asyncio.create_task(window.pages.follow())
         while not self.started and not serving.done():
             await asyncio.sleep(0)

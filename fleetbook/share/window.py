@@ -6,9 +6,11 @@ import asyncio
 import re
 import time
 from base64 import b64encode
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from hashlib import sha256
+from secrets import token_urlsafe
 from typing import Any
+from urllib.parse import parse_qsl
 
 from markupsafe import Markup
 from starlette.applications import Starlette
@@ -19,15 +21,21 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fleetbook.core.errors import FleetbookError
 from fleetbook.share.connection import TOKEN
 from fleetbook.share.links import Tokens
 from fleetbook.share.live_pages import LivePages
+from fleetbook.share.orders import values_of
 from fleetbook.share.page import FOLDER, reader, templates
 from fleetbook.share.streams import Stream, Streams, left
 
 NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask the referee for your code."
 PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
-ALLOWED = ("GET", "HEAD")
+ALLOWED = ("GET", "HEAD", "POST")
+LARGEST_FORM, MOST_FIELDS = 4096, 40  # bytes and values of a form that a phone sends
+FACE, ROLL = re.compile("[0-9]{1,3}", re.ASCII), "roll"
+EXTRA = ("id", "likewise")
+SENT_ALREADY = "This order was sent already, or too many of yours are on their way."
 BURST, EVERY = 40, 0.1
 """The most requests at once, as when all pages reconnect, and the seconds between requests after those."""
 KINDER = 3  # how many times faster requests with a link may come: phones of a side may share an address
@@ -39,12 +47,15 @@ nothing that he may not know: with other secrets it is the same, byte for byte, 
 """
 
 
-def policy(style: str, script: str = "") -> str:
-    """The Content-Security-Policy of a page. It allows only the page's own style and script, by their hashes, and its stream."""
+def policy(style: str, script: str = "", forms: bool = False) -> str:
+    """The Content-Security-Policy of a page. It allows only the page's own style and script, by their hashes, and its stream.
+    ``forms`` allows forms that go to this window.
+    """
     scripts = f"; script-src {_hash(script)}; connect-src 'self'" if script else ""
+    goes_to = "'self'" if forms else "'none'"
     return (
         f"default-src 'none'; style-src {_hash(style)}{scripts}; img-src data:; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f"base-uri 'none'; form-action {goes_to}; frame-ancestors 'none'"
     )
 
 
@@ -54,7 +65,7 @@ def _hash(text: str) -> str:
 
 HEADERS: Mapping[str, str] = {
     "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",  # with no-referrer, browsers send forms from an unknown origin
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "cross-origin-resource-policy": "same-origin",
@@ -72,6 +83,7 @@ class Window:
         self.pages, self._tokens, self._beat = pages, tokens, beat
         self._css = (FOLDER / "window.css").read_text(encoding="utf-8")
         self._script = (FOLDER / "window.js").read_text(encoding="utf-8")
+        self._order_script = (FOLDER / "order.js").read_text(encoding="utf-8")
 
     def app(self, hosts: Collection[str]) -> ASGIApp:
         """The web application, which answers only requests addressed to these hosts."""
@@ -80,6 +92,10 @@ class Window:
             Route("/{token}/events", self._events),
             Route("/{token}/journal", self._journal),
             Route("/{token}/report", self._report),
+            Route("/{token}/order", self._order),
+            Route("/{token}/order", self._send, methods=["POST"]),
+            Route("/{token}/back", self._take_back, methods=["POST"]),
+            Route("/{token}/die", self._throw, methods=["POST"]),
         ]
         starlette = Starlette(routes=routes, exception_handlers={HTTPException: _refused, Exception: _refused})
         starlette.router.redirect_slashes = False
@@ -102,7 +118,49 @@ class Window:
             css=Markup(self._css),
             script=Markup(self._script),
         )
-        return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._script)})
+        return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._script, forms=True)})
+
+    def _side(self, request: Request) -> str:
+        """The side whose link this is. The table's link gives no orders."""
+        side = self._tokens.readers[self._token(request)]
+        if side is None or not self.pages.desk.post.takes:
+            raise HTTPException(404)
+        return side
+
+    async def _order(self, request: Request, trouble: str = "", words: Mapping[str, str] | None = None) -> Response:
+        side = self._side(request)
+        try:
+            order, entered, ask, _ = values_of(_words(request.query_params.multi_items()) if words is None else words)
+            page = await self.pages.order_page(side, order, entered, ask)
+        except FleetbookError as error:
+            text = templates().get_template("refused.html.j2").render(css=Markup(self._css), error=error)
+            return HTMLResponse(text, 400, headers={"content-security-policy": policy(self._css)})
+        text = templates().get_template("order.html.j2").render(
+            page=page, side=side, trouble=trouble, id=token_urlsafe(16), css=Markup(self._css), script=Markup(self._order_script)
+        )  # fmt: skip
+        return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._order_script, forms=True)})
+
+    async def _send(self, request: Request) -> Response:
+        side, words = self._side(request), await _form(request)
+        try:
+            taken = await self.pages.send(side, words, words.get("id", ""))
+        except FleetbookError as error:
+            return await self._order(request, str(error), {name: value for name, value in words.items() if name not in EXTRA})
+        return _home() if taken else await self._order(request, SENT_ALREADY, {n: v for n, v in words.items() if n not in EXTRA})
+
+    async def _take_back(self, request: Request) -> Response:
+        side, words = self._side(request), await _form(request)
+        self.pages.desk.take_back(side, words.get("id", ""))
+        return _home()
+
+    async def _throw(self, request: Request) -> Response:
+        side, words = self._side(request), await _form(request)
+        face = words.get("face", "")
+        if face == ROLL or FACE.fullmatch(face):
+            self.pages.desk.throw(side, words.get("asked", ""), None if face == ROLL else int(face))
+            for reader_of in self.pages.pages:
+                self.pages.wake(reader_of)
+        return _home()
 
     async def _events(self, request: Request) -> Any:
         token = self._token(request)
@@ -123,6 +181,35 @@ class Window:
             raise HTTPException(404)
         style = text.partition("<style>")[2].partition("</style>")[0]
         return HTMLResponse(text, headers={"content-security-policy": policy(style)})
+
+
+def _words(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Words by name. Several values of a name, as of boxes that were ticked, stand in one text."""
+    found: dict[str, str] = {}
+    for name, value in pairs:
+        found[name] = f"{found[name]}; {value}" if name in found else value
+    return found
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """The words of a form that was sent from a page of this window. Raises HTTPException for any other request."""
+    headers = request.headers
+    ours = headers.get("origin", "").lower() == f"http://{headers['host'].lower()}"
+    if not ours or headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
+        raise HTTPException(403)
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_FORM:
+            raise HTTPException(413)
+    try:
+        return _words(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict"))
+    except ValueError:
+        raise HTTPException(400) from None
+
+
+def _home() -> Response:
+    return Response(status_code=303, headers={**NO_PAGE, "location": "./#orders"})
 
 
 def _refused(_request: Request, error: Exception) -> Response:

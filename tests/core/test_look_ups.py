@@ -24,7 +24,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.verify import verify_record
-from fleetbook.core.play.why import why
+from fleetbook.core.play.working import why
 from fleetbook.core.tables.look_ups import LookUp
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.rules.readings import readings

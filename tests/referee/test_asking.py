@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from fleetbook.core.battle.record import Record
@@ -28,9 +29,9 @@ def giving(journal: Journal[Any], order: str, **inputs: str) -> Giving:
     """What gives an order on the pond with dice that are all typed in."""
     draft = Draft(journal.battle, journal.ruleset.order(order), inputs)
 
-    def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
+    def give(faces: Sequence[int | None], choices: Sequence[str], thrown_by: Mapping[str, tuple[int, ...]]) -> Record:
         supply = journal.supply(faces, typed_only=True)
-        record = journal.propose(draft.order(), supply, choices)
+        record = msgspec.structs.replace(journal.propose(draft.order(), supply, choices), thrown_by=dict(thrown_by))
         if len(faces) > len(record.faces):
             raise InvalidInput("dice", f"{len(faces)} faces", f"{len(record.faces)}")
         journal.append(record)
@@ -54,6 +55,21 @@ def test_a_choice_then_dice_until_the_order_is_given() -> None:
     assert asking.record is not None and asking.record == journal.records[-1]
     assert [face.face for face in asking.record.faces] == [2, 1]
     assert [answer.words for answer in asking.answers] == ["fight", "2", "1"]
+
+
+def test_dice_typed_on_a_phone_are_kept_with_their_side() -> None:
+    _, asking = boarding()
+    asking = asking.answered("fight").answered("2", "Red").answered("1")
+    assert asking.record is not None
+    assert asking.record.thrown_by == {"Red": (1,)}
+    assert asking.record.hands == ["die 1 thrown by Red"]
+
+
+def test_a_die_that_a_phone_has_rolled_is_thrown_by_nobody() -> None:
+    _, asking = boarding()
+    asking = asking.answered("fight").answered("", "Red").answered("1", "Red")
+    assert asking.record is not None
+    assert asking.record.thrown_by == {"Red": (2,)}
 
 
 def test_faces_of_several_dice_in_one_answer_and_one_that_is_rolled() -> None:
@@ -206,7 +222,7 @@ def test_c5_an_idle_die_is_rolled_unasked_and_unnoted_and_its_face_is_not_shown(
 def test_faces_typed_before_go_to_the_dice_behind_idle_ones() -> None:
     seen: list[tuple[int | None, ...]] = []
 
-    def give(faces: Sequence[int | None], choices: Sequence[str]) -> Record:
+    def give(faces: Sequence[int | None], choices: Sequence[str], thrown_by: object) -> Record:
         seen.append(tuple(faces))
         raise Refused("enough")
 

@@ -128,13 +128,19 @@ def test_another_host_is_refused(serving: Program, visitor: Visitor, refusal: by
         assert other.ask(serving.path(), more=["host: evil.example"]) in (refusal, b"")
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get"])
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get"])
 def test_only_get_and_head_are_answered(serving: Program, method: str) -> None:
     with Visitor(serving.port) as right, Visitor(serving.port) as wrong:
         answers = {right.ask(serving.path(), method), wrong.ask("/nothing", method)}
     (answer,) = answers
     assert answer.startswith(b"HTTP/1.1 405 ")
-    assert b"allow: GET, HEAD" in answer
+    assert b"allow: GET, HEAD, POST" in answer
+
+
+def test_nothing_is_posted_to_a_page_that_takes_nothing(serving: Program) -> None:
+    for words in ("", "journal", "events", "report", "order", "die", "back"):
+        with Visitor(serving.port) as visitor:
+            assert visitor.post(f"{serving.path()}{words}", {"order": "next"})[:12] in (b"HTTP/1.1 405", b"HTTP/1.1 404")
 
 
 def test_head_is_get_without_a_body(serving: Program, visitor: Visitor) -> None:

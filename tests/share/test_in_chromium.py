@@ -156,7 +156,7 @@ def test_a_phone_that_hears_nothing_says_so_and_comes_back_by_itself(table: Tabl
 
 def test_the_clock_goes_on_between_what_is_reported_of_it(table: Table, browser: Browser) -> None:
     with shared(table.path) as sharing:
-        sharing.heard.put('{"seconds": {"Royal Navy": 65}, "side": "Royal Navy"}')
+        sharing.heard.put('{"clock": {"seconds": {"Royal Navy": 65}, "side": "Royal Navy"}}')
         pages = [browser.open(sharing.links["Royal Navy"], PHONE), browser.open(sharing.links[None], WALL, dark=True)]
         for page in pages:
             page.wait_for("document.getElementById('clock').innerText.includes('1:07')")
@@ -248,7 +248,7 @@ def test_axe_finds_nothing_on_any_page_of_a_battle_and_of_its_end(
         assert found == []
         assert fleetbook("undo", str(path)).code == 0
         first, second, *_ = sharing.links
-        sharing.heard.put(json.dumps({"seconds": {first: 65, second: 600}, "side": first}))
+        sharing.heard.put(json.dumps({"clock": {"seconds": {first: 65, second: 600}, "side": first}}))
         for side in (*sharing.links,):
             for name in ("", "journal"):
                 assert [*violations(browser, axe, f"{sharing.links[side]}{name}")] == []

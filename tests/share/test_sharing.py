@@ -63,7 +63,8 @@ def test_an_order_and_its_undo_reach_every_page_within_a_second(table: Table) ->
     with shared(table.path) as sharing:
         watchers = [Watcher(sharing, side) for side in ("Royal Navy", "Kriegsmarine", None)]
         assert all(
-            {"now", "result", "lately", "forces", "journal", "foot", "clock"} == watcher.event().keys() for watcher in watchers
+            {"now", "result", "lately", "forces", "journal", "foot", "clock", "orders"} == watcher.event().keys()
+            for watcher in watchers
         )
         for change, words in ((("order", "note", "words=a cat is on the table"), "a cat"), (("undo",), "Taken back: note")):
             assert table(*change).code == 0
@@ -199,12 +200,12 @@ def test_the_clock_of_the_app_is_on_every_page(table: Table) -> None:
             ('{"seconds": {"Royal Navy": 70, "Kriegsmarine": 600}, "side": ""}', ("1:10", "10:00")),
         ):
             sharing.heard.put("no clock at all")
-            sharing.heard.put(line)
+            sharing.heard.put(f'{{"clock": {line}}}')
             for watcher in watchers:
                 (clock,) = watcher.event().values()
                 assert all(part in clock for part in ("Royal Navy", "Kriegsmarine", *shows))
         assert b"10:00" in visitor.ask(sharing.path())
-        sharing.heard.put("null")
+        sharing.heard.put('{"clock": null}')
         assert [watcher.event() for watcher in watchers] == [{"clock": ""}] * 3
         for watcher in watchers:
             watcher.close()

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
 from typing import Any, Self
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
+from fleetbook.referee.proposals.post import FromPhones
 from fleetbook.share.links import Link
 from fleetbook.share.sharing import share
 from tests.cli.shell import program
@@ -81,6 +82,7 @@ class Listener:
         self.links: Sequence[Link] = ()
         self.serves = threading.Event()
         self.seen: Queue[dict[str | None, int]] = Queue()
+        self.messages: Queue[FromPhones] = Queue()
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
         """It serves."""
@@ -91,6 +93,10 @@ class Listener:
         """So many watch."""
         self.seen.put({**pages})
         self.goes_on.wait(PATIENCE)
+
+    def sent(self, message: FromPhones) -> None:
+        """A phone has sent something to the referee's program."""
+        self.messages.put(message)
 
 
 class Here(Shared):
@@ -136,6 +142,14 @@ class Visitor:
         """A request, and the whole answer, headers and all; empty where the connection was cut."""
         self.send(path, method, host=host, more=more)
         return self.answer(with_body=method != "HEAD")
+
+    def post(self, path: str, words: Mapping[str, str], origin: str | None = None, more: Sequence[str] = ()) -> bytes:
+        """A form as a browser sends it from a page of the window, unless it comes from another ``origin``."""
+        body = urlencode(words)
+        lines = (f"POST {path} HTTP/1.1", f"host: {self._host}", f"origin: {origin or f'http://{self._host}'}",
+                 "content-type: application/x-www-form-urlencoded", f"content-length: {len(body)}", *more, "", body)  # fmt: skip
+        self.socket.sendall("\r\n".join(lines).encode())
+        return self.answer()
 
     def send(self, path: str, method: str = "GET", *, host: str | None = None, more: Sequence[str] = ()) -> None:
         """A request."""

@@ -14,7 +14,7 @@ from fleetbook.core.battle.record import REDO, UNDO, Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
-from fleetbook.core.play.why import why
+from fleetbook.core.play.working import why
 from fleetbook.reports.journal.lines import line_shapes, log_lines, working_text
 from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
 from fleetbook.reports.render.tables import table_csv

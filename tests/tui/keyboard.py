@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -39,6 +40,7 @@ class Keyboard(PageStack):
         self.size, self.pressed, self.ended, self.rung = size, 0, False, 0
         self.look = THEMES["terminal"]
         self._jobs: list[_Job] = []
+        self.changes: deque[Callable[[], object]] = deque()  # from other threads
         self.put(first)
 
     def press(self, *keys: str) -> None:
@@ -62,6 +64,8 @@ class Keyboard(PageStack):
 
     def done(self) -> None:
         """Do what is worked on beside the keys."""
+        while self.changes:
+            self.changes.popleft()()
         self.page.draw(self.size)
         jobs, self._jobs = self._jobs, []
         for job in jobs:
@@ -102,6 +106,9 @@ class Keyboard(PageStack):
     def work(self, job: Callable[[Work], None]) -> Stop:
         self._jobs.append(_Job(job))
         return self._jobs[-1].stop
+
+    def between_keys(self, change: Callable[[], object]) -> None:
+        self.changes.append(change)
 
     def every(self, seconds: float, change: Callable[[], object]) -> Stop:
         self.timed = change

@@ -15,14 +15,14 @@ from rich.cells import cell_len
 
 from fleetbook.cli import output
 from fleetbook.core.errors import InvalidInput
+from fleetbook.referee import sharing as server
+from fleetbook.referee.sharing import Sharing
 from fleetbook.reports.text_layout import PLAIN_SIGNS
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.preferences import Preferences, are_signs_plain
 from fleetbook.tui import app as app_module
 from fleetbook.tui.app import require_terminal
-from fleetbook.tui.sharing import server
 from fleetbook.tui.sharing.page import SharingPage
-from fleetbook.tui.sharing.server import Sharing
 from tests.cli.shell import fleetbook
 from tests.tui.app import running
 from tests.tui.golden.battle_screens import battle_drawn
@@ -141,7 +141,7 @@ async def until(app: object, holds: Callable[[], bool]) -> None:
 def test_a_firewall_is_named_where_no_phone_has_come_for_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(server, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    sharing = Sharing(tmp_path / "a.battle", lambda *_, **__: None)
+    sharing = Sharing(tmp_path / "a.battle", lambda *_, **__: None, lambda _: None)
     sharing._process = SimpleNamespace(poll=lambda: None)  # type: ignore[assignment]
     sharing.lan, sharing._since = True, now[0]
     at = Keyboard(SharingPage(sharing), NARROW)

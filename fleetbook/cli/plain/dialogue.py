@@ -12,6 +12,7 @@ from fleetbook.cli.plain import looking, moves
 from fleetbook.cli.plain import proposals as proposing
 from fleetbook.cli.plain.console import Console, Ended, Left, place_of
 from fleetbook.cli.plain.orders import order
+from fleetbook.cli.plain.phones import Phones
 from fleetbook.cli.plain.session import PlainSession
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.order import Order
@@ -40,6 +41,16 @@ COMMANDS: Mapping[str, tuple[str, Run]] = {
     "dice": ("have dice rolled, or type them in", moves.set_dice),
     "report": ("write the battle's report into a file", looking.write_report),
     "again": ("the last order again, by the next ship; again all: by each other ship", proposing.again),
+    "share": (
+        "links to pages for players, who may send orders from there: share, share lan, share off",
+        lambda session, words: session.phones.share(words),
+    ),
+    "sent": ("the orders that players have sent", lambda session, words: session.phones.list()),
+    "give": (
+        "give the oldest order that a player sent, or another: give 2",
+        lambda session, words: session.phones.give(words),
+    ),
+    "send-back": ("send a player's order back: send-back 2 too far", lambda session, words: session.phones.send_back(words)),
     "measure": ("give the range between two ships before an order asks for it: measure MTB 221, S 88, 14", proposing.measure),
 }
 """The commands of the dialogue, each with its help and its function. The function gets the text after the command."""
@@ -59,6 +70,8 @@ def referee(file: BattleFile, console: Console) -> int:
             pass
     except Ended:
         console.say("the answers have ended; everything is saved")
+    finally:
+        dialogue.session.phones.end()
     return DONE
 
 
@@ -67,6 +80,7 @@ class Dialogue:
 
     def __init__(self, session: PlainSession) -> None:
         self.session, self.console = session, session.console
+        session.phones = Phones(session)
 
     def greet(self) -> None:
         """Write the name of the battle and how to answer questions."""
@@ -106,6 +120,7 @@ class Dialogue:
         step, lines = self.session.step, len(self.session.journal.records)
         try:
             lines += self._follow()
+            self.session.phones.look()
             if not self._do(answer):
                 return False
         except (Left, KeyboardInterrupt):

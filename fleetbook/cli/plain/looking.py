@@ -10,7 +10,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.verdict import turn_words
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.parsing import capital, pick, whole_number
-from fleetbook.core.play.why import why
+from fleetbook.core.play.working import why
 from fleetbook.referee.proposals.measured import range_between
 from fleetbook.reports.journal.lines import result_texts
 from fleetbook.reports.render.formats import FORMATS

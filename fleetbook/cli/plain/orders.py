@@ -10,7 +10,7 @@ from fleetbook.cli.plain.console import Console, Ended, Left, inline
 from fleetbook.cli.plain.form import change, fill, fill_missing
 from fleetbook.cli.plain.session import PlainSession
 from fleetbook.cli.plain.speech import odds_lines
-from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.record import Proposer, Record
 from fleetbook.core.errors import Refused, require
 from fleetbook.core.odds import BudgetExceeded, Effort, order_odds
 from fleetbook.core.orders.draft import Draft
@@ -46,8 +46,11 @@ def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any
     return confirm(session, fill_missing(session, draft) if given else fill(session, draft))
 
 
-def confirm(session: PlainSession, draft: Draft[Any]) -> Record:
-    """Ask the referee to confirm an order, change it or see its odds, until it is given. Raises the same as ``order``."""
+def confirm(session: PlainSession, draft: Draft[Any], proposer: Proposer | None = None) -> Record:
+    """Ask the referee to confirm an order, change it or see its odds, until it is given. ``proposer`` is the player who sent it.
+
+    Raises the same as ``order``.
+    """
     console = session.console
     while True:
         try:
@@ -59,7 +62,7 @@ def confirm(session: PlainSession, draft: Draft[Any]) -> Record:
         answer = _confirmed(session, draft, checked)
         if answer in (GIVE, TYPED):
             typed = session.session.typed_dice or answer == TYPED
-            return give(session, checked, draft.given, typed)
+            return give(session, checked, draft.given, typed, proposer)
         draft = change(session, draft)
 
 
@@ -103,9 +106,11 @@ def show_odds(session: PlainSession, checked: Order[Any]) -> None:
         return
 
 
-def give(session: PlainSession, checked: Order[Any], given: Sequence[str], typed: bool) -> Record:
+def give(
+    session: PlainSession, checked: Order[Any], given: Sequence[str], typed: bool, proposer: Proposer | None = None
+) -> Record:
     """Give an order. If it is left at a question, note the dice already shown. Raises the same as ``order``."""
-    giving = session.session.ordering(checked, given, typed)
+    giving = session.session.ordering(checked, given, typed, proposer)
     return ask_until_given(session.console, giving, lambda asking: session.session.left(checked, asking.needed))
 
 

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fleetbook.cli.plain.console import Console
 from fleetbook.core.battle.battle import Battle
@@ -18,9 +18,17 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.journal.lines import result_texts
 from fleetbook.store.battle.battle_file import BattleFile
 
+if TYPE_CHECKING:
+    from fleetbook.cli.plain.phones import Phones
+
 
 class PlainSession:
-    """The session of an open battle, and the console of its dialogue."""
+    """The session of an open battle, and the console of its dialogue.
+
+    phones  the orders that players have sent; the dialogue sets it
+    """
+
+    phones: Phones
 
     def __init__(self, console: Console, file: BattleFile) -> None:
         self.console, self.session = console, Session(file, whole)
@@ -50,6 +58,7 @@ class PlainSession:
         self.console.say(*(f"  {'  ' * step.depth}{step.text}" for step in steps))
         if record.reason:
             self.console.say(f"  ruling: {record.reason}")
+        self.console.say(*(f"  {words}" for words in record.hands))
 
 
 @contextmanager

@@ -82,7 +82,12 @@ class Ship(Subject):
 
 
 class Battle(Generic[S]):
-    """A setup and its facts at one point of play. A battle never changes: a change of facts makes another Battle."""
+    """A setup and its facts at one point of play. A battle never changes: a change of facts makes another Battle.
+
+    side  the side whose knowledge it holds; empty for the referee's battle, which holds everything
+    """
+
+    side = ""
 
     def __init__(self, ruleset: Rules, setup: Setup, state: State, rules: RulesInForce | None = None) -> None:
         self.ruleset, self.setup, self._state = ruleset, setup, state
@@ -109,6 +114,10 @@ class Battle(Generic[S]):
     def with_changes(self, changes: Iterable[Change]) -> Battle[S]:
         """The battle after these changes of facts."""
         return self.at(self.state.with_changes(changes))
+
+    def checking(self) -> Battle[S]:
+        """The battle as checks of orders read it. For a side, a fact that it may not know then raises NotKnown."""
+        return self
 
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact; None if nothing is stored."""

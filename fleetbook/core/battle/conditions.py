@@ -275,10 +275,12 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
 class Boxes(Declared[int]):
     """A track: a row of boxes on a ship's card. The number of boxes left is stored, ``label`` is the track's name on the card. To
     pick one of several tracks, write a method ``def worst(self) -> Boxes``. For mypy a property would be a number of boxes.
+
+    With ``secret`` or ``known_to``, a side that may not know the boxes left takes the track for undamaged.
     """
 
-    def __init__(self, name: str = "", label: str = "") -> None:
-        super().__init__(name)
+    def __init__(self, name: str = "", label: str = "", **details: Unpack[Details]) -> None:
+        super().__init__(name, **details)
         self._label = label
 
     @property

@@ -135,6 +135,9 @@ class Keyed(Declared[Any], Generic[T, F]):
     is the fact with its effects.
     """
 
+    of_both = False
+    """Whether the items are ships, and two ships share one value."""
+
     def __init__(self, one: F, by: str, keys: Callable[[Any], Iterable[str]] | None) -> None:
         super().__init__(one.name, **one.details)
         self.usually_at_once = one.usually_at_once

@@ -2,15 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.events import Event, without_words
 from fleetbook.core.dice import Face
+from fleetbook.core.parsing import listed
 from fleetbook.core.tables.look_ups import LookUp
 
 ORDER, UNDO, REDO = "order", "undo", "redo"
+
+
+PHONE = "phone"
+
+
+class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who proposed an order that the referee gave.
+
+    by    how it was proposed: "phone" for a player's phone
+    side  the side that proposed it
+    name  the player's name, if the player gave one
+    """
+
+    side: str
+    by: str = PHONE
+    name: str = ""
+
+    @property
+    def words(self) -> str:
+        """Who it was: ``Royal Navy's phone`` or ``Ann, Royal Navy's phone``."""
+        return ", ".join(filter(None, (self.name, f"{self.side}'s {self.by}")))
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The players' hands in an order.
+
+    proposer   who proposed it; None for the referee
+    thrown_by  the numbers of the dice that players typed on their phones, from 1, by side
+    """
+
+    proposer: Proposer | None = None
+    thrown_by: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of a record that say the same."""
+        return {"proposer": self.proposer, "thrown_by": dict(self.thrown_by)}
+
+
+REFEREE = Hands()
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -28,6 +72,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     whole        whether its events hold all inputs and values, so that the line can be read without playing the order again. In
                  older lines the events hold words instead
     stream       for dice that are numbered within a line: the line whose dice were used; 0 for this line
+    proposer     who proposed the order; None if the referee gave an order of his own
+    thrown_by    the numbers of the dice that players typed on their phones, from 1, by side. The referee typed the others
     fingerprint  a hash of all facts of the battle after the order
     """
 
@@ -50,6 +96,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     whole: bool = False
     stream: int = 0
     reason: str = ""
+    proposer: Proposer | None = None
+    thrown_by: dict[str, tuple[int, ...]] = {}
     fingerprint: str = ""
 
     def as_kept(self) -> Record:
@@ -66,6 +114,15 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """All words among the inputs, such as names of ships, in the order of the inputs."""
         values = (value if isinstance(value, (list, tuple)) else (value,) for value in self.inputs.values())
         return tuple(word for several in values for word in several if isinstance(word, str))
+
+    @property
+    def hands(self) -> list[str]:
+        """Who proposed the order and who typed its dice, in words. Empty if the referee did it all."""
+        words = [f"proposed by {self.proposer.words}"] if self.proposer else []
+        for side, numbers in self.thrown_by.items():
+            dice = "die" if len(numbers) == 1 else "dice"
+            words.append(f"{dice} {listed(map(str, numbers))} thrown by {side}")
+        return words
 
     @property
     def drawn_by(self) -> int:

@@ -59,6 +59,8 @@ class Details(TypedDict, total=False):
               end of the phase. Changes of a TurnMark, an UntilTurn and the facts of an OfPair count at once by default. Changes
               of the battle's own facts always count at once
     known_to  a function that says whether a side may know the fact. It gets the battle, the two names and the side
+    seen_as   a function that gives what a side may know of a stored value that mixes several sides' matters. It gets the battle,
+              the two names, the stored value and the side. A side's journal leaves out the changes of such a fact
     """
 
     sign: Saying
@@ -75,6 +77,7 @@ class Details(TypedDict, total=False):
     title: str
     at_once: bool
     known_to: Callable[[Any, str, str, str], bool]
+    seen_as: Callable[[Any, str, str, Any, str], FactValue]
 
 
 class Declared(Generic[T]):

@@ -80,6 +80,8 @@ class Entry(Place[Any]):
         """
         if self.legality.searched(self.number, self.known).value:
             return self._declared
+        if self.is_open:
+            return None
         stands = self.field.default is None or not isinstance(self.field, ListedField) or self._ask("suggested", None) is ASK
         ways = list(self._ways()) if not stands else [] if self._declared is None else [self._declared]
         open_ways = (value for measured in (True, False) for value in ways if self.after(value, measured).value is None)
@@ -97,12 +99,18 @@ class Entry(Place[Any]):
         except InvalidInput as unreadable:
             return self._too_far() or self._no_word(unreadable)
         refused = self.legality.check({**self.known, self.field.name: value}).value
-        if refused or not isinstance(self.field, ShipField) or value in self.words:
+        is_limited = isinstance(self.field, ShipField) or (self.legality.battle.side and isinstance(self.field, ListedField))
+        if refused or not is_limited:
             return refused
-        return InvalidInput(self.field.name, value, self._allowed(), nearest(value, self.words))
+        unknown = [word for word in ((value,) if isinstance(value, str) else value) if word not in self.words]
+        return InvalidInput(self.field.name, unknown[0], self._allowed(), nearest(unknown[0], self.words)) if unknown else None
 
-    def _lacking(self) -> Problem:
-        """The error for a missing value, or the rules' reason if they refuse every possible value."""
+    def _lacking(self) -> Problem | None:
+        """The error for a missing value, or the rules' reason if they refuse every possible value. None if the value is left to
+        the referee, or depends on one that is.
+        """
+        if self.is_open or self._waits_for_referee:
+            return None
         if isinstance(self.field, NumberField) and not self._ask("is_current", False):
             return self._missing()
         first: Problem | None = None
@@ -113,6 +121,15 @@ class Entry(Place[Any]):
                 return first if first and stays else self._missing()
             first = first or end
         return first or self._missing()
+
+    @property
+    def _waits_for_referee(self) -> bool:
+        """Whether a value of a side's order depends on an input that was left open."""
+        if not self.legality.has_open:
+            return False
+        if isinstance(self.field, NumberField):
+            self._ask("bounds", None)
+        return any(name not in self.known for name in self.read)
 
     def _missing(self) -> Problem:
         if self.field.listed and not self.words and not self._candidates.ended:
@@ -228,6 +245,8 @@ class Draft(Generic[S]):
     another.
 
     The entered values are text or JSON. ``entries`` holds each input with its value, which may depend on the inputs before it.
+    ``known`` holds the values by name, without those still missing. A side's draft may lack the inputs that are left open: its
+    order then has None for them.
     """
 
     def __init__(
@@ -242,11 +261,11 @@ class Draft(Generic[S]):
         self.raw = dict(raw or {})
         self._check_names()
         self.entries: dict[str, Entry] = {}
-        known: dict[str, Any] = {}
+        self.known: dict[str, Any] = {}
         for number, name in enumerate(kind.declared):
-            entry = self.entries[name] = Entry(self.legality, number, dict(known), self.raw)
+            entry = self.entries[name] = Entry(self.legality, number, dict(self.known), self.raw)
             if entry.value is not None or not entry.is_shown:
-                known[name] = entry.value
+                self.known[name] = entry.value
 
     def _check_names(self) -> None:
         """Raise InvalidInput if a value was entered under a name that is neither an input nor a modifier."""
@@ -302,7 +321,7 @@ class Draft(Generic[S]):
     def checked(self) -> Order[S] | Problem:
         """The finished order, or the first error in it."""
         wrong = (entry.problem for entry in self.entries.values() if entry.problem)
-        problem = self.legality.out_of_place() or next(wrong, None) or self.legality.check(self.values).value
+        problem = self.legality.out_of_place() or next(wrong, None) or self.legality.check(self.known).value
         return problem or self.kind(**self.values)
 
     def order(self) -> Order[S]:

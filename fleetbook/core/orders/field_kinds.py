@@ -38,6 +38,7 @@ class Field:
     called: Source = ""
     meanings: Source = ()
     about: Source = ()
+    left_open: Source = False
     kind = "text"
     unit = ""
     listed = False
@@ -54,6 +55,10 @@ class Field:
     def is_shown(self, battle: Battle[Any], order: Any) -> bool:
         """Whether the form asks for this input now."""
         return bool(evaluate(self.shown_if, battle, order))
+
+    def is_left_open(self, battle: Battle[Any], order: Any) -> bool:
+        """Whether a player may leave this input to the referee."""
+        return bool(battle.side) and bool(evaluate(self.left_open, battle, order))
 
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
         """The declared default; None if none is declared."""

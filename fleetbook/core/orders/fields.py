@@ -32,6 +32,8 @@ class Settings(TypedDict, total=False):
     called    a label for this battle, such as one that names a side or a ship
     meanings  an explanation of each word. The help shows it, and so does an input that takes several words
     about     the ship or squadron in each word, if the words are more than a name. A side that may not know her does not read it
+    left_open  whether a player may leave the input to the referee, who fills it in when he gives the player's order. Declare it
+              for an input that only the referee may know, such as the fleet that a search finds
     """
 
     default: Source
@@ -41,6 +43,7 @@ class Settings(TypedDict, total=False):
     called: Source
     meanings: Source
     about: Source
+    left_open: Source
 
 
 class NumberSettings(Settings, total=False):

@@ -16,6 +16,7 @@ from fleetbook.core.orders.field_kinds import Field, ListedField, ModifierField,
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.questions import Answer, Known, Question
 from fleetbook.core.orders.source import ALL, ASK, FIRST
+from fleetbook.core.parsing import listed
 
 S = TypeVar("S", bound=Ship)
 T = TypeVar("T")
@@ -62,6 +63,7 @@ class Legality(Generic[S]):
     def __init__(self, battle: Battle[S], kind: type[Order[S]]) -> None:
         self.battle, self.kind = battle, kind
         self.fields = tuple(kind.declared.values())
+        self.has_open = bool(battle.side) and any(field.left_open is not False for field in self.fields)
         self._questions: defaultdict[Any, Question[Any]] = defaultdict(Question)
         self._left = inf
 
@@ -82,16 +84,28 @@ class Legality(Generic[S]):
             return problem
         if not self.kind.key:
             return Refused(f"{self.kind.title} is a part of other orders and is not given by itself")
+        owners = self.owners({}) if self.battle.side else None
+        if owners is not None and self.battle.side not in owners:
+            return Refused(f"{self.kind.title} is an order of {listed(owners) or 'the referee'}")
         return self.check({}).value
 
     def check(self, known: Known) -> Answer[Problem | None]:
         """The reason of the order's check against these inputs; an answer of None means that there is none."""
         return self._questions["check"].answer(known, self._ask, self._against, None)
 
+    def owners(self, known: Known) -> tuple[str, ...] | None:
+        """The sides that may propose an order with these inputs; None as long as that depends on further inputs."""
+        question: Question[tuple[str, ...] | None] = self._questions["owners"]
+        return question.answer(known, self._ask, self._owners, None).value
+
+    def _owners(self, order: Order[S]) -> tuple[str, ...]:
+        with rules_at_work(self.battle.ruleset):
+            return order.owners(self.battle)
+
     def _against(self, order: Order[S]) -> Problem | None:
         try:
             with rules_at_work(self.battle.ruleset):
-                order.check(self.battle)
+                order.check(self.battle.checking())
         except Refused as refused:
             return refused.by(self.kind.section)
         except (InvalidInput, RulesFault) as problem:
@@ -178,6 +192,8 @@ class Place(Generic[S]):
         """
         if not self.is_shown:
             return self.after(self.unasked, as_measured).value
+        if self.is_open:
+            return self._noted(self.legality.end(self.number + 1, self.known, as_measured)).value
         first: Problem | None = None
         for value in self._ways():
             end = self.after(value, as_measured)
@@ -211,8 +227,15 @@ class Place(Generic[S]):
 
     @cached_property
     def is_shown(self) -> bool:
-        """Whether the form asks for this input. It is False as long as that depends on an input without a value."""
-        return self.field.shown_if is True or self._ask("is_shown", False)
+        """Whether the form asks for this input. It is False as long as that depends on an input without a value. A side may have
+        left that input open: then it is True.
+        """
+        return self.field.shown_if is True or self._ask("is_shown", self.legality.has_open)
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether the referee fills in this input when he gives a side's order. The side may enter it all the same."""
+        return self.field.left_open is not False and self._ask("is_left_open", False)
 
     @property
     def unasked(self) -> Any:
@@ -224,10 +247,16 @@ class Place(Generic[S]):
     def _candidates(self) -> Answer[tuple[str, ...]]:
         return self._noted(self.legality.of(self.field, "candidates", self.known, ()))
 
-    @property
+    @cached_property
     def words(self) -> tuple[str, ...]:
-        """The candidates of this input. Empty if the form does not ask for it, or if they depend on an input without a value."""
-        return self._candidates.value if self.is_shown else ()
+        """The candidates of this input. Empty if the form does not ask for it, or if they depend on an input without a value. For
+        a side, they are only those that make the order its own.
+        """
+        words, side = self._candidates.value if self.is_shown else (), self.legality.battle.side
+        if not side or self.legality.owners(self.known) is not None:
+            return words
+        owners = ((word, self.legality.owners({**self.known, self.field.name: self._value(word)})) for word in words)
+        return tuple(word for word, sides in owners if sides is None or side in sides)
 
     @cached_property
     def _declared(self) -> Any:
@@ -252,5 +281,6 @@ class Place(Generic[S]):
         return None if worse and self.after(chosen).value else worse
 
     def _nothing_to_name(self) -> Refused:
-        field, legality = self.field, self.legality
-        return Refused(f"nothing can be named for {field.label_in(legality.battle)}", field.section or legality.kind.section)
+        field, battle = self.field, self.legality.battle
+        nothing = f"{battle.side} has nothing to name" if self._candidates.value else "nothing can be named"
+        return Refused(f"{nothing} for {field.label_in(battle)}", field.section or self.legality.kind.section)

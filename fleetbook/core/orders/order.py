@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transf
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.field_kinds import METADATA, Field
+from fleetbook.core.orders.field_kinds import METADATA, Field, ListedField, ModifierField, SeveralField
 from fleetbook.core.orders.part import Part
 
 S = TypeVar("S", bound=Ship)
@@ -33,6 +33,7 @@ class Order(Part[S]):
     at_once     whether it is given without a form if its inputs leave no choice
     by_itself   whether the next phase carries it out if the referee has not. The app does not stop in its phase for it
     is_rare     whether it is needed so seldom that the app does not stop in its phase for it
+    by_referee  whether only the referee gives it, although its inputs name ships of a side. No player may propose it
     die_by_die  whether the form asks for each die by name, even if the program rolls. Each die then belongs to one player
     unread      names of inputs that only the referee may read, under rules with secrets. A side sees them empty
     declared    the inputs by name, in their order
@@ -43,6 +44,7 @@ class Order(Part[S]):
     closing: ClassVar[bool] = False
     is_note: ClassVar[bool] = False
     is_pass: ClassVar[bool] = False
+    by_referee: ClassVar[bool] = False
     die_by_die: ClassVar[bool] = False
     at_once: ClassVar[bool] = False
     by_itself: ClassVar[bool] = False
@@ -112,6 +114,21 @@ class Order(Part[S]):
         The check also decides what a form offers, while some inputs have no value yet. It then ends at the first input without a
         value. So it should read the inputs in their order, and refuse as early as it can.
         """
+
+    def owners(self, battle: Battle[S]) -> tuple[str, ...]:
+        """The sides whose order this is: their players may propose it. By default it is the side of the first ship, squadron or
+        side that the inputs name. Empty for an order that only the referee gives: one ``by_referee``, or one that names no side.
+
+        It is asked while some inputs have no value yet, and ends with NotYetKnown at the first of them that it reads.
+        """
+        for field in () if self.by_referee else self.declared.values():
+            if isinstance(field, ListedField) and not isinstance(field, ModifierField):
+                named = getattr(self, field.name)
+                word = next(iter(named), "") if isinstance(field, SeveralField) and named else named
+                side = battle.ruleset.side_of(battle, str(word or ""))
+                if side:
+                    return (side,)
+        return ()
 
     def require_legal(self, battle: Battle[S]) -> None:
         """Raise Refused or InvalidInput if the order may not be given now. A refusal without a section gets the section of the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -18,11 +18,12 @@ from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.facts import HOLDING, TURN, Change, Key, State
 from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.battle.subject import BattleFacts, Declared, Setting, Subject
+from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.orders.secrets import Secrets
 from fleetbook.core.orders.standard_orders import COMMON, SealedNote
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick, unit_words
@@ -186,23 +187,31 @@ class Ruleset(Generic[S]):
 
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:
         """Whether a side may not read changes of this fact now, such as the other side's planned moves."""
-        may_know = self._secrets.get((key.name, bool(key.other)))
-        return may_know is not None and not may_know(battle, key.subject, key.other, side)
+        return not self.secrets.may_know(battle, key, side)
 
     def may_be_withheld(self, key: Key) -> bool:
-        """Whether this fact may ever be kept from a side."""
-        return type(self).withheld is not Ruleset.withheld or (key.name, bool(key.other)) in self._secrets
+        """Whether this fact, or a part of its value, may ever be kept from a side."""
+        return type(self).withheld is not Ruleset.withheld or self.secrets.are_about(key)
 
     @property
     def keeps_secrets(self) -> bool:
         """Whether these rules hide anything from a side."""
         sealing = (order.sealed is not Order.sealed for order in self.orders)
-        return type(self).unseen is not Ruleset.unseen or bool(self._secrets) or any(sealing)
+        return type(self).unseen is not Ruleset.unseen or bool(self.secrets) or any(sealing)
 
     @cached_property
-    def _secrets(self) -> dict[tuple[str, bool], Callable[[Any, str, str, str], bool]]:
-        declared = [fact for subject in self.subjects for fact in subject.declared.values() if fact.is_stored]
-        return {(fact.name, bool(fact.key_name)): may_know for fact in declared if (may_know := _knowers(fact))}
+    def secrets(self) -> Secrets:
+        """The facts that a side may not know, or only in part, by their declarations."""
+        return Secrets(self.subjects)
+
+    def side_of(self, battle: Battle[S], name: str) -> str:
+        """The side of a ship or squadron, and of any other unit or thing that orders name. A side's name gives that side. Empty
+        for any other word.
+        """
+        if battle.is_ship(name):
+            return battle.ship(name).side
+        owners = {squadron.name: squadron.side for squadron in battle.setup.squadrons}
+        return owners.get(name, name if name in battle.sides else "")
 
     @property
     def subjects(self) -> tuple[type[Subject], ...]:
@@ -269,20 +278,9 @@ class Ruleset(Generic[S]):
 
     def begin(self, setup: Setup) -> Battle[S]:
         """The battle before its first order. Raises InvalidInput if the setup cannot be played with these rules."""
-        facts = [fact.name for fact in self.ship_type.declared.values() if isinstance(fact, Fact)]
-        first = self.sequence.phases[0]
         with rules_at_work(self):
             empty: Battle[S] = Battle(self, setup, State())
-            start: list[Change] = [(TURN, 1), (PHASE, first.id), *([(HOLDING, True)] if first.simultaneous else [])]
-            for name, allowed in (*self.conditions.items(), *self.options.items()):
-                given = setup.conditions.get(name, setup.options.get(name, allowed[0]))
-                start.append((Key("", name), pick(name, str(given), allowed)))
-            for entry in setup.ships:
-                for track, boxes in empty.tracks(entry.name).items():
-                    if track in facts:
-                        raise InvalidInput(f"track of {entry.name}", track, "a name that no fact of a ship has")
-                    start.append((Key(entry.name, track), boxes))
-            battle = empty.with_changes(start)
+            battle = empty.with_changes(_first_facts(self, empty))
             return battle.with_changes(self.initial(battle.noting(battle.rules.look_ups)))
 
     @property
@@ -309,20 +307,19 @@ class Ruleset(Generic[S]):
         return known[name]
 
 
-def _knowers(fact: Declared[Any]) -> Callable[[Any, str, str, str], bool] | None:
-    """A function that says whether a side may know a fact; None if the fact is not secret."""
-    own = _of_either if getattr(fact, "of_both", False) else _own
-    return fact.details.get("known_to") or (own if fact.details.get("secret") else None)
-
-
-def _of_either(battle: Any, subject: str, other: str, side: str) -> bool:
-    """Whether a side owns one of the two ships of a fact: a secret between two ships is known to both their sides."""
-    return _own(battle, subject, other, side) or _own(battle, other, subject, side)
-
-
-def _own(battle: Any, subject: str, other: str, side: str) -> bool:
-    """Whether a secret fact belongs to a side. Its subject is then the side, or a ship or squadron of the side."""
-    if battle.is_ship(subject):
-        return str(battle.ship(subject).side) == side
-    owners: dict[str, str] = {squadron.name: squadron.side for squadron in battle.setup.squadrons}
-    return owners.get(subject, subject) == side
+def _first_facts(rules: Ruleset[S], empty: Battle[S]) -> Iterator[Change]:
+    """The facts of every battle at its start: turn, phase, the scenario's conditions and options, and the boxes of ships."""
+    facts = [fact.name for fact in rules.ship_type.declared.values() if isinstance(fact, Fact)]
+    first, setup = rules.sequence.phases[0], empty.setup
+    yield TURN, 1
+    yield PHASE, first.id
+    if first.simultaneous:
+        yield HOLDING, True
+    for name, allowed in (*rules.conditions.items(), *rules.options.items()):
+        given = setup.conditions.get(name, setup.options.get(name, allowed[0]))
+        yield Key("", name), pick(name, str(given), allowed)
+    for entry in setup.ships:
+        for track, boxes in empty.tracks(entry.name).items():
+            if track in facts:
+                raise InvalidInput(f"track of {entry.name}", track, "a name that no fact of a ship has")
+            yield Key(entry.name, track), boxes

@@ -59,7 +59,7 @@ class NextStep(Order[Any]):
 class StrikeByHand(Order[Any]):
     """Strike boxes off a track, or restore them, by a ruling."""
 
-    id, title, key = "strike", "Strike by hand", "x"
+    id, title, key, by_referee = "strike", "Strike by hand", "x", True
     ship: str = fields.ship("ship", lambda battle: battle.ships(), default=None)
     track: str = fields.choice("track", lambda battle, order: battle.tracks(order.ship))
     boxes: int = fields.number(
@@ -109,7 +109,7 @@ class StrikeByHand(Order[Any]):
 class SetByHand(Order[Any]):
     """Set or clear a condition of a ship or of the battle, by a ruling."""
 
-    id, title, key = "set", "Set by hand", "="
+    id, title, key, by_referee = "set", "Set by hand", "=", True
     says = "referee sets {condition} of {ship} to {value}"
     ship: str = fields.choice("ship (or battle)", lambda battle: [BATTLE, *battle.ships()], default=None)
     condition: str = fields.choice("condition", lambda battle, order: order.settings(battle), default=None)
@@ -193,7 +193,7 @@ class Annotate(Order[Any]):
 
     id, title, key = "note", "Note", "a"
     says = "note"
-    closing = is_note = True
+    closing = is_note = by_referee = True
     words: str = fields.text("note")
 
     def resolve(self, battle: Battle[Any]) -> Effects:
@@ -232,7 +232,7 @@ def _winners(battle: Battle[Any]) -> list[str]:
 class EndBattle(Order[Any]):
     """End the battle. No further order is legal, and the seed of the dice is shown."""
 
-    id, title, key = "end", "End the battle", "E"
+    id, title, key, by_referee = "end", "End the battle", "E", True
     says = "the battle ends"
     reason: str = fields.text("how it ended", default="the players agree to end it")
     winner: str = fields.choice("winner", _winners, shown_if=_asked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -13,7 +13,7 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.battle.events import changes
 from fleetbook.core.battle.facts import State
-from fleetbook.core.battle.record import REDO, UNDO, Record
+from fleetbook.core.battle.record import REDO, REFEREE, UNDO, Hands, Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.verdict import last_turn
@@ -30,6 +30,7 @@ from fleetbook.core.play.suborders import SubOrder, suborders
 from fleetbook.core.play.undo_history import UndoHistory
 
 S = TypeVar("S", bound=Ship)
+Words: TypeAlias = Sequence[str]
 
 
 class Journal(Generic[S]):
@@ -125,13 +126,13 @@ class Journal(Generic[S]):
         return self._dice(record.drawn_by, record.on).again(record.faces)
 
     def propose(
-        self, order: Order[S], dice: DiceSource | None = None, choices: Sequence[str] = (), given: Sequence[str] = ()
+        self, order: Order[S], dice: DiceSource | None = None, choices: Words = (), given: Words = (), hands: Hands = REFEREE
     ) -> Record:
         """The record that an order would give; the journal stays as it is. Raises Refused if the order is not legal, and
         InputNeeded if a die or choice is missing.
         """
-        numbers = self.next_number, self.position
-        return new_record(numbers, self.battle, order, given=given, dice=dice or self.supply(), choices=choices)
+        numbers, dice = (self.next_number, self.position), dice or self.supply()
+        return new_record(numbers, self.battle, order, given=given, dice=dice, choices=choices, **hands.fields)
 
     def undo(self, to: int | None = None) -> Record:
         """The record of an undo: of the last order, or back to the line ``to`` (0 is the start). Notes stay in force. Raises
@@ -176,7 +177,7 @@ class Journal(Generic[S]):
         again = new_record(
             (self.next_number + 1, last.on), self.battle_after(last.on), order, given=last.given, dice=supply,
             choices=last.choices if choices is None else choices, spare=choices is None,
-            reason=reason, stream=last.drawn_by if self._by_lines else 0,
+            reason=reason, stream=last.drawn_by if self._by_lines else 0, proposer=last.proposer, thrown_by=last.thrown_by,
         )  # fmt: skip
         return back, again, *self._noted_again(last, again)
 

@@ -9,7 +9,7 @@ import msgspec
 
 from fleetbook.core.battle.battle import Battle, ReadBattle, Ship
 from fleetbook.core.battle.card_cache import FactsRead
-from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled, TookForce, changes, without_inputs
+from fleetbook.core.battle.events import Began, Changed, Event, Finished, Marked, Rolled, TookForce, changes, without_inputs
 from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, type_strict_key, unheld
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
@@ -162,7 +162,8 @@ class Knowledge(Generic[S]):
 
     def _setup(self) -> Setup:
         whole, names = self.whole.setup, self.names(self.never)
-        squadrons = (Squadron(names.value(s.name), s.side) if s.name in self.never else s for s in whole.squadrons)
+        seen = (s for s in whole.squadrons if s.name not in self.never or s.name in (self._called or {}))
+        squadrons = (Squadron(names.value(s.name), s.side) if s.name in self.never else s for s in seen)
         return msgspec.structs.replace(
             whole,
             ships=tuple(self._listed(ship) for ship in whole.ships if ship.name not in self.never),
@@ -191,9 +192,21 @@ class Knowledge(Generic[S]):
                 self._states[each] = self._after(each)
             public, secret = self._states[line]
             names = self.names_at(line)
-            known = ((names.key(key), value) for key, value in secret.items() if not self._is_withheld(key))
-            self._read[line] = public.with_changes(known)
+            known = ((key, self._seen_as(key, value, names)) for key, value in secret.items() if not self._is_withheld(key))
+            self._read[line] = public.with_changes((names.key(key), value) for key, value in known)
         return self._read[line]
+
+    def _seen_as(self, key: Key, value: FactValue, names: ReaderNames[S]) -> FactValue:
+        """What the side may know of a stored value that mixes several sides' matters. Any other value is returned as it is."""
+        if not self._is_mixed(key):
+            return value
+        seen: FactValue = self._cache.of(
+            (key, type_strict_key(value)), lambda now: self._rules.secrets.seen_as(now, unheld(key), value, self.side)
+        )
+        if isinstance(seen, tuple):
+            return tuple(value for value in names.value(seen) if not is_secret(value)) or None
+        value = names.value(seen)
+        return None if is_secret(value) else value
 
     def _after(self, line: int) -> tuple[State, State]:
         record = self.whole.data(line)
@@ -209,7 +222,8 @@ class Knowledge(Generic[S]):
             public, secret = (
                 each.with_changes([(k, None) for k, _ in each.items() if k.subject in found]) for each in (public, secret)
             )
-            public, secret = self._changed(public, secret, ((k, v) for k, v in true.items() if k.subject in found), unseen, True)
+            of_found = ((k, v) for k, v in true.items() if k.subject in found or k.other in found)
+            public, secret = self._changed(public, secret, of_found, unseen, True)
         return public, secret
 
     def has_typed_name(self, record: Record, names: ReaderNames[S]) -> bool:
@@ -222,12 +236,13 @@ class Knowledge(Generic[S]):
         self, public: State, secret: State, facts: Iterable[Change], unseen: frozenset[str], in_words: bool = False
     ) -> tuple[State, State]:
         """The facts after changes. ``in_words`` says that their values may have hidden names in texts."""
-        names = self.names(unseen)
-        known = [
-            (key, value)
-            for key, fact in facts
-            if not is_secret((names.key(key), value := names.value(fact))) and not (in_words and names.names_hidden_in(value))
-        ]
+        names, known = self.names(unseen), list[Change]()
+        for key, fact in facts:
+            is_mixed = self._is_mixed(key)
+            value = fact if is_mixed else names.value(fact)
+            shown = None if is_mixed else value
+            if not is_secret((names.key(key), shown)) and not (in_words and names.names_hidden_in(shown)):
+                known.append((key, value))
         if not known:
             return public, secret
         may_be_withheld = self._rules.may_be_withheld
@@ -244,8 +259,15 @@ class Knowledge(Generic[S]):
                 within += isinstance(event, Began) - isinstance(event, Finished)
             elif (names.hides and is_secret(event)) or (isinstance(event, (Began, Rolled)) and event.side not in ("", self.side)):
                 within = isinstance(event, Began)
-            elif not isinstance(event, (Changed, TookForce)) or not self._rules.withheld(now, names.true(event), self.side):
+            elif not isinstance(event, (Changed, Marked, TookForce)) or self._may_read(names.true(event), now):
                 yield event
+
+    def _may_read(self, key: Key, now: Battle[S]) -> bool:
+        """Whether the side may read a change of a fact."""
+        return not (self._is_mixed(key) or self._rules.withheld(now, key, self.side))
+
+    def _is_mixed(self, key: Key) -> bool:
+        return self._rules.secrets.is_mixed(unheld(key))
 
     def _is_withheld(self, key: Key) -> bool:
         withheld: bool = self._cache.of(key, lambda now: self._rules.withheld(now, unheld(key), self.side))

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Changed, Event, TookForce, changes, word_field
+from fleetbook.core.battle.events import Changed, Event, Marked, TookForce, changes, word_field
 from fleetbook.core.battle.facts import Change, Key, State, unheld
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
@@ -125,8 +125,10 @@ class ReaderNames(Generic[S]):
         declared = (fact for subject in self._whole.ruleset.subjects for fact in subject.declared.values())
         return frozenset(fact.name for fact in declared if getattr(fact, "of_both", False))
 
-    def true(self, event: Changed | TookForce) -> Key:
-        """The true key of the fact that an event with these names changes."""
+    def true(self, event: Changed | Marked | TookForce) -> Key:
+        """The true key of the fact or track that an event with these names changes."""
+        if isinstance(event, Marked):
+            return Key(self._true.get(event.ship, event.ship), event.track)
         one, other = (self._true.get(name, name) for name in (event.subject, event.other))
         return unheld(Key(one, event.name, other))
 

@@ -119,6 +119,7 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
         choices=tuple(event.choice for event in events if isinstance(event, Chosen)),
         consulted=(),
         looked_up=(),
+        thrown_by={},
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from fleetbook.core.battle.events import Changed, Event, Marked
 from fleetbook.core.battle.fact_effects import names_of
-from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.record import Proposer, Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.journal import Journal
@@ -52,6 +52,8 @@ class Line(Shape, frozen=True):
     fingerprint  of the battle afterwards
     in_force     whether the battle, as it stands, builds on this order
     dice_seen    whether the order was taken back after its dice had been seen
+    proposer     who proposed the order, with ``side``, ``by`` ("phone") and ``name``; null if it was the referee
+    thrown_by    the numbers of the dice that players typed on their phones, from 1, by side
     """
 
     number: int
@@ -75,6 +77,8 @@ class Line(Shape, frozen=True):
     fingerprint: str
     in_force: bool
     dice_seen: bool
+    proposer: Proposer | None
+    thrown_by: dict[str, tuple[int, ...]]
 
 
 def records_in_force(journal: Journal[Any]) -> list[Record]:
@@ -100,6 +104,7 @@ def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
         stream=journal.dice_number(record) if record.is_order and not journal.side else None,
         in_force=in_force,
         dice_seen=dice_seen(record, in_force),
+        proposer=_whole(record.proposer),
     )
 
 
@@ -160,6 +165,7 @@ def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
         yield f"{' ' * len(place)}    {'  ' * step.depth}{printable(step.text)}"
     if record.reason:
         yield f"{' ' * len(place)}    ruling: {printable(record.reason)}"
+    yield from (f"{' ' * len(place)}    {printable(words)}" for words in record.hands)
 
 
 def _place(journal: Journal[Any], record: Record) -> str:

@@ -40,7 +40,7 @@ def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ite
         yield Item(f"⟲ {record.headline}", str(record.number), line=record.number)
         return
     struck = not in_force
-    remarks = [f"by the referee's ruling: {record.reason}"] if record.reason else []
+    remarks = [*([f"by the referee's ruling: {record.reason}"] if record.reason else []), *record.hands]
     if struck:
         remarks.append("taken back after its dice had been seen" if dice_seen(record, in_force) else "taken back")
     told = tell(journal, record).sentence

@@ -1,10 +1,14 @@
-"""Draw a QR code for a terminal, with half blocks."""
+"""Draw QR codes: with half blocks for a terminal, and as cards to print."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 
 import segno
+from markupsafe import Markup
+
+from fleetbook.reports.render.template import render
 
 BORDER = 2
 _HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
@@ -16,3 +20,9 @@ def code_rows(text: str) -> list[str]:
     light = [0] * len(rows[0])
     pairs = zip_longest(rows[::2], rows[1::2], fillvalue=light)
     return ["".join(_HALVES[bool(upper), bool(lower)] for upper, lower in zip(*pair, strict=True)) for pair in pairs]
+
+
+def code_cards(title: str, links: Sequence[tuple[str, str]]) -> str:
+    """A page of cards to cut out and to lay on the table: for each reader the code of a link, and what it is for."""
+    made = [(reader, url, Markup(segno.make(url, error="m").svg_inline(border=2, omitsize=True))) for reader, url in links]
+    return render("codes.html.j2", title=title, links=made)

@@ -209,6 +209,10 @@ class CoastalRules(Ruleset[CoastalShip]):
         shows = [change("target_shows"), change("target_moving", creeps), *([] if ship.is_boat else [change("large_target")])]
         yield Particular("looked for", ", ".join(shows))
 
+    def side_of(self, battle: CoastalBattle, name: str) -> str:
+        """The side of a ship, or of the ship that launched a torpedo."""
+        return super().side_of(battle, Torpedo(battle, name).fired_by or name)
+
     def ticks(self, battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
         """The ticks that show what a ship has done this turn and what she may still do."""
         return side_ticks(battle, ship.side, [ship])[ship.name]

@@ -189,7 +189,9 @@ class TorpedoMeets(Order[CoastalShip]):
     id, title, key, section = "torpedo", "Torpedo meets a ship", "h", "C8"
     phases = MOVING_STEPS
     torpedo: str = fields.choice("torpedo", running_now)
-    target: str = fields.ship("ship met", lambda battle: [*enemy_ships(battle), *own_ships(battle)], default=likely)
+    target: str = fields.ship(
+        "ship met", lambda battle: [*enemy_ships(battle), *own_ships(battle)], default=likely, left_open=True
+    )
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known_modifiers)
 
     def check(self, battle: CoastalBattle) -> None:

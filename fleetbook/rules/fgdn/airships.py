@@ -185,6 +185,7 @@ class AirshipHit(Order[FgdnShip]):
 
     id, title, key, section = "airship-hit", "Airship hit", "z", SECTION
     says = "{ship} is hit in the {aim}"
+    by_referee = True
     ship: str = fields.ship("airship", every_ship)
     aim: str = fields.choice("aimed at", AIMS)
     used: int = fields.number(

@@ -103,7 +103,7 @@ class TorpedoHit(Order[FgdnShip]):
     """
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
-    phases, later = (MOVEMENT,), AT_THE_END
+    phases, later, by_referee = (MOVEMENT,), AT_THE_END, True
     target: str = fields.ship("ship hit", every_ship, default=None)
     kind: str = fields.choice("weapon", UNDERWATER)
     points: int = fields.number("damage points of the warhead", 1, MOST_POINTS)
@@ -173,7 +173,7 @@ class BombHits(Order[FgdnShip]):
     """Bombs or rockets hit a ship's deck, or skip bombs her belt (8.1.6). Heavy bombs make holes in a flight deck (8.1.2)."""
 
     id, title, key, section = "bombs", "Bomb hits", "b", "8.1.6"
-    phases, later = ATTACK_PHASES, AT_THE_END
+    phases, later, by_referee = ATTACK_PHASES, AT_THE_END, True
     target: str = fields.ship("ship hit", every_ship, default=None)
     kind: str = fields.choice("weapon", (BOMB, SKIP_BOMB, ROCKET))
     hits: int = fields.number("hits", 1, MOST_HITS, default=1)
@@ -221,7 +221,7 @@ class ShellHits(Order[FgdnShip]):
 
     id, title, key, section = "shells", "Other shell hits", "h", "8.1.6"
     says = "{target} is hit by {weapon}"
-    phases, later = ATTACK_PHASES, AT_THE_END
+    phases, later, by_referee = ATTACK_PHASES, AT_THE_END, True
     target: str = fields.ship("ship hit", every_ship, default=None)
     weapon: str = fields.text("by", default="gunfire")
     mm: float = fields.number("calibre", 1, LARGEST_MM, unit="mm", decimals=True)
@@ -262,7 +262,7 @@ class DepthCharges(Order[FgdnShip]):
 
     id, title, key, section = "depth-charges", "Attack on a submarine", "j", "8.1.4"
     says = "{target} takes {severity} damage"
-    phases, later = ATTACK_PHASES, AT_THE_END
+    phases, later, by_referee = ATTACK_PHASES, AT_THE_END, True
     target: str = fields.ship("submarine", every_ship)
     severity: str = fields.choice("damage", tuple(COLUMN_OF), default=LEAST_SEVERE)
     points: int = fields.number("damage points", 0, MOST_POINTS)
@@ -334,7 +334,7 @@ class PlanesOnDeck(Order[FgdnShip]):
 
     id, title, key, section = "deck-planes", "Plane on deck hit", "P", "8.3"
     says = "planes on the deck of {ship} are attacked"
-    phases = ATTACK_PHASES
+    phases, by_referee = ATTACK_PHASES, True
     ship: str = fields.ship("ship", every_ship)
     percent: int | None = fields.number(
         "chance to hit the first",

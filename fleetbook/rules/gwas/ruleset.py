@@ -18,7 +18,7 @@ from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.checks import check_card, check_setup, check_tables
 from fleetbook.rules.gwas.ground.card import NO_ARMOUR, Card, FleetCard
 from fleetbook.rules.gwas.ground.estimates import filled_in
-from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts
+from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts, owner
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleet_of, fleets, fleets_ever, plotted
 from fleetbook.rules.gwas.ground.hooks import RuleHooks, hooks
 from fleetbook.rules.gwas.ground.phases import INITIATIVE, number_of
@@ -195,6 +195,10 @@ class GwasRules(Ruleset[GwasShip]):
         others = [other for other in battle.sides if other != side]
         ships = {ship.name for other in others for ship in battle.ships(other) if not ship.known}
         return frozenset(ships) | {own.name for other in others for own in fleets_ever(battle, other) if not own.on_the_map}
+
+    def side_of(self, battle: Battle[GwasShip], name: str) -> str:
+        """The side of a ship or a fleet, even of a fleet that was divided off."""
+        return super().side_of(battle, name) or owner(battle, name)
 
     def markers(self, battle: Battle[GwasShip], side: str) -> tuple[Marker, ...]:
         """The enemy fleets shown on the map, by name and zone, without their ships (G20)."""

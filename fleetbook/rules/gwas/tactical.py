@@ -139,7 +139,7 @@ class BeginCombat(Order[GwasShip]):
     """Begin a combat on the tactical map between fleets in contact."""
 
     id, title, key, section = "combat", "Begin combat", "b", "Game Turn Sequence of Play"
-    phases = (CONTACT,)
+    phases, by_referee = (CONTACT,), True
     fleets: tuple[str, ...] = fields.several("fleets", fleet_names, default=fields.ALL)
 
     def check(self, battle: GwasBattle) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import RuleTables
@@ -15,7 +16,7 @@ from fleetbook.rules.gwas.ruleset import GwasRules
 from fleetbook.rules.gwas_variant.hooks import VariantHooks
 from fleetbook.rules.gwas_variant.orders import VariantLay, VariantMove, VariantPursue, VariantTakeFuel
 from fleetbook.rules.gwas_variant.sequence import VariantSequence
-from fleetbook.rules.gwas_variant.state import VariantFacts, VariantFleet, VariantShip
+from fleetbook.rules.gwas_variant.state import VariantFacts, VariantFleet, VariantShip, groups
 from fleetbook.rules.gwas_variant.strategic_events import StrategicEvent, Struck
 from fleetbook.rules.gwas_variant.strategic_rules.plotting import LeaveCharges
 from fleetbook.rules.gwas_variant.strategic_rules.raiders import (
@@ -71,6 +72,11 @@ class VariantRules(GwasRules):
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         return laid_over(super().table_files(), table_files(__file__))
+
+    def side_of(self, battle: Battle[GwasShip], name: str) -> str:
+        """The side of a ship, a fleet or a group in combat."""
+        group = () if (side := super().side_of(battle, name)) else groups(battle).get(name, ())
+        return side or next((ship.side for ship in group), "")
 
     def check_tables(self, tables: RuleTables) -> None:
         super().check_tables(tables)

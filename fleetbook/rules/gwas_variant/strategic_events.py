@@ -56,7 +56,7 @@ class StrategicEvent(Order[GwasShip]):
     """Roll for this turn's random event and apply it."""
 
     id, title, key, section = "strategic-event", "Random event of the turn", "e", SECTION
-    phases, unread = (STRATEGIC_EVENT,), ("coastal",)
+    phases, unread, by_referee = (STRATEGIC_EVENT,), ("coastal",), True
     coastal: tuple[str, ...] = fields.several("fleets in coastal zones", fleet_names)
 
     def check(self, battle: GwasBattle) -> None:

@@ -355,6 +355,9 @@ class FriendlyFire(Fire):
     range: int = fields.number("range", 0, MOST_HEXES, unit="hexes", default=1)
     near_enemy: int = fields.number("target's distance from an enemy", 0, MOST_HEXES, unit="hexes", default=1)
 
+    def owners(self, battle: GwasBattle) -> tuple[str, ...]:
+        return (battle.other_side(battle.ship(self.firer).side),)
+
     def check(self, battle: GwasBattle) -> None:
         require(_confused(battle), "no ship fires at friends")
         firer = battle.ship(self.firer)

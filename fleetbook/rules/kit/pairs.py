@@ -16,11 +16,12 @@ class OfPair(Generic[N]):
     """A number that belongs to two ships, such as their range. The order of the two does not matter. Declare ``ranges =
     Value(int).each("ship")`` in the class of the ship (``Value(float)`` if halves occur), and write ``RANGES =
     OfPair(Vessel.ranges)`` after the class. Cards do not show the number. If cards must show a state of two ships, declare a
-    condition with ``between_ships``.
+    condition with ``between_ships``. A ``secret`` number belongs to the sides of both ships.
     """
 
     def __init__(self, declared: Keyed[N | None, Value[N]]) -> None:
         declared.details.setdefault("at_once", True)
+        declared.of_both = True
         self._declared = declared
 
     def known(self, battle: FactSource, one: str | None, other: str | None) -> N | None:

@@ -1,6 +1,6 @@
 (() => {
   const body = document.body, beat = Number(body.dataset.beat) * 1000, lost = document.getElementById("link"), shown = {};
-  let source = null, heard = 0, told = Date.now(), mine = null, over = false;
+  let source = null, heard = 0, told = Date.now(), mine = null, asked = null, over = false;
 
   // Tabs: without this script they lead to their part of one long page.
   const tabs = [...document.querySelectorAll(".tabs a")];
@@ -32,11 +32,21 @@
     }
   };
   const call = () => {
-    const yours = !!document.querySelector("#now .yours");
-    document.title = `${yours ? "Your turn: " : ""}${body.dataset.title}`;
+    const die = !!document.querySelector("#orders .die"), yours = die || !!document.querySelector("#now .yours");
+    document.title = `${die ? "Your die: " : yours ? "Your turn: " : ""}${body.dataset.title}`;
+    if (die && asked === false) { show("#orders"); document.querySelector("main").scrollIntoView(); }
+    asked = die;
     if (yours && mine === false && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate([200, 100, 200]);
     mine = yours;
   };
+
+  // A die, or an order taken back, is sent without leaving the page. Without this script the page is loaded again.
+  document.addEventListener("submit", event => {
+    if (!event.target.classList.contains("quick")) return;
+    event.preventDefault();
+    const words = new URLSearchParams(new FormData(event.target, event.submitter));
+    fetch(event.target.getAttribute("action"), { method: "POST", body: words, redirect: "manual" }).catch(() => { lost.hidden = false; });
+  });
 
   const hear = () => { heard = Date.now(); lost.hidden = true; };
   const end = words => {

@@ -9,13 +9,13 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
-from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.record import REFEREE, Hands, Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.dice import counted_dice
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.driver import DiceSource, Supply
-from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.journal import Journal, Words
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.create import begin, no_text, now
 from fleetbook.store.battle.database import FAULTS, Database, forbids_writing, message_of, reading, why_unwritable, writing
@@ -141,11 +141,7 @@ class BattleFile:
         return str(self.damaged) if self.damaged else ""
 
     def give(
-        self,
-        order: Order[Any],
-        dice: DiceSource | None = None,
-        choices: Sequence[str] = (),
-        given: Sequence[str] = (),
+        self, order: Order[Any], dice: DiceSource | None = None, choices: Words = (), given: Words = (), hands: Hands = REFEREE
     ) -> Record:
         """Check an order, carry it out in the present battle, and write its record to disk.
 
@@ -154,7 +150,7 @@ class BattleFile:
         """
         self._check_writable()
         try:
-            record = self.journal.propose(order, dice, choices, given)
+            record = self.journal.propose(order, dice, choices, given, hands)
         except UnicodeEncodeError as error:
             raise no_text(error) from None
         check_all_used(dice.typed if isinstance(dice, Supply) else (), record)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.going_back import called, step_words
-from fleetbook.core.play.why import why
+from fleetbook.core.play.working import why
 from fleetbook.referee.session import Session
 from fleetbook.referee.telling import Piece, Telling
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad

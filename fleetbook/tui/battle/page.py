@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import LOST
@@ -21,6 +21,7 @@ from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
@@ -39,9 +40,6 @@ from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
 from fleetbook.tui.kit.style import GRAVE, STRUCK
 
-if TYPE_CHECKING:
-    from fleetbook.tui.sharing.server import Sharing
-
 HELP = "?"  # asks for help in a form too
 FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
 STILL = "NO_MOTION"  # a variable of the environment: nothing moves
@@ -52,7 +50,8 @@ KEEP_DUTIES = ("go-on", NextStep.id, "all")
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
     """The commands that every battle has, with the keys that the user changed. ``keys`` maps a command's id to its key."""
     return with_keys(
-        [one for part in (GoingOn, Ordering, Rulings, BattlePage, Measuring, Cursor) for one in declared(part)], keys
+        [one for part in (GoingOn, Ordering, Rulings, BattlePage, PlayersWindow, Measuring, Cursor) for one in declared(part)],
+        keys,
     )
 
 
@@ -113,11 +112,11 @@ class BattlePage(Page):
         self._stop_clock: Stop = lambda: None
         self._scroll = Scroll()
         self.going_on = GoingOn(session, self.entry)
-        self._sharing: Sharing | None = None
+        self.window = PlayersWindow(self, session, self.entry)
         self._refused = ""
         self.told: Record | None = None
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
-        super().__init__(self.going_on, self.ordering, rulings, self, measuring, self.cursor)
+        super().__init__(self.going_on, self.ordering, rulings, self, self.window, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}
@@ -134,6 +133,7 @@ class BattlePage(Page):
         self.cursor.after_order(record)
         self.signals.given(record)
         self.sheets.given(record)
+        self.window.given(record)
 
     def may_quit(self) -> bool:
         """Note the dice that an open question has shown. The page stays open if the note cannot be saved."""
@@ -208,7 +208,8 @@ class BattlePage(Page):
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
             self.going_on.asked, self.going_on.again if self.going_on.asked else "",
-            self._sharing.standing if self._sharing else None, self.briefing, self.told, self.sheets.sheet,
+            self.window.standing, self.briefing, self.told, self.sheets.sheet,
+            self.window.line,
         )  # fmt: skip
         return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))
 
@@ -268,8 +269,7 @@ class BattlePage(Page):
         self._tell_clock()
 
     def _tell_clock(self) -> None:
-        if self._sharing is not None:
-            self._sharing.tell(self.clock.read(self.session.acting))
+        self.window.tell(self.clock.read(self.session.acting))
 
     @battle_command("here", help="In a form: for the row with the cursor.")
     def help_here(self) -> None:
@@ -314,17 +314,6 @@ class BattlePage(Page):
 
         file = self.session.file
         self.pages.put(ReportPage(self.session.journal, file.path, file.damage or file.notice))
-
-    @battle_command("share", help="Links and codes for a page of each side and of the table, and who watches.", group=BATTLE)
-    def open_window(self) -> None:
-        """The players' window."""
-        from fleetbook.tui.sharing.page import SharingPage  # noqa: PLC0415 (loaded when a battle is shared)
-        from fleetbook.tui.sharing.server import Sharing  # noqa: PLC0415
-
-        if self._sharing is None:
-            self._sharing = Sharing(self.session.file.path, self.say)
-            self._stops += [self._sharing.end, self.pages.every(1.0, self._sharing.look)]
-        self.pages.put(SharingPage(self._sharing))
 
     @battle_command("find", help="Type a part of its name, then Enter.")
     def find_ship(self) -> None:

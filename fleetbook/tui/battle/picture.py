@@ -22,10 +22,11 @@ from fleetbook.tui.cards.card_lines import card_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import as_many, beside, draw_rule, filled
-from fleetbook.tui.kit.line import Line, cut, ink
-from fleetbook.tui.kit.style import KEY, NOTICE, QUIET
+from fleetbook.tui.kit.line import Line, cells, cut, ink
+from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
+SENT, LEAST_FOR_KEYS = "✉", 100  # the sign of an order from a phone, and the least width at which its keys are named
 BRIEF_BAND = 2  # lines of the band above the lines of a key that brought several
 WIDE = 160  # from here on a form stands beside the card of its target, and the working of a line beside the journal
 
@@ -42,8 +43,8 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     rows, zone = zones(width, height, view.session)
     zone += KEYS - len(keys)
     lower = filled(_lower(view, width, zone), zone)
-    if message := _message(view, width):
-        lower = [*lower[: -len(message)], *message]
+    if below := [*_message(view, width), *_sent(view, width)]:
+        lower = [*lower[: -len(below)], *below]
     return filled([*head, *draw_sides(view, width, rows, scroll), *lower, *keys], height)
 
 
@@ -55,6 +56,21 @@ def _message(view: View, width: int) -> list[Line]:
     if session.barred:
         return [cut((ink(f" {line} ", NOTICE),), width) for line in wrap(session.barred, max(width - 2, 8))]
     return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else []
+
+
+def _sent(view: View, width: int) -> list[Line]:
+    """The oldest order that a player has sent, on one line with its keys and the reason against it."""
+    sent = view.sent
+    if sent is None or view.told is not None:
+        return []
+    named = (("  Space", " give"), ("  F8", " open"), ("  -", " send back"))
+    keys = tuple(piece for key, does in named for piece in (ink(key, KEY), ink(does, QUIET)))
+    head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
+    against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else ()
+    takes_keys = width >= LEAST_FOR_KEYS and view.form is None and view.sheet is None
+    room = width - (cells(keys) if takes_keys else 0)
+    line = cut((*head, *against), room)
+    return [cut((*line, *keys), width) if room < width else line]
 
 
 def _lower(view: View, width: int, zone: int) -> list[Line]:

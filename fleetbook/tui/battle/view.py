@@ -36,6 +36,20 @@ def battle_command(
     return command(key, short, help, also=tuple(also), group=group, id=name, **more)
 
 
+@dataclass(frozen=True)
+class SentLine:
+    """The oldest order that a player has sent, for the line above the keys.
+
+    count    how many orders wait
+    words    its side, its player and the order
+    problem  why it cannot be given as it was sent, or what has changed since; empty if it can
+    """
+
+    count: int
+    words: str
+    problem: str
+
+
 class Cursor:
     """The cursor of the battle page, which is on a ship or in the journal.
 
@@ -204,6 +218,7 @@ class View:
 
     answer    the open question of an order; None if there is none
     sheet     the sheet of a group's order; None if none is open
+    sent      the oldest order of a player that waits; None if none does
     odds      the odds of the order in the form; None while they are unknown
     note      why there are no odds; empty if there are
     clock     the clock of the sides; None while it is off
@@ -229,3 +244,4 @@ class View:
     briefing: Briefing | None = None
     told: Record | None = None
     sheet: Sheet | None = None
+    sent: SentLine | None = None

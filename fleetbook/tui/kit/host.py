@@ -168,6 +168,10 @@ class ScreenPages(PageStack):
     def every(self, seconds: float, change: Callable[[], object]) -> Stop:
         return self._screen.set_interval(seconds, partial(self._changed, change)).stop
 
+    def between_keys(self, change: Callable[[], object]) -> None:
+        with suppress(RuntimeError):  # the app has ended
+            self._screen.app.call_from_thread(self._changed, change)
+
     def work(self, job: Callable[[Work], None]) -> Stop:
         stopped = Event()
 

@@ -73,6 +73,10 @@ class Pages(ABC):
         """Run a job in the background while keys are handled. The function returned stops the job."""
 
     @abstractmethod
+    def between_keys(self, change: Callable[[], object]) -> None:
+        """Run a change of the page between two keys, and redraw. It may be called from any thread."""
+
+    @abstractmethod
     def every(self, seconds: float, change: Callable[[], object]) -> Stop:
         """Run a change of the page every ``seconds``, and redraw. The function returned ends this."""
 
@@ -156,6 +160,10 @@ class Page(ABC):
 
     def refresh(self) -> None:  # noqa: B027 (not every page shows files)
         """Read again what may have changed, such as files: the page above this one was closed."""
+
+    def when_closed(self, *stops: Stop) -> None:
+        """Have these functions called when the page is left for good."""
+        self._stops += stops
 
     def closed(self) -> None:
         """End timers and jobs: the page was left for good."""

@@ -6,8 +6,11 @@ from itertools import zip_longest
 
 from rich.style import Style
 
-from fleetbook.reports.render.qr import code_rows
+from fleetbook.referee.sharing import Sharing
+from fleetbook.reports.render.qr import code_cards, code_rows
 from fleetbook.reports.text_layout import cell_width
+from fleetbook.store.errors import shown_path
+from fleetbook.store.files import replace_file
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.command_lines import draw_key_bar
 from fleetbook.tui.kit.frame import draw_message
@@ -16,7 +19,6 @@ from fleetbook.tui.kit.keys import FAR
 from fleetbook.tui.kit.line import Line, cut, ink, pad_name, text_lines
 from fleetbook.tui.kit.page import Page
 from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
-from fleetbook.tui.sharing.server import Sharing
 
 DARK_ON_LIGHT = Style(color="black", bgcolor="bright_white")
 STEPS = {"up": -1, "down": 1, "home": -FAR, "end": FAR}
@@ -43,6 +45,20 @@ class SharingPage(Page):
     def switch_network(self) -> None:
         """Share with the network, or with this machine only."""
         self.attempt(lambda: self.sharing.begin(lan=not self.sharing.lan))
+
+    @command("o", "orders or not", "Players may send orders and throw dice on their phones, or only look.")
+    def switch_orders(self) -> None:
+        """Take orders from phones, or not."""
+        self.sharing.takes_orders = not self.sharing.takes_orders
+        self.say("players may send orders" if self.sharing.takes_orders else "players can only look")
+
+    @command("c", "cards", "A page to print and cut out: a code for each side and for the wall.",
+             refusal=lambda page: "" if page.sharing.links else "there are no links yet")  # fmt: skip
+    def write_cards(self) -> None:
+        """Write the links as cards."""
+        path = self.sharing.battle.with_suffix(".links.html")
+        if self.attempt(lambda: replace_file(path, code_cards(self.sharing.battle.stem, self.sharing.links).encode())):
+            self.say(f"wrote {shown_path(path)}: print it and lay the cards on the table")
 
     @command(
         "e",

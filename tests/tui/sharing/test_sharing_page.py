@@ -8,9 +8,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.request import urlopen
 
+from fleetbook.referee.sharing import Sharing
 from fleetbook.reports.render.qr import code_rows
 from fleetbook.tui.sharing.page import SharingPage
-from fleetbook.tui.sharing.server import Sharing
 from tests.share.visiting import PATIENCE, Watcher
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 

@@ -11,8 +11,10 @@ import click
 
 from fleetbook.cli.battles import battle_path
 from fleetbook.cli.commands import options
+from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark, say, say_data
-from fleetbook.reports.render.qr import code_rows
+from fleetbook.referee.proposals.post import FromPhones
+from fleetbook.reports.render.qr import code_cards, code_rows
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.text_layout import printable
 from fleetbook.share.links import Link
@@ -30,8 +32,11 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 @click.option("--lan", is_flag=True, help="Offer the links to the network, for phones. Without it only this machine has them.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port. Without it any free port is used.")
 @options.as_json
+@click.option("--cards", metavar="FILE", help="Write the links as cards to print, in HTML: a code for each side and the wall.")
 @click.option("--with-stdin", is_flag=True, hidden=True, help="For the app: end when stdin ends, and read the clock from it.")
-def command(battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, with_stdin: bool) -> None:
+def command(
+    battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, cards: str | None, with_stdin: bool
+) -> None:
     """Serve the players' window until Ctrl-C.
 
     Each side has a live page, and so has the table. A page shows only what its side knows. With --json the first line is
@@ -41,7 +46,8 @@ def command(battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int,
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
     path = battle_path(battle)
-    out = _InJson() if as_json else _InWords(printable(path), lan)
+    check_output(cards)
+    out = _InJson() if as_json else _InWords(printable(path), lan, cards)
     share(Path(path), out, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
     remark("the sharing has ended; its links work no longer")
 
@@ -58,18 +64,24 @@ class _InJson:
         """Write who has a page open."""
         say_data(to_json({"watching": [{"side": side, "pages": count} for side, count in pages.items()]}) + b"\n")
 
+    def sent(self, message: FromPhones) -> None:
+        """Write a message of a phone."""
+        say_data(to_json({"phone": message}) + b"\n")
+
 
 class _InWords:
     """Writes the output as text, with a QR code for each link."""
 
-    def __init__(self, battle: str, lan: bool) -> None:
-        self._battle, self._lan = battle, lan
+    def __init__(self, battle: str, lan: bool, cards: str | None) -> None:
+        self._battle, self._lan, self._cards = battle, lan, cards
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
         """Write each link with its QR code."""
         painted = DARK_ON_LIGHT if sys.stdout is not None and sys.stdout.isatty() else "{}"
         for link in links:
             say(["", printable(reader(link.side)), link.url, *(painted.format(row) for row in code_rows(link.url))])
+        if self._cards is not None:
+            write_document(code_cards(self._battle, [(reader(link.side), link.url) for link in links]), self._cards)
         if sys.stdout is not None:
             sys.stdout.flush()
         remark(
@@ -79,3 +91,6 @@ class _InWords:
     def watching(self, pages: Mapping[str | None, int]) -> None:
         """Write who has a page open."""
         remark(f"watching: {', '.join(f'{reader(side)} {count}' for side, count in pages.items()) or 'nobody'}")
+
+    def sent(self, message: FromPhones) -> None:
+        """Nothing: phones send nothing while no program of a referee listens."""

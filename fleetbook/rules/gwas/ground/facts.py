@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.battle import Battle
@@ -27,7 +28,9 @@ class GwasFacts(BattleFacts):
     year = Word(allowed=("1914", "1915", "1916", "1917", "1918"), heading="conditions")
     begins = Word(allowed=("game turn", "tactical combat"), heading="options", by_hand=False)
     settled = TurnMark().each("what happens once a turn")
-    divided = Queue(str, "divided fleets", known_to=lambda battle, subject, other, side: False)
+    divided = Queue(
+        str, "divided fleets", seen_as=lambda battle, subject, other, names, side: seen_fleets(battle, names or (), side)
+    )
     attack = Number()
     combat = Number()
     round = Number()
@@ -39,6 +42,12 @@ class GwasFacts(BattleFacts):
     @property
     def night(self) -> bool:
         return self.light == NIGHT
+
+
+def seen_fleets(battle: Battle[Any], names: Iterable[str], side: str) -> tuple[str, ...]:
+    """Those of these fleets that belong to a side or that it sees on the map."""
+    unseen = battle.ruleset.unseen(battle, side)
+    return tuple(name for name in names if name not in unseen)
 
 
 class Found(NamedTuple):

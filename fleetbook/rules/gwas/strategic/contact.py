@@ -82,7 +82,7 @@ class Search(Order[GwasShip]):
     says = "{fleet}: search for {other}"
     phases = (CONTACT,)
     fleet: str = fields.choice("fleet that searches", fleet_names)
-    other: str = fields.choice("for", fleet_names)
+    other: str = fields.choice("for", fleet_names, left_open=True)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "search", search_modifiers)
 
     def check(self, battle: GwasBattle) -> None:
@@ -270,7 +270,7 @@ class Sight(Order[GwasShip]):
 
     id, title, key, section = "sight", "A fleet is seen", "N", "Search Table"
     says = "{fleet} is seen by {by}"
-    phases = ON_THE_MAP
+    phases, by_referee = ON_THE_MAP, True
     fleet: str = fields.choice("fleet", fleet_names)
     by: str = fields.choice("by", OBSERVERS)
 

@@ -13,7 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Said
 from fleetbook.rules.gwas.ground.card import ESCORT, RAID
-from fleetbook.rules.gwas.ground.facts import SideFacts
+from fleetbook.rules.gwas.ground.facts import SideFacts, owner
 from fleetbook.rules.gwas.ground.fleets import (
     MOVE,
     PURSUE,
@@ -139,7 +139,7 @@ class AerialSpotting(Order[GwasShip]):
     """A seaplane or an airship spots a fleet. The enemy learns of its ships and of its next plotted zone."""
 
     id, title, key, section = "aerial-spotting", "Spotted from the air", "Z", "strategic 3"
-    phases = ("aircraft", CONTACT)
+    phases, by_referee = ("aircraft", CONTACT), True
     fleet: str = fields.choice("fleet spotted", fleet_names, default=None)
     by: str = fields.choice("by", (SEAPLANE, AIRSHIP))
 
@@ -231,8 +231,11 @@ class SeaplaneAttack(Order[GwasShip]):
     base: str = fields.text("base that the seaplanes fly from")
     nation: str = fields.choice("nation", lambda battle: battle.tables.table("nations").rows.labels, default=None)
     kind: str = fields.choice("kind of base", bases)
-    fleet: str = fields.choice("fleet attacked", fleet_names, default=None)
+    fleet: str = fields.choice("fleet attacked", fleet_names, default=None, left_open=True)
     zones: int = fields.number("zones away", 0, MOST_ZONES, unit="zones", default=1)
+
+    def owners(self, battle: GwasBattle) -> tuple[str, ...]:
+        return (battle.other_side(owner(battle, self.fleet)),)
 
     @property
     def doing(self) -> Cause:

@@ -91,6 +91,9 @@ class ShoreFire(Order[GwasShip]):
     range: int = fields.number("range", 0, MOST_HEXES, unit="hexes")
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunfire", _known)
 
+    def owners(self, battle: GwasBattle) -> tuple[str, ...]:
+        return (VariantFacts(battle).owner[self.port],)
+
     def check(self, battle: GwasBattle) -> None:
         now = VariantFacts(battle)
         require(now.ports, "no port has guns")

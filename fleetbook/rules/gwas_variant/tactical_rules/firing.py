@@ -225,6 +225,9 @@ class CombinedFire(Order[GwasShip]):
     )
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunfire", known_together)
 
+    def owners(self, battle: GwasBattle) -> tuple[str, ...]:
+        return (battle.other_side(battle.ship(self.target).side),)
+
     def check(self, battle: GwasBattle) -> None:
         target = battle.ship(self.target)
         require(target.in_combat, f"{target} is not in this combat")

@@ -52,6 +52,9 @@ class BreakOff(Order[GwasShip]):
     id, title, key, section = "break-off", "Break off", "b", "tactical 16"
     phases = MOVES
 
+    def owners(self, battle: GwasBattle) -> tuple[str, ...]:
+        return (battle.acting,)
+
     def check(self, battle: GwasBattle) -> None:
         first = battle.figure("Break-off, first round")
         require(VariantFacts(battle).round >= first, f"nobody breaks off before round {first}")
@@ -227,6 +230,9 @@ class MoveEnemy(Order[GwasShip]):
     phases = MOVES
     group: str = fields.choice("group", lambda battle: list(groups(battle)))
     hex: str = fields.text("to hex", default=NOWHERE)
+
+    def owners(self, battle: GwasBattle) -> tuple[str, ...]:
+        return (battle.other_side(groups(battle)[self.group][0].side),)
 
     def check(self, battle: GwasBattle) -> None:
         sides = [side for side in battle.sides if VariantFacts(battle).enemy_moves[side]]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from fleetbook.core.battle.record import Proposer
 from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
@@ -30,6 +31,7 @@ class OrderForm:
     mark    in a row of words to tick, the number of the word with the cursor
     dice    the faces of dice, as typed
     before  the form before the current text was typed, for moving the text to another row; None if it stays in its row
+    proposer  the player who sent the order; None if the referee began it
     """
 
     draft: Draft[Any]
@@ -38,6 +40,7 @@ class OrderForm:
     mark: int = 0
     dice: str = ""
     before: OrderForm | None = None
+    proposer: Proposer | None = None
 
     @classmethod
     def of(cls, draft: Draft[Any]) -> OrderForm:
@@ -54,6 +57,11 @@ class OrderForm:
         """The input in the row with the cursor. None if that row is the dice."""
         entries = self.entries
         return entries[self.row] if self.row < len(entries) else None
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any character may be typed in the row with the cursor, as in a note."""
+        return self.entry is not None and self.entry.field.kind == "text"
 
     @property
     def name(self) -> str:

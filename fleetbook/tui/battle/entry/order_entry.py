@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.record import Proposer, Record
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft
@@ -115,15 +115,21 @@ class OrderEntry:
         else:
             self.give(Draft(self._session.battle, order))
 
-    def show(self, draft: Draft[Any]) -> None:
-        """Open the form of an order that is filled in as far as it is known."""
+    def show(self, draft: Draft[Any], proposer: Proposer | None = None) -> None:
+        """Open the form of an order that is filled in as far as it is known. ``proposer`` is the player who sent it, if any."""
         self._pointed, self._filled = "", {}
-        self.form = OrderForm.of(draft)
+        self.form = replace(OrderForm.of(draft), proposer=proposer)
 
-    def give(self, draft: Draft[Any]) -> None:
+    def give(self, draft: Draft[Any], proposer: Proposer | None = None) -> None:
         """Give an order without its form and without a doubt about its number, and ask its questions."""
-        self._pointed, self._filled = "", {}
-        self._give(OrderForm.of(draft), is_sure=True)
+        self.show(draft, proposer)
+        if self.form is not None:
+            self._give(self.form, is_sure=True)
+
+    def take_die(self, face: str, side: str) -> None:
+        """Answer the open question with the die that a player of a side threw on a phone. An empty face rolls it."""
+        if self.form is not None and (answer := self.answer) is not None:
+            self._ask(self.form, lambda: answer.asking.answered(face, side))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
         """The form last left with Escape, if the battle and the cursor have not changed since. Otherwise None."""
@@ -217,9 +223,7 @@ class OrderEntry:
     @property
     def takes_text(self) -> bool:
         """Whether any character may be typed where the cursor is, as in a note."""
-        return (
-            self.form is not None and self.answer is None and self.form.entry is not None and self.form.entry.field.kind == "text"
-        )
+        return self.form is not None and self.answer is None and self.form.takes_text
 
     def paste(self, text: str) -> None:
         if self.form is not None and self.answer is None:
@@ -285,7 +289,7 @@ class OrderEntry:
             return
         try:
             typed = self._session.typed_dice or form.draft.kind.die_by_die
-            give = self._session.ordering(form.draft.order(), form.draft.given, typed)
+            give = self._session.ordering(form.draft.order(), form.draft.given, typed, form.proposer)
             faces = read_faces(form.dice)
         except (Refused, InvalidInput, RulesFault) as trouble:
             self.form = form if form.draft.kind.declared else None

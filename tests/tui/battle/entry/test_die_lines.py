@@ -23,7 +23,7 @@ def asked(sides: int, *runs: Run, width: int = 80) -> list[Line]:
     needed = DieNeeded("hit location", sides, 1)
     needed.about, needed.runs = "Hood, hit by a gun", runs
     needed.faces = ", ".join(f"{first}-{last} {said}" for first, last, said in runs)
-    asking = Asking(Giving(lambda faces, choices: pytest.fail("given")), needed=needed)
+    asking = Asking(Giving(lambda faces, choices, thrown_by: pytest.fail("given")), needed=needed)
     return draw_asking(AnswerField(asking), "Fire", "4.2", width, HEIGHT)
 
 

@@ -15,11 +15,11 @@ from typing import IO, Any
 
 import msgspec
 
-from fleetbook.core.parsing import counted
 from fleetbook.referee.clock import ClockReading
-from fleetbook.tui.kit.grid import SHARED
+from fleetbook.referee.proposals.post import ForPhones, FromPhones
 
 PATIENCE = 2.0  # seconds that the server has to end before it is killed
+
 LONG = 60.0  # seconds after which the lack of any phone is reported
 TABLE = "the table"
 
@@ -27,35 +27,32 @@ TABLE = "the table"
 class Sharing:
     """The players' window of a battle. Sharing can be ended and begun again; the links are then new.
 
+    battle       the battle's file
     links        pairs of a reader, such as a side, and the URL of the reader's page
     watching     how many pages each reader has open
     remark       the last message of the server, such as who can reach it
     was_watched  whether a page was ever opened
     lan          whether the window is offered to the network
+    takes_orders whether players may send orders
+    clock        the clock as it was last sent; None while it is off
     """
 
-    def __init__(self, battle: Path, say: Callable[..., None]) -> None:
-        self._battle, self._say = battle, say
+    def __init__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None]) -> None:
+        """``say`` shows a message. ``hear`` is called in a thread with each message of a phone."""
+        self.battle, self._say, self._hear = battle, say, hear
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
+
+        self.lan, self.takes_orders = False, True
         self._forget()
-        self.lan = False
 
     def _forget(self) -> None:
         self.links: Sequence[tuple[str, str]] = ()
         self.watching: Mapping[str, int] = {}
         self.remark = ""
         self.was_watched = False
-        self._runs_for: str | None = None  # the side whose clock runs on the pages; None while the clock is off
-
-    @property
-    def standing(self) -> tuple[str, str] | None:
-        """The place of sharing and the number of open pages, as a long and a short text. None while nothing is shared."""
-        if not self.running:
-            return None
-        pages = sum(self.watching.values())
-        where, short = ("in the network", "network") if self.lan else ("on this machine", "here")
-        return f"{SHARED} shared {where}, {counted(pages, 'page')}", f"{SHARED} {short} {pages}"
+        self.clock: ClockReading | None = None
+        self._told: ForPhones | None = None  # what was last sent, without the seconds of the clock
 
     @property
     def running(self) -> bool:
@@ -71,7 +68,7 @@ class Sharing:
         """Start the server, with new links. ``lan`` offers it to the network. Raises OSError if no process can be started."""
         self.end()
         self.lan, self._since = lan, time.monotonic()
-        words = ("-P", "-m", "fleetbook", "share", str(self._battle), "--json", "--with-stdin", *(["--lan"] if lan else []))
+        words = ("-P", "-m", "fleetbook", "share", str(self.battle), "--json", "--with-stdin", *(["--lan"] if lan else []))
         process = subprocess.Popen(
             [sys.executable, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
@@ -90,12 +87,14 @@ class Sharing:
                 process.terminate()
             Thread(target=_wait_for_end, args=(process,)).start()
 
-    def tell(self, clock: ClockReading | None) -> None:
-        """Send the clock to the pages; None if it is off. Pages count by themselves, so only a change of the side is sent."""
-        runs_for = clock.side if clock else None
-        if self._process is not None and runs_for != self._runs_for:
-            self._lines.put(msgspec.json.encode(clock) + b"\n")
-            self._runs_for = runs_for
+    def tell(self, post: ForPhones) -> None:
+        """Send the pages what they show beside the battle, if it has changed. They count the clock's seconds by themselves."""
+        self.clock = post.clock
+        still = ClockReading({}, post.clock.side) if post.clock else None
+        alike = msgspec.structs.replace(post, clock=still)
+        if self._process is not None and alike != self._told:
+            self._lines.put(msgspec.json.encode(post) + b"\n")
+            self._told = alike
 
     def look(self) -> None:
         """Show a message if the server has ended without being asked to."""
@@ -112,13 +111,16 @@ class Sharing:
                     self._take(line)
 
     def _take(self, line: bytes) -> None:
-        """Handle a line of the server's output: JSON with links or readers, or a message."""
+        """Handle a line of the server's output: JSON with links, readers or a phone's message, or words for the referee."""
         try:
-            news: dict[str, list[dict[str, Any]]] = msgspec.json.decode(line)
+            news: dict[str, Any] = msgspec.json.decode(line)
         except msgspec.DecodeError:
             self.remark = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
             return
-        if "links" in news:
+        if "phone" in news:
+            with suppress(msgspec.ValidationError):
+                self._hear(msgspec.convert(news["phone"], FromPhones))
+        elif "links" in news:
             self.links = [(link["side"] or TABLE, link["url"]) for link in news["links"]]
         else:
             self.watching = {each["side"] or TABLE: each["pages"] for each in news["watching"]}

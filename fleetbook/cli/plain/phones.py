@@ -1,0 +1,119 @@
+"""The players' window in the dialogue: share the battle, and give the orders that players send from their phones."""
+
+from __future__ import annotations
+
+import time
+from queue import SimpleQueue
+
+from fleetbook.cli.plain.form import fill_missing
+from fleetbook.cli.plain.looking import number_of
+from fleetbook.cli.plain.orders import confirm, give
+from fleetbook.cli.plain.session import PlainSession
+from fleetbook.core.battle.record import Proposer
+from fleetbook.core.errors import FleetbookError, InvalidInput, Refused, require
+from fleetbook.core.orders.order import Order
+from fleetbook.referee.proposals.inbox import Inbox
+from fleetbook.referee.proposals.post import ForPhones, FromPhones, Sent, TakenBack
+from fleetbook.referee.proposals.proposal import on_true
+from fleetbook.referee.sharing import Sharing
+
+PATIENCE, PAUSE = 10.0, 0.05  # the seconds that the links may take, and those between two looks
+OFF, NETWORK = "off", "lan"
+
+
+class Phones:
+    """The orders that players have sent. The dialogue looks for new ones before each question."""
+
+    def __init__(self, session: PlainSession) -> None:
+        self._session = session
+        self.inbox = Inbox()
+        self.sharing: Sharing | None = None
+        self._messages: SimpleQueue[FromPhones] = SimpleQueue()
+
+    def share(self, words: str) -> None:
+        """Share the battle on this machine, with the network, or no longer, and write the links."""
+        console, where = self._session.console, words.casefold()
+        if where not in ("", OFF, NETWORK):
+            raise InvalidInput("share", words, f"nothing, {NETWORK} or {OFF}")
+        if self.sharing is None:
+            self.sharing = Sharing(self._session.session.file.path, lambda text, **_: console.say(text), self._messages.put)
+        if where == OFF:
+            self.end()
+            console.say("the links work no longer")
+            return
+        self.sharing.begin(lan=where == NETWORK)
+        until = time.monotonic() + PATIENCE
+        while not self.sharing.links and time.monotonic() < until:
+            time.sleep(PAUSE)
+        console.say(*(f"  {reader}: {url}" for reader, url in self.sharing.links))
+        console.say("Players may send orders from there: sent lists them, give gives the oldest.")
+        self._tell()
+
+    def end(self) -> None:
+        """End the sharing."""
+        if self.sharing is not None:
+            self.sharing.end()
+
+    def look(self) -> None:
+        """Take the messages that came since the last question, and tell the new orders."""
+        while not self._messages.empty():
+            message = self._messages.get()
+            if isinstance(message, Sent):
+                self.inbox.take(message)
+                self._session.console.say(f"Sent: {self._words(message)}.")
+            elif isinstance(message, TakenBack):
+                self.inbox.take_back(message.id, message.side)
+        self._tell()
+
+    def list(self) -> None:
+        """Write the orders that wait, the oldest first, each with the reason against it."""
+        require(self.inbox.waiting, "no player's order waits")
+        lines = (f"{self._words(one)}{self._against(one)}" for one in self.inbox.waiting)
+        self._session.console.say(*(f"  {number} {line}" for number, line in enumerate(lines, 1)))
+
+    def give(self, words: str) -> None:
+        """Give an order that a player has sent: the oldest, or the one with a number."""
+        sent, session = self._chosen(words), self._session
+        draft = on_true(sent.proposal, session.journal)
+        if isinstance(draft.problem, Refused):
+            raise draft.problem
+        proposer = Proposer(sent.proposal.by, name=sent.proposal.who)
+        order = draft.checked
+        if isinstance(order, Order):
+            record = give(session, order, draft.given, session.session.typed_dice, proposer)
+        else:
+            record = confirm(session, fill_missing(session, draft), proposer)
+        self.inbox.given(sent)
+        session.show(record)
+        self._tell()
+
+    def send_back(self, words: str) -> None:
+        """Send an order back to its player: the oldest, or the one with a number, and a reason."""
+        first, _, rest = words.partition(" ")
+        number, why = (first, rest) if first.isdecimal() else ("", words)
+        sent = self._chosen(number)
+        self.inbox.send_back(sent, why or self._session.console.ask("why?"))
+        self._tell()
+
+    def _chosen(self, words: str) -> Sent:
+        waiting = self.inbox.waiting
+        require(waiting, "no player's order waits")
+        number = number_of("order", words) if words else 1
+        if not 1 <= number <= len(waiting):
+            raise InvalidInput("order", words, f"1 to {len(waiting)}")
+        return waiting[number - 1]
+
+    def _words(self, sent: Sent) -> str:
+        return f"{', '.join(filter(None, (sent.proposal.by, sent.proposal.who)))}: {sent.words}"
+
+    def _against(self, sent: Sent) -> str:
+        try:
+            problem: FleetbookError | None = on_true(sent.proposal, self._session.journal).problem
+        except FleetbookError as error:
+            problem = error
+        return f". Not as it is: {problem}" if problem else ""
+
+    def _tell(self) -> None:
+        if self.sharing is not None:
+            takes = not self._session.session.barred
+            self.sharing.tell(ForPhones(None, takes, self.inbox.standings() if takes else {}))

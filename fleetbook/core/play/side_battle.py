@@ -1,0 +1,93 @@
+"""A battle as one side knows it. Its players' orders are offered, filled in and refused on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.facts import FactValue, Key, State, unheld
+from fleetbook.core.errors import NotKnown
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.side_view import SideView
+from fleetbook.core.tables.look_ups import LookUps
+
+S = TypeVar("S", bound=Ship)
+
+
+class SideBattle(Battle[S]):
+    """A battle as one side knows it now. Ships that the side does not know are not in it.
+
+    A fact that the side may not know reads as absent, and a track as undamaged. A check of an order must not take absent for "not
+    so": it asks ``checking()``, where such a fact raises NotKnown.
+    """
+
+    def __init__(self, battle: Battle[S], side: str, is_withheld: Callable[[Key], bool]) -> None:
+        super().__init__(battle.ruleset, battle.setup, battle.state, battle.rules)
+        self.side, self._is_withheld = side, is_withheld
+
+    def noting(self, look_ups: LookUps) -> SideBattle[S]:
+        """The same battle, which also records in ``look_ups`` each look-up in a table."""
+        return type(self)(super().noting(look_ups), self.side, self._is_withheld)
+
+    def at(self, state: State) -> SideBattle[S]:
+        """The same battle with other facts."""
+        return type(self)(super().at(state), self.side, self._is_withheld)
+
+    def fact(self, key: Key) -> FactValue:
+        """The stored value of a fact as far as the side may know it; None if nothing is stored or known."""
+        value = self._state.get(key)
+        if value is None and key.name in self.rules.tracks.get(key.subject, ()) and self.is_unknown(key):
+            return self.full(key.subject, key.name)
+        return value
+
+    def is_unknown(self, key: Key) -> bool:
+        """Whether the side may not know a fact."""
+        return self._is_withheld(unheld(key))
+
+    def checking(self) -> Battle[S]:
+        """The battle as checks of orders read it: a fact that the side may not know raises NotKnown."""
+        return _Checked(self, self.side, self._is_withheld)
+
+
+class _Checked(SideBattle[S]):
+    """A side's battle in which no fact that the side may not know is taken for absent."""
+
+    def fact(self, key: Key) -> FactValue:
+        """The stored value of a fact. Raises NotKnown if the side may not know it."""
+        value = self._state.get(key)
+        if value is None and self.is_unknown(key):
+            raise NotKnown(key)
+        return value
+
+    def checking(self) -> Battle[S]:
+        """The battle itself."""
+        return self
+
+
+def side_battle(journal: Journal[S], side: str, known: Knowledge[S] | None = None) -> SideBattle[S]:
+    """A journal's battle as one side knows it now. For a journal that grows, pass the side's Knowledge as ``known`` each time."""
+    return SideBattle(SideView(journal, side, known).battle, side, _withheld_from(journal.battle, side))
+
+
+def true_names(battle: Battle[S], side: str) -> dict[str, str]:
+    """The names that a side has for squadrons that it knows only as markers, each with the true name."""
+    return {name: true for true, name in battle.ruleset.called(battle, side).items()}
+
+
+def _withheld_from(battle: Battle[S], side: str) -> Callable[[Key], bool]:
+    """A function that says whether a side may not know a fact of the true battle. It takes the fact's key in the names that the
+    side knows, and stores its answers.
+    """
+    rules, names, stored = battle.ruleset, true_names(battle, side), dict[Key, bool]()
+
+    def is_withheld(key: Key) -> bool:
+        if not rules.may_be_withheld(key):
+            return False
+        if key not in stored:
+            true = Key(names.get(key.subject, key.subject), key.name, names.get(key.other, key.other))
+            stored[key] = rules.withheld(battle, true, side)
+        return stored[key]
+
+    return is_withheld

@@ -1,0 +1,67 @@
+"""The orders that players have sent, oldest first, and what has become of them."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from fleetbook.referee.proposals.post import GIVEN, SENT_BACK, TAKEN_BACK, WAITS, Sent, Standing
+
+MOST_WAITING, MOST_ENDED = 60, 6
+"""The most orders of a side that wait, and the most that are shown to it after they were given or sent back."""
+FULL = "too many of your orders wait already"
+
+
+class Inbox:
+    """The orders that wait for the referee, and the last ones of each side that do not wait any more."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Sent] = []
+        self._ended: dict[str, deque[Standing]] = {}
+        self._seen: set[str] = set()  # the names of all orders that ever came
+
+    def take(self, sent: Sent) -> None:
+        """Add an order. One that says the same as a waiting one takes its place, so that an order sent twice is given once."""
+        side = sent.proposal.by
+        if sent.id in self._seen:
+            return
+        self._seen.add(sent.id)
+        same = next((one for one in self.waiting if _content(one) == _content(sent)), None)
+        if same is not None:
+            self.waiting[self.waiting.index(same)] = sent
+        elif sum(one.proposal.by == side for one in self.waiting) >= MOST_WAITING:
+            self._end(sent, SENT_BACK, FULL)
+        else:
+            self.waiting.append(sent)
+
+    def given(self, sent: Sent) -> None:
+        """Note that the referee has given an order."""
+        self._end(sent, GIVEN)
+
+    def send_back(self, sent: Sent, words: str) -> None:
+        """Send an order back to its player, with the referee's words."""
+        self._end(sent, SENT_BACK, words)
+
+    def take_back(self, id: str, side: str) -> None:  # noqa: A002 (as in Sent)
+        """Remove an order that its side takes back. Nothing happens if it does not wait any more."""
+        sent = next((one for one in self.waiting if (one.id, one.proposal.by) == (id, side)), None)
+        if sent is not None:
+            self._end(sent, TAKEN_BACK)
+
+    def _end(self, sent: Sent, state: str, note: str = "") -> None:
+        if sent in self.waiting:
+            self.waiting.remove(sent)
+        ended = self._ended.setdefault(sent.proposal.by, deque(maxlen=MOST_ENDED))
+        ended.append(Standing(sent.id, sent.words, state, note, sent.proposal.who))
+
+    def standings(self) -> dict[str, tuple[Standing, ...]]:
+        """What has become of the orders of each side: those that wait, oldest first, then the others, newest first."""
+        found: dict[str, list[Standing]] = {}
+        for sent in self.waiting:
+            found.setdefault(sent.proposal.by, []).append(Standing(sent.id, sent.words, WAITS, who=sent.proposal.who))
+        for side, ended in self._ended.items():
+            found.setdefault(side, []).extend(reversed(ended))
+        return {side: tuple(standings) for side, standings in found.items()}
+
+
+def _content(sent: Sent) -> object:
+    return sent.proposal.by, sent.proposal.order, sent.proposal.entered

@@ -1,0 +1,139 @@
+"""Orders that players propose from their side's knowledge. The referee gives them in the true battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+
+from fleetbook.core.battle.battle import PHASE, Battle, ReadBattle
+from fleetbook.core.battle.card_cache import Asked, Mark
+from fleetbook.core.battle.facts import Key, type_strict_key
+from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.core.orders.legality import Legality, Problem
+from fleetbook.core.orders.order import Order
+from fleetbook.core.parsing import listed
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.side_battle import side_battle, true_names
+from fleetbook.referee.offers import draft, referees_orders
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """An order that a player of a side proposes. It is no part of the battle until the referee gives it.
+
+    by       the side
+    order    the id of the order
+    entered  the entered inputs alone, by name. Ships and squadrons have the names that the side knows
+    on       the number of the journal's line on which the order was proposed
+    who      the player; empty if he gave no name
+    faces    the faces of dice that the player threw. None stands for a die that is not thrown yet
+    """
+
+    by: str
+    order: str
+    entered: dict[str, Any]
+    on: int
+    who: str = ""
+    faces: tuple[int | None, ...] = ()
+
+
+class Offer(NamedTuple):
+    """A kind of order that a side may propose, and why it may not now. None if it may."""
+
+    kind: type[Order[Any]]
+    problem: Problem | None
+
+
+def offers_for(journal: Journal[Any], side: str, known: Knowledge[Any] | None = None) -> tuple[Offer, ...]:
+    """The kinds of orders that belong to a side's players, offered or refused by what the side knows.
+
+    For a journal that grows, pass the side's Knowledge as ``known`` each time.
+    """
+    battle = side_battle(journal, side, known)
+    kinds = [Legality(battle, kind) for kind in referees_orders(battle.ruleset)]
+    own = (legality for legality in kinds if (owners := legality.owners({})) is None or side in owners)
+    return tuple(Offer(legality.kind, legality.why_not()) for legality in own)
+
+
+def side_draft(
+    journal: Journal[Any], side: str, order: str, entered: Mapping[str, Any], known: Knowledge[Any] | None = None
+) -> Draft[Any]:
+    """A draft of a side's order, by what the side knows. Raises InvalidInput for an unknown order or input."""
+    return draft(side_battle(journal, side, known), order, entered)
+
+
+def proposal_of(made: Draft[Any], on: int, who: str = "", faces: Sequence[int | None] = ()) -> Proposal:
+    """The proposal of a side's draft without problem. Entered words have their full names."""
+    entered: dict[str, Any] = {}
+    for name, raw in made.raw.items():
+        entry = made.entries.get(name)
+        as_typed = entry is None or entry.value is None or isinstance(entry.field, ModifierField)
+        entered[name] = raw if as_typed or entry is None else entry.value
+    return Proposal(made.battle.side, made.kind.id, entered, on, who, tuple(faces))
+
+
+def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
+    """The draft of a proposed order in the true battle, for the referee. Names are translated back, and all that the player did
+    not enter is filled in anew. Raises InvalidInput for an unknown order or input, and Refused for an order of another side.
+    """
+    made = draft(journal.battle, proposal.order, _true_inputs(proposal, journal))
+    owners = made.legality.owners(made.known)
+    if owners is not None and proposal.by not in owners:
+        raise Refused(f"{made.kind.title} is an order of {listed(owners) or 'the referee'}, not of {proposal.by}")
+    return made
+
+
+def changed_since(proposal: Proposal, journal: Journal[Any]) -> tuple[str, ...]:
+    """The facts that a proposed order depends on and that have changed since, in words for the referee, by ship. Empty if none
+    has.
+    """
+    then, now = _battle_on(proposal, journal), journal.battle
+    if then.state is now.state:
+        return ()
+    changed: dict[str, list[str]] = {}
+    for key in _read_by(draft(then, proposal.order, _true_inputs(proposal, journal)), now):
+        name = "step" if key == PHASE else key.name
+        changed.setdefault(key.subject, []).append(f"{name} ({key.other})" if key.other else name)
+    return tuple(f"{subject}: {', '.join(names)}" if subject else ", ".join(names) for subject, names in changed.items())
+
+
+def _battle_on(proposal: Proposal, journal: Journal[Any]) -> Battle[Any]:
+    if not 0 <= proposal.on < journal.next_number:
+        raise InvalidInput("line", proposal.on, f"a line from 0 to {journal.next_number - 1}")
+    return journal.battle_after(proposal.on)
+
+
+def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
+    """The entered inputs, with true names in place of the names that the side knew when it proposed the order."""
+    names, kind = true_names(_battle_on(proposal, journal), proposal.by), journal.ruleset.order(proposal.order)
+
+    def true(value: Any) -> Any:
+        return [true(part) for part in value] if isinstance(value, (list, tuple)) else names.get(value, value)
+
+    chosen = {name for name, field in kind.declared.items() if field.listed}
+    return {name: true(value) if name in chosen else value for name, value in proposal.entered.items()}
+
+
+def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
+    """The facts that differ now among those that a draft depends on: its check and the values that are filled in read them."""
+    moment, order = ReadBattle(made.battle), made.kind.partial(made.known)
+    with suppress(FleetbookError, NotYetKnown):
+        order.open(moment)
+        order.check(moment)
+    for name, field in made.kind.declared.items():
+        if name not in made.given:
+            with suppress(FleetbookError, NotYetKnown):
+                field.default_value(moment, order)
+    then, asked = made.battle, dict[Asked, None](moment.read.asked)
+    if moment.read.whole:
+        asked = dict.fromkeys(key for battle in (then, now) for key, _ in battle.state.items())
+    for one in asked:
+        if isinstance(one, Key) and type_strict_key(then.fact(one)) != type_strict_key(now.fact(one)):
+            yield one
+        elif isinstance(one, Mark) and then.is_this_turn(one.key) != now.is_this_turn(one.key):
+            yield one.key

@@ -1,0 +1,284 @@
+"""The orders that players give on their phones: what is due for a side, and the page on which an order is filled in.
+
+The half-made order is the address of its page. So a phone that slept, or went back a page, has lost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import FleetbookError, InvalidInput, require
+from fleetbook.core.odds import BudgetExceeded, Effort, order_odds
+from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.needed import InputNeeded
+from fleetbook.referee.proposals.proposal import Proposal, offers_for, proposal_of, side_draft
+from fleetbook.reports.odds.weighing import odds_view
+from fleetbook.reports.words import odds_words, percent
+
+ORDER, ASK, WHO = "order", "ask", "who"  # words of the address that are no inputs
+LONGEST_VALUE, MOST_VALUES, LONGEST_NAME = 200, 30, 24
+MOST_ODDS, ODDS_WORK = 3, 200_000  # the most lines of odds, and the most work for them: a tenth of a second or two
+NO_VALUES: Mapping[str, str] = MappingProxyType({})
+LEAST = 0.005  # smaller chances are left out
+
+
+class Seat(NamedTuple):
+    """The place of a side's players: the battle's journal, the side, and what it knows so far."""
+
+    journal: Journal[Any]
+    side: str
+    known: Knowledge[Any] | None = None
+
+    def draft(self, order: str, entered: Mapping[str, str]) -> Draft[Any]:
+        """The draft of an order of this side. Raises InvalidInput for an unknown order or input, and Refused for an order that is
+        another side's or the referee's.
+        """
+        draft = side_draft(self.journal, self.side, order, entered, self.known)
+        is_own = bool(draft.kind.phases) and self.owns(draft, draft.known)
+        require(is_own, f"{draft.kind.title} is no order of {self.side}")
+        return draft
+
+    def owns(self, draft: Draft[Any], known: Mapping[str, Any]) -> bool:
+        """Whether an order with these inputs is this side's, as far as they say."""
+        owners = draft.legality.owners(known)
+        return owners is None or self.side in owners
+
+
+class DueOrder(NamedTuple):
+    """An order that a unit may be given now, and the address at which it is filled in."""
+
+    title: str
+    address: str
+
+
+class Due(NamedTuple):
+    """A ship or squadron with the orders that she may be given now. Orders of the whole side have no unit."""
+
+    unit: str
+    orders: tuple[DueOrder, ...]
+
+
+def due_orders(seat: Seat) -> tuple[Due, ...]:
+    """What a side may propose now, by ship and squadron."""
+    found: dict[str, list[DueOrder]] = {}
+    for offer in offers_for(*seat):
+        kind = offer.kind
+        if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
+            for entered in _units(seat, kind.id):
+                unit = next(iter(entered.values()), "")
+                found.setdefault(unit, []).append(DueOrder(kind.title, address(kind.id, entered)))
+    return tuple(Due(unit, tuple(orders)) for unit, orders in found.items())
+
+
+def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:
+    """The ships and squadrons of a side that may be given an order, as its first input. An order without such an input is given
+    once.
+    """
+    draft = seat.draft(order, {})
+    first = next(iter(draft.entries.values()), None)
+    if first is None or not first.field.listed:
+        yield {}
+        return
+    for word in first.options or ():
+        if seat.owns(draft, {first.field.name: word}):
+            yield {first.field.name: word}
+
+
+def address(order: str, entered: Mapping[str, str], ask: str = "") -> str:
+    """The address of the page on which an order is filled in. ``ask`` is the input to ask for."""
+    words = {ORDER: order, **entered, **({ASK: ask} if ask else {})}
+    return f"order?{urlencode(words)}"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A word that may be chosen, with its explanation and the address that chooses it; or the reason why it may not be."""
+
+    word: str
+    meaning: str = ""
+    address: str = ""
+    against: str = ""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """An input that has a value, and the address at which another value is chosen. Empty if only the referee changes it."""
+
+    label: str
+    value: str
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class OrderPage:
+    """An order that a player fills in.
+
+    heading   the unit and the order
+    filled    the inputs that have a value
+    asked     the input that is asked for now; None if the order is complete
+    choices   the words from which that input is chosen
+    problem   why the order cannot be sent; empty if it can
+    odds      what the order is likely to bring
+    says      the order in words, if it can be sent
+    likewise  the other ships of the squadron that may be given the same order
+    again     the order with the values that the side sent last, if they can be sent for this unit too
+    """
+
+    heading: str
+    order: str
+    entered: Mapping[str, str]
+    filled: Sequence[Filled]
+    asked: Entry | None
+    choices: Sequence[Choice]
+    problem: str
+    odds: Sequence[str]
+    says: str
+    likewise: Sequence[str]
+    again: Choice | None
+
+
+def values_of(words: Mapping[str, Any]) -> tuple[str, dict[str, str], str, str]:
+    """The order, its inputs, the input to ask for and the player's name, as a phone sends them. Raises InvalidInput if they are
+    too many or too long.
+    """
+    given = {name: " ".join(value.split()) for name, value in words.items() if isinstance(value, str)}
+    if len(given) > MOST_VALUES or any(len(text) > LONGEST_VALUE for pair in given.items() for text in pair):
+        raise InvalidInput(ORDER, "more", "an order of usual length", words="this order is too long")
+    order, ask, who = (given.pop(word, "") for word in (ORDER, ASK, WHO))
+    return order, {name: value for name, value in given.items() if value}, ask, who[:LONGEST_NAME]
+
+
+def order_page(
+    seat: Seat, order: str, entered: Mapping[str, str], ask: str = "", last: Mapping[str, str] = NO_VALUES
+) -> OrderPage:
+    """The page of an order that a side fills in. ``last`` are the inputs that it entered last for such an order.
+
+    Raises InvalidInput for an unknown order or input.
+    """
+    draft = seat.draft(order, entered)
+    asked = _asked(draft, ask)
+    checked = draft.checked
+    is_ready = asked is None and isinstance(checked, Order)
+    return OrderPage(
+        heading=": ".join(filter(None, (_unit(draft), draft.kind.title))),
+        order=order,
+        entered=entered,
+        filled=[*_filled(draft, asked)],
+        asked=asked,
+        choices=[*_choices(draft, asked)] if asked and asked.field.listed else [],
+        problem="" if is_ready or (asked and not _refused(draft)) else str(draft.problem or ""),
+        odds=_odds(draft.battle, checked) if is_ready and isinstance(checked, Order) else [],
+        says=checked.headline(draft.battle) if is_ready and isinstance(checked, Order) else "",
+        likewise=[*_likewise(draft)] if is_ready else [],
+        again=_again(draft, last) if last and len(entered) == 1 and not ask else None,
+    )
+
+
+def _again(draft: Draft[Any], last: Mapping[str, str]) -> Choice | None:
+    """The order of a unit with the values that the side sent last. None if it cannot be sent."""
+    values = {**last, **draft.raw}
+    order = Draft(draft.battle, draft.kind, values, draft.legality).checked
+    return Choice(order.headline(draft.battle), address=address(draft.kind.id, values)) if isinstance(order, Order) else None
+
+
+def _refused(draft: Draft[Any]) -> bool:
+    """Whether the order cannot be given, whatever is still entered."""
+    return draft.legality.out_of_place() is not None or any(entry.given and entry.problem for entry in draft.wanted)
+
+
+def _asked(draft: Draft[Any], ask: str) -> Entry | None:
+    """The input to ask for: the one that the player wants to change, else the first ship that he has a choice of, else the first
+    without a value.
+    """
+    wanted = [entry for entry in draft.wanted if not isinstance(entry.field, ModifierField)]
+    for entry in wanted:
+        if entry.field.name == ask:
+            return entry
+    choosing = (e for e in wanted if e.field.kind == "ship" and not e.given and len(e.options or ()) > 1)
+    lacking = (e for e in wanted if (e.given and e.problem) or (e.value is None and e.problem))
+    return next(choosing, None) or next(lacking, None)
+
+
+def _unit(draft: Draft[Any]) -> str:
+    first = next(iter(draft.entries.values()), None)
+    return str(first.value) if first is not None and first.field.listed and isinstance(first.value, str) else ""
+
+
+def _filled(draft: Draft[Any], asked: Entry | None) -> Iterator[Filled]:
+    for entry in draft.wanted[1:] if _unit(draft) else draft.wanted:
+        if entry is asked or entry.value is None:
+            continue
+        field, value = entry.field, entry.value
+        if isinstance(field, ModifierField):
+            chosen = draft.battle.tables.modifier_list(field.list).chosen(tuple(value))
+            if chosen:
+                yield Filled(entry.label, ", ".join(f"{one.value:+d} {one.text}" for one in chosen))
+            continue
+        shown = field.show(value) or "none"
+        yield Filled(
+            entry.label, f"{shown}{f' {field.unit}' if field.unit else ''}", address(draft.kind.id, draft.raw, field.name)
+        )
+
+
+def _choices(draft: Draft[Any], asked: Entry) -> Iterator[Choice]:
+    name, kind = asked.field.name, draft.kind.id
+    others = {key: value for key, value in draft.raw.items() if key != name}
+    for word in asked.words:
+        meaning = asked.meanings.get(word, "")
+        if isinstance(asked.field, SeveralField) or word in (asked.options or ()):
+            yield Choice(word, meaning, address(kind, {**others, name: word}))
+        else:
+            yield Choice(word, meaning, against=str(asked.refused.get(word, "")))
+
+
+def _likewise(draft: Draft[Any]) -> Iterator[str]:
+    """The other ships of the same squadron that may be given the same order now."""
+    first, battle = next(iter(draft.entries.values()), None), draft.battle
+    if first is None or first.field.kind != "ship" or not battle.is_ship(str(first.value)):
+        return
+    squadron = battle.ship(str(first.value)).squadron
+    for ship in first.options or ():
+        same = ship != first.value and battle.is_ship(ship) and battle.ship(ship).squadron == squadron
+        if same and isinstance(draft.with_input(first.field.name, ship).checked, Order):
+            yield ship
+
+
+def _odds(battle: Battle[Any], order: Order[Any]) -> list[str]:
+    """The odds of an order in a few lines. None if they take long or hang on a choice."""
+    try:
+        view = odds_view(battle, order, order_odds(battle, order, Effort(budget=ODDS_WORK, samples=0)))
+    except (BudgetExceeded, InputNeeded, FleetbookError):
+        return []
+    lines = []
+    for heading, found in odds_words(view):
+        for line in found:
+            likely = [f"{text} {percent(chance)}" for text, chance in line.chances if chance >= LEAST]
+            if len(likely) != 1:  # what is certain is no chance
+                lines.append(": ".join(filter(None, (heading, line.words, ", ".join(likely)))))
+    return lines[:MOST_ODDS]
+
+
+def proposals(seat: Seat, words: Mapping[str, Any]) -> list[tuple[Proposal, str]]:
+    """The proposals that a phone sends, each with its words: one, or one for each ship of the squadron if ``likewise`` is among
+    the words. Raises InvalidInput or Refused if one cannot be given as far as the side knows.
+    """
+    for_all = "likewise" in words
+    order, entered, _, who = values_of({name: value for name, value in words.items() if name not in ("likewise", "id")})
+    page = order_page(seat, order, entered)
+    first = next(iter(seat.journal.ruleset.order(order).declared), "")
+    found = []
+    for unit in ("", *(page.likewise if for_all else ())):
+        values = {**entered, first: unit} if unit else entered
+        draft = seat.draft(order, values)
+        says = draft.order().headline(draft.battle)
+        found.append((proposal_of(draft, seat.journal.next_number - 1, who), says))
+    return found

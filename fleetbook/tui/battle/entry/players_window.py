@@ -1,0 +1,210 @@
+"""The players' window on the battle page: the orders that players have sent, and the dice that they throw on their phones."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from fleetbook.core.battle.record import Proposer, Record
+from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.parsing import counted
+from fleetbook.core.play.needed import DieNeeded
+from fleetbook.referee.clock import ClockReading
+from fleetbook.referee.proposals.inbox import Inbox
+from fleetbook.referee.proposals.next_order import is_only_incomplete
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Sent, TakenBack
+from fleetbook.referee.proposals.proposal import changed_since, on_true
+from fleetbook.referee.session import Session
+from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
+from fleetbook.tui.kit.grid import SHARED
+from fleetbook.tui.kit.page import Page
+
+if TYPE_CHECKING:
+    from fleetbook.referee.sharing import Sharing
+
+
+NO_WORDS = "the referee gives it back"
+
+
+def _none_waits(of: PlayersWindow) -> str:
+    return of.session.barred or ("" if of.inbox.waiting else "no player's order waits")
+
+
+class PlayersWindow:
+    """The players' window of the battle. Orders and dice that come from phones wait here for the referee."""
+
+    def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
+        self._page, self.session, self._entry = page, session, entry
+        self.inbox = Inbox()
+        self.sharing: Sharing | None = None
+        self._giving: Sent | None = None
+        self._asked_again = 0  # how many answers of phones could not be used
+
+    @property
+    def standing(self) -> tuple[str, str] | None:
+        """Where the battle is shared and how many pages are open, as a long and a short text. None while nothing is shared."""
+        sharing = self.sharing
+        if sharing is None or not sharing.running:
+            return None
+        pages = sum(sharing.watching.values())
+        where, short = ("in the network", "network") if sharing.lan else ("on this machine", "here")
+        return f"{SHARED} shared {where}, {counted(pages, 'page')}", f"{SHARED} {short} {pages}"
+
+    # ------------------------------------------------------------------ to and from the phones
+
+    @battle_command("share", help="Links and codes for a page of each side and of the table, and who watches.", group=BATTLE)
+    def open_window(self) -> None:
+        """The players' window."""
+        from fleetbook.referee.sharing import Sharing  # noqa: PLC0415
+        from fleetbook.tui.sharing.page import SharingPage  # noqa: PLC0415 (loaded when a battle is shared)
+
+        if self.sharing is None:
+            pages = self._page.pages
+            hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
+            self.sharing = Sharing(self.session.file.path, self._page.say, hear)
+            self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
+        self._page.pages.put(SharingPage(self.sharing))
+
+    def _look(self) -> None:
+        """Look whether the sharing goes on, and tell the pages of a sharing that has just begun."""
+        if self.sharing is not None:
+            self.sharing.look()
+            self.tell(self.sharing.clock)
+
+    def hear(self, message: FromPhones) -> None:
+        """Take a message from a phone. It moves no cursor and leaves what the referee types."""
+        if isinstance(message, Sent):
+            self.inbox.take(message)
+        elif isinstance(message, TakenBack):
+            self.inbox.take_back(message.id, message.side)
+        elif (die := self._die) is None or (die.id, die.side) != (message.asked, message.side) or self._is_typing:
+            self._asked_again += 1
+        else:
+            face = "" if message.face is None else str(message.face)
+            self._page.attempt(lambda: self._entry.take_die(face, message.side))
+        self.tell(None if self.sharing is None else self.sharing.clock)
+
+    def tell(self, clock: ClockReading | None) -> None:
+        """Send the clock, what has become of the players' orders, and the die that is thrown now."""
+        if self.sharing is not None:
+            takes = self.sharing.takes_orders and not self.session.barred
+            self.sharing.tell(ForPhones(clock, takes, self.inbox.standings() if takes else {}, self._die if takes else None))
+
+    @property
+    def _is_typing(self) -> bool:
+        return self._entry.answer is not None and bool(self._entry.answer.typing.text)
+
+    @property
+    def _die(self) -> DieAsked | None:
+        """The die for which the battle waits. None if it waits for none."""
+        needed, form = self._entry.needed, self._entry.form
+        if not isinstance(needed, DieNeeded) or form is None:
+            return None
+        side = form.proposer.side if form.proposer else self._thrower(form.draft)
+        if not side:
+            return None
+        battle, sent = self.session.battle, self._giving if form.proposer else None
+        knows_all = not battle.ruleset.unseen(battle, side)
+        words = needed.brings if knows_all else sent.words if sent else ""
+        name = f"{len(self.session.journal.records)}.{needed.number}.{self._asked_again}"
+        return DieAsked(name, side, needed.sides, words, needed.place)
+
+    def _thrower(self, draft: Draft[Any]) -> str:
+        """The side that throws the dice of an order: that of its first ship, or else the one that acts."""
+        battle = draft.battle
+        ships = (str(value) for value in draft.values.values() if isinstance(value, str) and battle.is_ship(value))
+        first = next(ships, "")
+        return battle.ship(first).side if first else battle.acting
+
+    # ------------------------------------------------------------------ the referee's keys
+
+    @property
+    def line(self) -> SentLine | None:
+        """What stands above the keys. None if no order waits, other than the one that is being given."""
+        form = self._entry.form
+        waiting = [sent for sent in self.inbox.waiting if form is None or form.proposer is None or sent is not self._giving]
+        if not waiting:
+            return None
+        sent, proposal = waiting[0], waiting[0].proposal
+        draft = self._draft(sent)
+        who = ", ".join(filter(None, (proposal.by, proposal.who)))
+        stale = ", ".join(changed_since(proposal, self.session.journal))
+        problem = draft if isinstance(draft, FleetbookError) else draft.problem
+        against = str(problem) if problem else f"since then: {stale}" if stale else ""
+        return SentLine(len(waiting), f"{who}: {sent.words}", against)
+
+    def _draft(self, sent: Sent) -> Draft[Any] | FleetbookError:
+        """The order in the true battle, or why there is none."""
+
+        def make() -> Draft[Any] | FleetbookError:
+            try:
+                return on_true(sent.proposal, self.session.journal)
+            except FleetbookError as error:
+                return error
+
+        return self.session.cached_for_line("sent", sent.id, make)
+
+    @battle_command(
+        "give-sent", "give", "The oldest that waits. Its dice are asked for on the phone too.", BATTLE, refusal=_none_waits
+    )
+    def give_sent(self) -> None:
+        """Give a player's order."""
+        self._give(self.inbox.waiting[0])
+
+    @battle_command(
+        "give-all-sent", "", "Up to the first that asks for something or cannot be given.", BATTLE, refusal=_none_waits
+    )
+    def give_all_sent(self) -> None:
+        """Give all players' orders."""
+        while self.inbox.waiting and self._give(self.inbox.waiting[0]):
+            pass
+
+    def _give(self, sent: Sent) -> bool:
+        """Give an order as it was sent. What only the referee knows is asked in its form. Returns whether a line was written."""
+        lines, draft = len(self.session.journal.records), self._draft(sent)
+        if isinstance(draft, FleetbookError) or isinstance(draft.problem, Refused):
+            why = draft if isinstance(draft, FleetbookError) else draft.problem
+            self._page.say(f"{why}: - sends it back, F8 opens it", warning=True)
+            return False
+        self._giving = sent
+        if is_only_incomplete(draft):
+            self._entry.show(draft, _proposer(sent))
+        else:
+            self._entry.give(draft, _proposer(sent))
+        return len(self.session.journal.records) > lines
+
+    @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_waits)
+    def open_sent(self) -> None:
+        """Open a player's order."""
+        sent = self.inbox.waiting[0]
+        draft = self._draft(sent)
+        if isinstance(draft, FleetbookError):
+            self._page.say(str(draft), warning=True)
+            return
+        self._giving = sent
+        self._entry.show(draft, _proposer(sent))
+
+    @battle_command("send-back", "", "With a word that its phone shows.", BATTLE, refusal=_none_waits)
+    def send_back(self) -> None:
+        """Send a player's order back."""
+        sent = self.inbox.waiting[0]
+        why = self.line.problem if self.line else ""
+
+        def answer(words: str) -> None:
+            self.inbox.send_back(sent, words or NO_WORDS)
+            self.tell(None if self.sharing is None else self.sharing.clock)
+
+        self._page.pages.pick(f"Send back: {sent.words}", [], answer, free=True, text=why)
+
+    def given(self, record: Record) -> None:
+        """Note that the referee has given an order, if it is the one that a player sent."""
+        sent = self._giving
+        if sent is not None and record.proposer == _proposer(sent) and record.procedure == sent.proposal.order:
+            self.inbox.given(sent)
+            self._giving = None
+
+
+def _proposer(sent: Sent) -> Proposer:
+    return Proposer(sent.proposal.by, name=sent.proposal.who)

@@ -1,0 +1,205 @@
+"""Orders that players send from their phones: one key gives each, and nothing that they do disturbs the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.battle.record import Proposer
+from fleetbook.referee.offers import draft as drafted
+from fleetbook.referee.proposals.post import ForPhones, Sent, TakenBack, Thrown
+from fleetbook.referee.proposals.proposal import Proposal
+from fleetbook.tui.battle.entry.players_window import PlayersWindow
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
+
+SHOT = {"firer": "M 388", "target": "MTB 234", "range": "20"}
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[Keyboard]:
+    """The convoy in step 3 of turn 1, where the Kriegsmarine has seen MTB 234."""
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as keyboard:
+        session = keyboard.session
+        for order, inputs in (("next", {}), ("next", {}), ("observe", {"observer": "V 1243", "target": "MTB 234", "range": 2})):
+            draft = drafted(session.battle, order, inputs)
+            session.ordering(draft.order(), draft.given, typed=False)((), ())
+        assert "MTB 234" in session.tell(session.journal.records[-1]).sentence
+        yield keyboard
+
+
+class FromPhones:
+    """What the program would send to the phones, instead of a server."""
+
+    def __init__(self) -> None:
+        self.takes_orders, self.running, self.clock, self.posts = True, False, None, list[ForPhones]()
+
+    def tell(self, post: ForPhones) -> None:
+        self.posts.append(post)
+
+    def end(self) -> None: ...
+
+
+def window(at: Keyboard) -> PlayersWindow:
+    return at.battle.window
+
+
+def sent(name: str, order: str = "fire", who: str = "Ann", **entered: str) -> Sent:
+    proposal = Proposal(by="Kriegsmarine", order=order, entered=entered or SHOT, on=3, who=who)
+    return Sent(name, proposal, "M 388 fires at MTB 234, 20 cm")
+
+
+def test_one_line_names_the_oldest_and_one_key_gives_it(at: Keyboard) -> None:
+    before, lines = at.lines(), len(at.session.journal.records)
+    window(at).hear(sent("a"))
+    window(at).hear(sent("b", firer="R 86", target="MTB 234", range="20"))
+    after = at.lines()
+    assert [line for line in after if "✉" in line] == [
+        line for line in after if "Kriegsmarine, Ann: M 388 fires at MTB 234" in line
+    ]
+    assert sum(one != other for one, other in zip(before, after, strict=True)) <= 2, "its line, and its key"
+    at.press("space")
+    (record,) = at.session.journal.records[lines:]
+    assert (record.procedure, record.inputs["firer"]) == ("fire", "M 388")
+    assert record.proposer == Proposer("Kriegsmarine", name="Ann")
+    assert record.given == ("firer", "target", "range")
+    assert [one.id for one in window(at).inbox.waiting] == ["b"]
+
+
+def test_why_says_who_proposed_it(at: Keyboard) -> None:
+    window(at).hear(sent("a"))
+    at.press("space", "w")
+    assert "proposed by Ann, Kriegsmarine's phone" in at.text
+
+
+def test_what_a_player_sends_leaves_form_cursor_and_typed_text_alone(at: Keyboard) -> None:
+    at.press("down", "f")
+    at.type("3")
+    before = at.lines()
+    window(at).hear(sent("a"))
+    window(at).hear(TakenBack("a", "Kriegsmarine"))
+    assert at.lines() == before
+    window(at).hear(sent("b"))
+    form = at.battle.entry.form
+    assert form is not None and form.typing is not None and form.typing.text == "3"
+
+
+def test_an_order_that_the_rules_refuse_says_why_and_is_sent_back_with_a_word(at: Keyboard) -> None:
+    window(at).hear(sent("a", firer="M 388", target="MTB 221", range="20"))
+    assert "Kriegsmarine has not observed" in next(line for line in at.lines() if "✗" in line and "✉" in line)
+    lines = len(at.session.journal.records)
+    at.press("space")
+    assert len(at.session.journal.records) == lines
+    assert "F8 opens it" in at.text
+    at.press("-")
+    for _ in range(200):
+        at.press("backspace")
+    at.type("not seen yet")
+    at.press("enter")
+    (standing,) = window(at).inbox.standings()["Kriegsmarine"]
+    assert (standing.state, standing.note) == ("sent back", "not seen yet")
+
+
+def test_an_order_may_be_opened_and_changed_and_is_still_the_players(at: Keyboard) -> None:
+    window(at).hear(sent("a"))
+    at.press("f8")
+    form = at.battle.entry.form
+    assert form is not None and form.draft.values["range"] == 20
+    at.type("r30")
+    at.press("enter")
+    record = at.session.journal.records[-1]
+    assert record.inputs["range"] == 30
+    assert record.proposer == Proposer("Kriegsmarine", name="Ann")
+    assert window(at).inbox.waiting == []
+
+
+def test_a_form_that_is_left_keeps_the_order_waiting(at: Keyboard) -> None:
+    window(at).hear(sent("a"))
+    at.press("f8", "escape")
+    assert [one.id for one in window(at).inbox.waiting] == ["a"]
+    at.press("f", "enter")
+    assert at.session.journal.records[-1].proposer is None, "the referee's own order"
+
+
+def test_all_are_given_by_one_key_up_to_the_first_that_cannot_be(at: Keyboard) -> None:
+    lines = len(at.session.journal.records)
+    for name, firer, target in (("a", "M 388", "MTB 234"), ("b", "R 86", "MTB 234"), ("c", "V 1241", "MTB 221")):
+        window(at).hear(sent(name, firer=firer, target=target, range="20"))
+    at.press("+")
+    assert [record.inputs["firer"] for record in at.session.journal.records[lines:]] == ["M 388", "R 86"]
+    assert [one.id for one in window(at).inbox.waiting] == ["c"]
+    at.press("u")
+    assert len(at.session.journal.records) == lines + 3, "one undo takes both back"
+
+
+def test_a_player_throws_the_die_of_his_order(at: Keyboard) -> None:
+    phones = FromPhones()
+    window(at).sharing = phones  # type: ignore[assignment]
+    at.press("D")
+    window(at).hear(sent("a"))
+    at.press("space")
+    die = phones.posts[-1].die
+    assert die is not None
+    assert (die.side, die.sides) == ("Kriegsmarine", 6)
+    assert "M 388's cannon at MTB 234" in die.words
+    window(at).hear(Thrown(die.id, "Royal Navy", 5))
+    assert at.battle.entry.answer is not None, "the die is not hers"
+    die = phones.posts[-1].die
+    assert die is not None
+    window(at).hear(Thrown(die.id, "Kriegsmarine", 5))
+    while (die := phones.posts[-1].die) is not None:
+        window(at).hear(Thrown(die.id, "Kriegsmarine", 2))
+    record = at.session.journal.records[-1]
+    assert [face.face for face in record.faces][:1] == [5]
+    typed = tuple(number for number, face in enumerate(record.faces, 1) if face.origin == "typed")
+    assert record.thrown_by == {"Kriegsmarine": typed}
+    assert phones.posts[-1].orders["Kriegsmarine"][0].state == "given"
+
+
+def test_the_referee_who_types_a_die_is_not_overtaken(at: Keyboard) -> None:
+    phones = FromPhones()
+    window(at).sharing = phones  # type: ignore[assignment]
+    at.press("D")
+    window(at).hear(sent("a"))
+    at.press("space", "4")
+    die = phones.posts[-1].die
+    assert die is not None
+    window(at).hear(Thrown(die.id, "Kriegsmarine", 6))
+    answer = at.battle.entry.answer
+    assert answer is not None and answer.typing.text == "4"
+    again = phones.posts[-1].die
+    assert again is not None and again.id != die.id, "the phone is asked anew"
+    at.press("enter")
+    while at.battle.entry.answer is not None:
+        at.press("enter")
+    record = at.session.journal.records[-1]
+    assert record.faces[0].face == 4
+    assert record.thrown_by == {}
+
+
+def test_an_old_answer_is_no_answer_to_the_next_question(at: Keyboard) -> None:
+    phones = FromPhones()
+    window(at).sharing = phones  # type: ignore[assignment]
+    at.press("D")
+    window(at).hear(sent("a"))
+    at.press("space")
+    first = phones.posts[-1].die
+    assert first is not None
+    at.press("2", "enter")
+    answer = at.battle.entry.answer
+    window(at).hear(Thrown(first.id, "Kriegsmarine", 6))
+    assert at.battle.entry.answer is answer
+
+
+def test_no_key_of_the_line_does_anything_while_nothing_waits(at: Keyboard) -> None:
+    lines = len(at.session.journal.records)
+    at.press("space", "+", "f8", "-")
+    assert len(at.session.journal.records) == lines
+    assert "no player's order waits" in at.text
+
+
+def test_the_line_fits_a_narrow_screen(at: Keyboard) -> None:
+    window(at).hear(sent("a", who="[/] Ann"))
+    assert all(len(line) <= NARROW[0] for line in at.lines(NARROW))
+    assert any("✉ Kriegsmarine, [/] Ann" in line for line in at.lines(NARROW))
