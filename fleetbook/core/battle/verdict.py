@@ -64,6 +64,7 @@ class Verdict:
     score   the score of each side; empty without counts
     degree  the degree of the victory; empty if it has none
     over    whether the verdict is final: the battle is over, or an aim is reached that cannot be lost again
+    broken_off  whether the battle ended in its first step, before any ship was hit
     """
 
     winner: str
@@ -72,6 +73,7 @@ class Verdict:
     score: tuple[SideScore, ...] = ()
     degree: str = ""
     over: bool = False
+    broken_off: bool = False
 
 
 def verdict(battle: Battle[Any]) -> Verdict:
@@ -86,6 +88,8 @@ def verdict(battle: Battle[Any]) -> Verdict:
     if isinstance(decided, str):
         winner, degree = "" if decided == DRAWN else decided, str(battle.fact(DEGREE) or "")
         return Verdict(winner, "referee", f"decided by the referee: {battle.fact(ENDED)}", score, degree, True)
+    if battle.ended and _is_broken_off(battle):
+        return Verdict("", "none", BROKEN_OFF, score, over=True, broken_off=True)
     if victory is None or failed:
         return Verdict("", "none", failed or "the scenario has no victory conditions", over=battle.ended)
     return _by_conditions(victory, battle, score)
@@ -95,19 +99,20 @@ def outcome_words(result: Verdict) -> str:
     """The winner in a few words, such as "Navy has won". Empty without victory conditions."""
     if result.kind == "none":
         return ""
-    has = "have" if result.winner.endswith("s") else "has"
-    return f"{result.winner} {has} won" if result.winner else "The battle is drawn"
+    return f"{with_verb(result.winner, 'has', 'have')} won" if result.winner else "The battle is drawn"
 
 
-def wins(side: str) -> str:
-    """A side with its verb: "Navy wins", or "Allies win" for a name in the plural."""
-    return f"{side} {'win' if side.endswith('s') else 'wins'}"
+def with_verb(side: str, one: str, several: str) -> str:
+    """A side with its verb: "Navy has", or "Allies have" for a name in the plural."""
+    return f"{side} {several if side.endswith('s') and not side.endswith('ss') else one}"
 
 
 def verdict_words(result: Verdict, loud: bool = False) -> str:
     """The winner and the reason, as a sentence without its full stop. With ``loud`` the words for a final outcome are in
     capitals.
     """
+    if result.broken_off:
+        return f"Nobody has won: {result.reason}"
     if result.kind == "none":
         return f"Nobody is named as the winner: {result.reason}"
     reason = f"{f' ({result.degree})' if result.degree else ''}{f': {result.reason}' if result.reason else ''}"
@@ -160,15 +165,17 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     if victory.compare:
         return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
     foes = [aim for aim in victory.aim if aim.side != victory.otherwise] or victory.aim
-    if battle.ended and not any(numbers.values()) and _in_first_step(battle):
-        return Verdict("", "none", BROKEN_OFF, score, over=True)
     missed = "both sides have reached their aims" if reached else "; ".join(_missed(foes, numbers))
     return _otherwise(victory, missed, score, over)
 
 
-def _in_first_step(battle: Battle[Any]) -> bool:
-    sequence = battle.ruleset.sequence
-    return battle.turn == 1 and sequence.now(battle) is sequence.phases[0]
+def _is_broken_off(battle: Battle[Any]) -> bool:
+    """Whether a battle is in its first step still, and each ship is as she was at the start."""
+    if battle.turn > 1:
+        return False
+    start = battle.ruleset.begin(battle.setup)
+    same = ((now.tracks, now.fate) == (then.tracks, then.fate) for now, then in zip(battle.cards(), start.cards(), strict=True))
+    return battle.phase == start.phase and all(same)
 
 
 def _by_score(victory: Victory, score: tuple[SideScore, ...], aims: str, over: bool) -> Verdict:

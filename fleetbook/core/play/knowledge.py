@@ -11,6 +11,7 @@ from fleetbook.core.battle.battle import Battle, ReadBattle, Ship
 from fleetbook.core.battle.card_cache import FactsRead
 from fleetbook.core.battle.events import Began, Changed, Event, Finished, Rolled, TookForce, changes, without_inputs
 from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, type_strict_key, unheld
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.play.hidden_names import HiddenNames
 from fleetbook.core.play.journal import Journal
@@ -166,7 +167,9 @@ class Knowledge(Generic[S]):
             squadrons=tuple(squadrons),
             text="\n\n".join(part for part in whole.text.split("\n\n") if not names.spoken(part)),
             events=tuple(event for event in whole.events if not names.spoken(event.text)),
-            victory=None,  # the score would reveal ships that the side does not see
+            victory=None
+            if hides_table(self._rules)
+            else whole.victory,  # the score would reveal ships that the side does not see
         )
 
     def _listed(self, ship: ShipEntry) -> ShipEntry:

@@ -59,11 +59,17 @@ class CoastalFacts(BattleFacts):
     launched = Number("torpedoes launched")
 
 
+def _knows_aim(battle: CoastalBattle, torpedo: str, other: str, side: str) -> bool:
+    """Whether a side knows the target of a torpedo. Its own side does; the enemy does once the torpedo no longer runs."""
+    found = Torpedo(battle, torpedo)
+    return not found.run or found.owner(battle).side == side
+
+
 class Torpedo(Subject):
     """A torpedo in the water. Its number is its name: ``torpedo 3``."""
 
     fired_by = Word()
-    aim = Word()
+    aim = Word(known_to=_knows_aim)
     run = Number()
     seen = TurnMark().each("side")
 
