@@ -30,7 +30,6 @@ WHY: dict[str, str] = {
     "rules/fgdn/ground/sinking.py": KEYS,
     "rules/gwas/checks.py": PRINTED,
     "rules/gwas/ground/fleets.py": f"{PRINTED}; {TYPED}",
-    "rules/gwas/ruleset.py": KEYS,
     "rules/gwas/strategic/contact.py": PRINTED,
     "rules/gwas/strategic/plotting.py": TYPED,
     "rules/gwas/tactical.py": PRINTED,

@@ -106,6 +106,8 @@ def score_words(verdict: Verdict) -> tuple[str, ...]:
 
 def poster(result: Verdict) -> str:
     """The result in the few words of a poster."""
+    if result.broken_off:
+        return "Broken off"
     if result.kind == "none":
         return "Nobody is named as the winner"
     return outcome_words(result) if result.over else "Still under way"

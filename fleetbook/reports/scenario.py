@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.battle.setup import TurnEvent
-from fleetbook.core.battle.verdict import needed, points, wins
+from fleetbook.core.battle.verdict import needed, points, with_verb
 from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
 from fleetbook.core.orders.condition_words import condition_words
 from fleetbook.core.parsing import counted
@@ -76,15 +76,19 @@ def decides(journal: Journal[Any]) -> Iterator[str]:
         return
     for aim in victory.aim:
         degree = f" ({aim.degree})" if aim.degree else ""
-        yield f"{wins(aim.side)}{degree}: {'; '.join(f'{need.count}, {needed(need)}' for need in aim.needs)}"
+        yield f"{_wins(aim.side)}{degree}: {'; '.join(f'{need.count}, {needed(need)}' for need in aim.needs)}"
     otherwise = "otherwise " if victory.aim else ""
     if victory.compare:
         yield f"{otherwise}the higher score wins{_degrees(victory)}"
         yield from filter(None, (_points_for(side, victory) for side in journal.setup.sides))
         otherwise = "with a smaller lead " if victory.degrees else "if the score is level "
-    yield f"{otherwise}{wins(victory.otherwise) if victory.otherwise not in ('', DRAWN) else 'it is drawn'}"
+    yield f"{otherwise}{_wins(victory.otherwise) if victory.otherwise not in ('', DRAWN) else 'it is drawn'}"
     if victory.turns:
         yield f"{counted(victory.turns, 'turn')} at most"
+
+
+def _wins(side: str) -> str:
+    return with_verb(side, "wins", "win")
 
 
 def _degrees(victory: Victory) -> str:

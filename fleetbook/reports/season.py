@@ -17,14 +17,14 @@ from fleetbook.reports.result import played, side_losses
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards, result
 
-WON, DRAWN, LOST = "won", "drawn", "lost"
+WON, DRAWN, LOST, BROKEN_OFF = "won", "drawn", "lost", "broken off"
 NO_PLAYERS = 'No battle names its players. Enter them as you end a battle: players="SIDE: NAME, NAME; SIDE: NAME".'
 
 
 class SideOfBattle(Shape, frozen=True):
     """One side of a finished battle.
 
-    result  won, lost or drawn; empty if the battle names no result
+    result  won, lost, drawn or broken off; empty if the battle names no result
     ships   how many ships the side had
     lost    the names of the ships that the side lost
     boxes   how many boxes the first rows of its cards had
@@ -73,7 +73,11 @@ class LossOfSeason(Shape, frozen=True):
 
 
 class PlayerOfSeason(Shape, frozen=True):
-    """The battles of one player, and the ships that the enemy and the player's side lost in them."""
+    """The battles of one player, and the ships that the enemy and the player's side lost in them.
+
+    played      how many battles were fought
+    broken_off  how many more were broken off in their first step
+    """
 
     name: str
     played: int
@@ -83,10 +87,11 @@ class PlayerOfSeason(Shape, frozen=True):
     ships_sunk: int
     ships_lost: int
     umpired: int
+    broken_off: int
 
 
 class SideOfSeason(Shape, frozen=True):
-    """The results of one side of a scenario, in all battles of the scenario."""
+    """The results of one side of a scenario, in all battles of the scenario that were not broken off."""
 
     scenario: str
     side: str
@@ -97,7 +102,7 @@ class SideOfSeason(Shape, frozen=True):
 
 
 class Meeting(Shape, frozen=True):
-    """The battles that a player fought against another."""
+    """The battles that a player fought against another, without those that were broken off."""
 
     player: str
     opponent: str
@@ -134,7 +139,7 @@ class SeasonRow(Shape, frozen=True):
     umpire        who refereed the battle
     side          the side of this row
     players       who played that side
-    result        won, lost or drawn; empty if the battle names no result
+    result        won, lost, drawn or broken off; empty if the battle names no result
     degree        the degree of the victory; empty for none
     turns         how many turns the battle had
     ships         how many ships that side had
@@ -172,7 +177,8 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
     """The summary of a finished battle. ``written`` is the day of its last journal line, such as 2026-11-23."""
     verdict, who = result(journal), played(journal)
     by_side = players_by_side(who.players, journal.setup.sides)
-    decided = "" if verdict.kind == "none" else LOST if verdict.winner else DRAWN
+    undecided = BROKEN_OFF if verdict.broken_off else ""
+    decided = undecided if verdict.kind == "none" else LOST if verdict.winner else DRAWN
     sides = tuple(
         SideOfBattle.of(
             side,
@@ -231,7 +237,7 @@ def _meetings(battles: Sequence[BattleOfSeason], names: Sequence[str]) -> Iterat
         for own, player, other in pairs:
             for opponent in other.players:
                 pair = order[player.casefold()], order[opponent.casefold()]
-                if pair[0] < pair[1]:
+                if pair[0] < pair[1] and own.result != BROKEN_OFF:
                     results.setdefault(pair, []).append(own.result)
     for (player_at, opponent_at), words in sorted(results.items()):
         won, drawn, lost = map(words.count, (WON, DRAWN, LOST))
@@ -265,8 +271,9 @@ def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
         lost = sum(len(side.lost) for side in battle.sides)
         for side in battle.sides:
             for player in side.players:
-                own = len(side.lost)
-                count(player, played=1, ships_sunk=lost - own, ships_lost=own, **{side.result or "open": 1})
+                own, fought = len(side.lost), side.result != BROKEN_OFF
+                result = {(side.result or "open") if fought else "broken_off": 1}
+                count(player, played=fought, ships_sunk=lost - own, ships_lost=own, **result)
         for umpire in names_in(battle.umpire):
             count(umpire, umpired=1)
     for name, of in counts.items():
@@ -278,7 +285,8 @@ def _scenarios(battles: Sequence[BattleOfSeason]) -> Iterator[SideOfSeason]:
     results: dict[tuple[str, str], list[str]] = {}
     for battle in battles:
         for side in battle.sides:
-            results.setdefault((battle.title, side.side), []).append(side.result)
+            if side.result != BROKEN_OFF:
+                results.setdefault((battle.title, side.side), []).append(side.result)
     for (scenario, name), words in results.items():
         won, drawn, lost = map(words.count, (WON, DRAWN, LOST))
         yield SideOfSeason(scenario=scenario, side=name, played=len(words), won=won, drawn=drawn, lost=lost)
@@ -320,8 +328,9 @@ def _battles_table(season: Season) -> Iterator[Block]:
 
 def _battle_row(battle: BattleOfSeason) -> tuple[str, ...]:
     degree = f", {battle.degree}" if battle.degree else ""
-    drawn = any(side.result == DRAWN for side in battle.sides)
-    winner = f"{battle.winner}{degree}" if battle.winner else "drawn" if drawn else "nobody named"
+    results = {side.result for side in battle.sides}
+    nobody = next((word for word in (DRAWN, BROKEN_OFF) if word in results), "nobody named")
+    winner = f"{battle.winner}{degree}" if battle.winner else nobody
     lost = ", ".join(f"{side.side} {len(side.lost)}" for side in battle.sides)
     return battle.day, battle.title, winner, lost, battle.players, battle.umpire, battle.place
 
@@ -331,12 +340,17 @@ def _players_table(season: Season) -> Iterator[Block]:
     if not season.players:
         yield Paragraph(NO_PLAYERS)
         return
-    head = ("Player", "Played", "Won", "Drawn", "Lost", "Ships sunk", "Ships lost", "Umpired")
+    head = ("Player", "Played", "Won", "Drawn", "Lost", "Broken off", "Ships sunk", "Ships lost", "Umpired")
     rows = [
-        (one.name, *map(str, (one.played, one.won, one.drawn, one.lost, one.ships_sunk, one.ships_lost, one.umpired)))
+        (
+            one.name,
+            *map(str, (one.played, one.won, one.drawn, one.lost)),
+            str(one.broken_off or ""),
+            *map(str, (one.ships_sunk, one.ships_lost, one.umpired)),
+        )
         for one in season.players
     ]
-    yield grid(head, rows, range(1, 8))
+    yield grid(head, rows, range(1, 9))
     yield Paragraph("Ships sunk are those that the other side lost, whatever they were lost to.")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.result import without_turn
-from fleetbook.core.battle.verdict import points, scores
+from fleetbook.core.battle.verdict import points, scores, with_verb
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
@@ -201,8 +201,8 @@ def _leads(journal: Journal[Any]) -> Iterator[Moment]:
         ordered = sorted(scores(end.battle), key=lambda side: -side.value)
         if len(ordered) > 1 and ordered[0].value > ordered[1].value and ordered[0].side != leader:
             leader = ordered[0].side
-            take, score = "take" if leader.endswith("s") else "takes", " to ".join(points(side.value) for side in ordered)
-            yield Moment(turn=end.turn, line=None, kind="lead", text=f"{leader} {take} the lead, {score}")
+            words = f"{with_verb(leader, 'takes', 'take')} the lead, {' to '.join(points(side.value) for side in ordered)}"
+            yield Moment(turn=end.turn, line=None, kind="lead", text=words)
 
 
 def _salvos(journal: Journal[Any]) -> Iterator[Moment]:
