@@ -10,8 +10,8 @@ from fleetbook.core.battle.result import sentence
 from fleetbook.core.battle.setup import TurnEvent
 from fleetbook.core.battle.verdict import needed, points, with_verb
 from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
-from fleetbook.core.orders.condition_words import condition_words
-from fleetbook.core.parsing import counted
+from fleetbook.core.orders.condition_words import bare_words, condition_words
+from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph, Prose
 from fleetbook.reports.status import Status
@@ -24,12 +24,13 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
         yield Prose(journal.setup.text)
     rules = journal.ruleset
     began = {name: journal.start.word(name) for name in now.conditions}
-    first = {name: f" (at first {began[name]})" if word != began[name] else "" for name, word in now.conditions.items()}
-    words = {name: f"{condition_words(rules, name, word)}{first[name]}" for name, word in now.conditions.items()}
-    if conditions := ", ".join(words[name] for name in rules.conditions):
-        yield Paragraph(f"{conditions}.", "Conditions:")
-    changed = [name for name, allowed in rules.options.items() if first[name] or now.conditions[name] != allowed[0]]
-    unusual = ", ".join(words[name] for name in changed)
+    changed_since = [name for name, word in now.conditions.items() if word != began[name]]
+    first = {name: f" (at first {bare_words(rules, name, began[name])})" for name in changed_since}
+    bare = (f"{bare_words(rules, name, now.conditions[name])}{first.get(name, '')}" for name in rules.conditions)
+    if conditions := ", ".join(bare):
+        yield Paragraph(f"{capital(conditions)}.", "Conditions:")
+    changed = [name for name, allowed in rules.options.items() if name in first or now.conditions[name] != allowed[0]]
+    unusual = ", ".join(f"{condition_words(rules, name, now.conditions[name])}{first.get(name, '')}" for name in changed)
     if rules.options:
         yield Paragraph(f"{unusual}; all others as usual." if unusual else "all as usual.", "Optional rules:")
     for event in known_events(journal):

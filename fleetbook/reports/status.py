@@ -95,7 +95,7 @@ class Status(Shape, frozen=True):
     side             the side that reads; empty for the referee
     result           who has won, or would if the battle ended now: the Verdict of core/battle/verdict.py
     side_words       what the rules add to a side's name, for sides that have such words
-    conditions_said  the conditions in words, such as "weather clear" or "attacker aware"
+    conditions_said  the conditions in words, such as "weather clear" or "attacker alerted"
     last_turn        the number of the scenario's last turn; 0 for no limit
     squadron_words   the conditions of squadrons in words, such as a lost flagship, for squadrons that have any
     """

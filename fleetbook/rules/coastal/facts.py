@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle
@@ -22,6 +23,12 @@ DAMAGE_STEPS = ("damage-1", "damage-2")
 TORPEDO = "torpedo"
 AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
 """Which sides know of the enemy. Each word gives the places in the list of sides of those that do not."""
+
+ALERTED = MappingProxyType({
+    "both": "both sides alerted", "attacker": "attacker alerted", "defender": "defender alerted",
+    "neither": "neither side alerted",
+})  # fmt: skip
+"""The same in words."""
 
 
 class Awareness(Word):
@@ -54,7 +61,7 @@ class CoastalFacts(BattleFacts):
     light = Word(allowed=("night", "day"), heading="conditions")
     weather = Word(allowed=("clear", "poor"), heading="conditions")
     sea = Word(allowed=SEAS, heading="conditions")
-    aware = Awareness(allowed=tuple(AWARE), heading="conditions", words="{} aware")
+    aware = Awareness(allowed=tuple(AWARE), heading="conditions", values=ALERTED)
     unaware = Flag().each("side")
     launched = Number("torpedoes launched")
 
