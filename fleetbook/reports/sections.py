@@ -33,15 +33,19 @@ from fleetbook.reports.status import Status, begun, overview, seal_answers
 from fleetbook.reports.watch import Watch, silent
 
 MOST_SHORT = 8  # moments in the short report
+MOST_HURT, BESIDE_PHOTOS = 18, 6  # hurt ships in it: three rows of panels on paper, or one row beside photos
 CHOSEN = "chosen by hand: whoever chose it could look for dice to their liking"
 BY_LINES = "by lines of the journal, as in battles begun before: notes and undone orders shift them"
 
 
 class Findings:
-    """Results that several sections use, such as the luck of each side. Each is computed when first needed."""
+    """Results that several sections use, such as the luck of each side. Each is computed when first needed.
 
-    def __init__(self, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> None:
-        self.journal, self.watch = journal, watch
+    most_hurt  the number of hurt ships that a short report has room for
+    """
+
+    def __init__(self, journal: Journal[Any], warning: str = "", watch: Watch = silent, with_photos: bool = False) -> None:
+        self.journal, self.watch, self.most_hurt = journal, watch, BESIDE_PHOTOS if with_photos else MOST_HURT
         self.now = overview(journal, warning)
 
     @cached_property
@@ -131,7 +135,7 @@ WHOLE: Sections = {
 SHORT: Sections = {
     "result": WHOLE["result"],
     "course": Findings.short_course,
-    "damage": lambda found: short_damage_section(found.journal, found.now, found.fates),
+    "damage": lambda found: short_damage_section(found.journal, found.now, found.fates, found.most_hurt),
 }
 """The parts of the short report, which is one page. It is quick to make, because it needs no odds."""
 
@@ -146,9 +150,13 @@ def report_blocks(
     return _blocks(WHOLE, Findings(journal, warning, watch), parts)
 
 
-def short_blocks(journal: Journal[Any], warning: str = "", parts: Collection[str] = ()) -> tuple[Block, ...]:
-    """The short report as blocks, or only these parts of it. Raises InvalidInput for an unknown part."""
-    return _blocks(SHORT, Findings(journal, warning), parts)
+def short_blocks(
+    journal: Journal[Any], warning: str = "", parts: Collection[str] = (), with_photos: bool = False
+) -> tuple[Block, ...]:
+    """The short report as blocks, or only these parts of it, with or without room for photos. Raises InvalidInput for an unknown
+    part.
+    """
+    return _blocks(SHORT, Findings(journal, warning, with_photos=with_photos), parts)
 
 
 def _blocks(sections: Sections, found: Findings, parts: Collection[str]) -> tuple[Block, ...]:

@@ -27,6 +27,7 @@ LEAST_BLOW = 2  # boxes: a smaller loss is not called the heaviest blow
 LEAST_SALVO = 2  # torpedoes or other supplies that one side used in a turn
 MOST_WORDS = 3  # conditions named of one ship
 MOST_MOMENTS = 12
+OPENING, CLOSING = "\"“„«'‘", "\"”“»'’"
 WEIGHT = (
     "lost", "turning point", "heaviest blow", "torpedoes", "fire or flood", "first hit", "crippled", "note", "lead",
     "against the odds", "gone", "hurt",
@@ -238,6 +239,14 @@ def shortened(moments: tuple[Moment, ...], most: int = MOST_MOMENTS, always: str
     return tuple(moment for moment in moments if moment in important or moment.kind == always)
 
 
+def quoted(note: str) -> str:
+    """A note in quotation marks. A note such as ``Togo: "Close the range"`` is a quotation with its speaker."""
+    speaker, _, words = note.partition(": ")
+    if speaker and len(words) > 2 and words[0] in OPENING and words[-1] in CLOSING:
+        return f"“{words[1:-1]}” ({speaker})"
+    return f"“{note}”"
+
+
 def course_section(
     journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
 ) -> Iterator[Block]:
@@ -246,7 +255,7 @@ def course_section(
     yield from charts
     items = tuple(
         Item(
-            f"“{moment.text}”" if moment.kind == "note" else f"{moment.text}.",
+            quoted(moment.text) if moment.kind == "note" else f"{moment.text}.",
             f"{number}. Turn {when_of(journal, moment.turn, moment.line).words}",
             line=moment.line or 0,
         )

@@ -37,7 +37,13 @@ from fleetbook.reports.tables.kinds import TABLES
 )
 @click.option("--table", type=click.Choice(list(TABLES)), help="One table as csv or json, with a row for each of these.")
 @click.option("--spreadsheet", is_flag=True, help="Write the table with semicolons and a byte-order mark, for most spreadsheets.")
-@click.option("--photo", "photos", metavar="FILE[=CAPTION]", multiple=True, help="Embed a picture in html; may be repeated.")
+@click.option(
+    "--photo",
+    "photos",
+    metavar="FILE[@LINE][=CAPTION]",
+    multiple=True,
+    help="Embed a picture in html, at its line in the course of the battle; may be repeated.",
+)
 @options.side
 @options.output
 def command(
