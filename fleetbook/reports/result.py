@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
@@ -11,6 +11,7 @@ from fleetbook.core.battle.verdict import SideScore, Verdict, outcome_words, poi
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.damage.marks import MarkView
 from fleetbook.reports.damage.shots import Shot, spent
 from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
@@ -113,7 +114,9 @@ def poster(result: Verdict) -> str:
     return outcome_words(result) if result.over else "Still under way"
 
 
-def verdict_section(journal: Journal[Any], now: Status, fired: Sequence[Shot], told: str = "") -> Iterator[Block]:
+def verdict_section(
+    journal: Journal[Any], now: Status, fired: Sequence[Shot], marks: Iterable[MarkView] = (), told: str = ""
+) -> Iterator[Block]:
     """Everything that a reader wants to know first. ``told`` is the summary of the battle."""
     yield Heading(2, "Result", "result")
     yield Paragraph(poster(now.result), kind="poster")
@@ -128,7 +131,7 @@ def verdict_section(journal: Journal[Any], now: Status, fired: Sequence[Shot], t
         yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.")
     if now.result.score:
         yield _score(now)
-    yield _losses(now, fired, journal.ruleset.spelled_out)
+    yield _losses(now, fired, marks, journal.ruleset.spelled_out)
     who = played(journal)
     labelled = (("Players", who.players), ("umpire", who.umpire), ("played at", who.place), ("on", who.date))
     if any(words for _, words in labelled):
@@ -146,9 +149,13 @@ def _score(now: Status) -> Grid:
     return grid(("For", "Counted", "Number", "To win", "Points", "Score"), rows, (2, 4, 5))
 
 
-def _losses(now: Status, fired: Sequence[Shot], words: Mapping[str, str]) -> Grid:
+def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words: Mapping[str, str]) -> Grid:
     """The losses of the sides, side by side."""
     losses = side_losses(now.ships, now.sides, fired, words)
+    firsts = {(ship.name, ship.first.id): ship.side for ship in now.ships if ship.first}
+    repaired = Counter[str]()
+    for mark in marks:
+        repaired[firsts.get((mark.ship, mark.track), "")] += max(-mark.boxes, 0)
     labels = {ship.first.label for ship in now.ships if ship.first}
     counting = "counting sunk ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "counting ships lost"
 
@@ -156,7 +163,9 @@ def _losses(now: Status, fired: Sequence[Shot], words: Mapping[str, str]) -> Gri
         return f"{len(side.lost)} of {side.ships}{': ' if side.lost else ''}{', '.join(side.lost)}"
 
     def struck(side: SideLosses) -> str:
-        return f"{side.struck} of {side.boxes}{f' ({side.with_ships} {counting})' if side.with_ships != side.struck else ''}"
+        more = [f"{side.with_ships} {counting}"] * (side.with_ships != side.struck)
+        more += [f"{repaired[side.side]} more repaired"] * bool(repaired[side.side])
+        return f"{side.struck} of {side.boxes}{' (' + '; '.join(more) + ')' if more else ''}"
 
     def spent(side: SideLosses, label: str) -> str:
         gone, full = side.spent.get(label, (0, 0))

@@ -34,7 +34,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
 @pytest.mark.parametrize(
     ("battle", "summary"),
     [
-        ("tsushima", "Russia won a marginal victory, 49 points to 32; no aim was reached. The fight was even until turn 3 "),
+        ("tsushima", "Russia won a marginal victory, 49 points to 32; no side reached its aim. The fight was even until turn 3 "),
         (
             "tsushima",
             "came in turn 3: the 1st Detachment hit Mikasa with 16 of 73 shots at 35 cm, and she lost 12 of 31 hull boxes.",

@@ -28,7 +28,7 @@ from fleetbook.core.battle.victory import (
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
 
-NO_AIM = "no aim was reached"
+NO_AIM = "no side reached its aim"
 BROKEN_OFF = "the battle was broken off in its first step"
 
 

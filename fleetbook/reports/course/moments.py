@@ -176,7 +176,7 @@ def _hurt(journal: Journal[Any]) -> Iterator[Moment]:
             news = [text for sign, text in _signs(now).items() if (now.name, sign) not in told]
             told |= {(now.name, sign) for sign in _signs(now)}
             if now.standing and now.standing != was.standing:
-                because = f": {', '.join(news[:MOST_WORDS])}" if news else ""
+                because = f" ({', '.join(news[:MOST_WORDS])})" if news else ""
                 yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}{because}")
             elif news:
                 size = now.first.full * len(news) if now.first else 0
@@ -258,6 +258,7 @@ def course_section(
             quoted(moment.text) if moment.kind == "note" else f"{moment.text}.",
             f"{number}. Turn {when_of(journal, moment.turn, moment.line).words}",
             line=moment.line or 0,
+            turn=moment.turn,
         )
         for number, moment in enumerate(moments, start=1)
     )

@@ -31,6 +31,7 @@ from fleetbook.reports.document import (
 from fleetbook.reports.status import Status
 
 WIDEST = 12  # turns in one table
+MOST_NAMED = 8  # ships without losses that are named
 
 
 def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]) -> Iterator[Block]:
@@ -160,7 +161,8 @@ def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
         yield grid(head, rows, range(2, 3 + len(shown)), charted=True)
     whole = list(dict.fromkeys(row.ship for row in left if row.ship not in by_turn.hurt))
     if whole:
-        yield Paragraph(f"{', '.join(whole)}.", "No box lost:")
+        few = f"{', '.join(whole)}." if len(whole) <= MOST_NAMED else f"{len(whole)} ships."
+        yield Paragraph(few, "No box lost:")
 
 
 def _ship_by_ship(

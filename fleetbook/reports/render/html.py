@@ -10,7 +10,7 @@ from typing import Any
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.turns import when_of
-from fleetbook.reports.document import Block, Heading, Listing, Paragraph
+from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.render.template import render
 from fleetbook.reports.sections import report_blocks
@@ -54,14 +54,15 @@ def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent)
 
 def placed(photos: Iterable[Photo], journal: Journal[Any]) -> list[Photo]:
     """The photos with the turns of their lines. Raises InvalidInput for a line that the journal does not have."""
-    return [replace(photo, when=_when(photo.line, journal)) if photo.line else photo for photo in photos]
+    return [_placed(photo, journal) if photo.line else photo for photo in photos]
 
 
-def _when(line: int, journal: Journal[Any]) -> str:
+def _placed(photo: Photo, journal: Journal[Any]) -> Photo:
     last = journal.next_number - 1
-    if line > last:
-        raise InvalidInput("line of a photo", str(line), f"1 to {last}" if last else "none: the journal is empty")
-    return f"Turn {when_of(journal, journal.record(line).turn, line).words}"
+    if photo.line > last:
+        raise InvalidInput("line of a photo", str(photo.line), f"1 to {last}" if last else "none: the journal is empty")
+    turn = journal.record(photo.line).turn
+    return replace(photo, turn=turn, when=f"Turn {when_of(journal, turn, photo.line).words}")
 
 
 def written(blocks: Sequence[Block], photos: Sequence[Photo] = (), kicker: str = "Battle report") -> str:
@@ -90,11 +91,10 @@ def _with_photos(course: Section, photos: Iterable[Photo]) -> Section:
     found: list[Block | Fold | Pictured] = []
     for block in course.blocks:
         if isinstance(block, Listing):
-            lines = [item.line for item in block.items]
             behind: dict[int, list[Photo]] = {}
             for photo in sorted(photos, key=lambda photo: photo.line):
-                place = max((number for number, line in enumerate(lines, start=1) if 0 < line <= photo.line), default=0)
-                behind.setdefault(place, []).append(photo)
+                before = (number for number, item in enumerate(block.items, start=1) if _is_before(item, photo))
+                behind.setdefault(max(before, default=0), []).append(photo)
             found.append(Pictured(block, behind))
         else:
             found.append(block)
@@ -127,3 +127,8 @@ def _folded(blocks: Sequence[Block], is_open: bool) -> Iterator[Block | Fold]:
 
 def _begins_section(block: Block) -> bool:
     return isinstance(block, Heading) and block.level == 2
+
+
+def _is_before(item: Item, photo: Photo) -> bool:
+    """Whether a moment is not after a photo. What holds at the end of a turn is after its photos."""
+    return item.turn < photo.turn or (item.turn == photo.turn and 0 < item.line <= photo.line)

@@ -19,12 +19,14 @@ class Photo:
     """A picture as a ``data:`` URL, and its caption.
 
     line  the journal line that it belongs to; 0 for none
-    when  the turn of that line in words
+    turn  the turn of that line
+    when  the same in words
     """
 
     address: str
     caption: str
     line: int = 0
+    turn: int = 0
     when: str = ""
 
 
