@@ -8,6 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import SideScore, Verdict, outcome_words, points, verdict_words
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
@@ -130,7 +131,7 @@ def verdict_section(
     else:
         yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.")
     if now.result.score:
-        yield _score(now)
+        yield _score(now, victory)
     yield _losses(now, fired, marks, journal.ruleset.spelled_out)
     who = played(journal)
     labelled = (("Players", who.players), ("umpire", who.umpire), ("played at", who.place), ("on", who.date))
@@ -138,13 +139,15 @@ def verdict_section(
         yield Paragraph(f"{capital(' · '.join(f'{label} {words}' for label, words in labelled if words))}.")
 
 
-def _score(now: Status) -> Grid:
+def _score(now: Status, victory: Victory | None) -> Grid:
     """A row for each count; the side's points stand beside its first."""
-    rows = []
+    rows, counts = [], victory.count if victory else ()
+    more = {(count.side, count.name): f" (× {count.lost} for ships lost)" for count in counts if count.lost > 1}
     for side in now.result.score:
         total = points(side.value)
         for part in side.parts:
-            rows.append((side.side, part.name, points(part.number), part.needed, points(part.value), total))
+            counted = f"{part.name}{more.get((side.side, part.name), '')}"
+            rows.append((side.side, counted, points(part.number), part.needed, points(part.value), total))
             total = ""
     return grid(("For", "Counted", "Number", "To win", "Points", "Score"), rows, (2, 4, 5))
 

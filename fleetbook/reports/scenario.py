@@ -52,8 +52,9 @@ def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
         yield side, f"{counted(len(names), 'ship')}: {', '.join(names)}"
-    given = ((name, battle.word(name)) for name in (*setup.conditions, *setup.options))
-    if conditions := ", ".join(condition_words(journal.ruleset, name, word) for name, word in given if word):
+    said = {**dict.fromkeys(setup.conditions, bare_words), **dict.fromkeys(setup.options, condition_words)}
+    given = (words(journal.ruleset, name, word) for name, words in said.items() if (word := battle.word(name)))
+    if conditions := ", ".join(given):
         yield "conditions", conditions
     yield "measured in", journal.ruleset.unit
     yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(journal))
