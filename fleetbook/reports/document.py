@@ -173,6 +173,7 @@ class Item(Struct, frozen=True):
     depth   how many levels the item is indented
     struck  whether the text is struck through
     line    the number of the journal line that the item is about; 0 for none
+    turn    the number of the turn that the item is about; 0 for none
     """
 
     text: str
@@ -181,6 +182,7 @@ class Item(Struct, frozen=True):
     remark: str = ""
     struck: bool = False
     line: int = 0
+    turn: int = 0
 
 
 class Listing(Struct, frozen=True):

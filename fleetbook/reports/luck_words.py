@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from fleetbook.core.parsing import capital
+from fleetbook.core.parsing import capital, counted
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Paragraph, grid
 from fleetbook.reports.luck import Fortune, LuckView
@@ -52,7 +52,8 @@ def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:
         range(2, 7),
     )
     others = len(luck.firers) - len(firers)
-    yield Paragraph(f"{f'{others} other firers were less lucky or unlucky. ' if others else ''}{_explained(luck)}")
+    more = f"{counted(others, 'more firer')} had less unusual luck. " if others else ""
+    yield Paragraph(f"{more}{_explained(luck)}")
 
 
 def most_unusual(firers: Sequence[Fortune]) -> tuple[Fortune, ...]:

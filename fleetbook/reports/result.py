@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import SideScore, Verdict, outcome_words, points, verdict_words
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.damage.marks import MarkView
 from fleetbook.reports.damage.shots import Shot, spent
 from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
@@ -106,12 +108,16 @@ def score_words(verdict: Verdict) -> tuple[str, ...]:
 
 def poster(result: Verdict) -> str:
     """The result in the few words of a poster."""
+    if result.broken_off:
+        return "Broken off"
     if result.kind == "none":
-        return "Broken off" if result.is_broken_off else "Nobody is named as the winner"
+        return "Broken off" if result.broken_off else "Nobody is named as the winner"
     return outcome_words(result) if result.over else "Still under way"
 
 
-def verdict_section(journal: Journal[Any], now: Status, fired: Sequence[Shot], told: str = "") -> Iterator[Block]:
+def verdict_section(
+    journal: Journal[Any], now: Status, fired: Sequence[Shot], marks: Iterable[MarkView] = (), told: str = ""
+) -> Iterator[Block]:
     """Everything that a reader wants to know first. ``told`` is the summary of the battle."""
     yield Heading(2, "Result", "result")
     yield Paragraph(poster(now.result), kind="poster")
@@ -125,28 +131,34 @@ def verdict_section(journal: Journal[Any], now: Status, fired: Sequence[Shot], t
     else:
         yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.")
     if now.result.score:
-        yield _score(now)
-    yield _losses(now, fired, journal.ruleset.spelled_out)
+        yield _score(now, victory)
+    yield _losses(now, fired, marks, journal.ruleset.spelled_out)
     who = played(journal)
     labelled = (("Players", who.players), ("umpire", who.umpire), ("played at", who.place), ("on", who.date))
     if any(words for _, words in labelled):
         yield Paragraph(f"{capital(' · '.join(f'{label} {words}' for label, words in labelled if words))}.")
 
 
-def _score(now: Status) -> Grid:
+def _score(now: Status, victory: Victory | None) -> Grid:
     """A row for each count; the side's points stand beside its first."""
-    rows = []
+    rows, counts = [], victory.count if victory else ()
+    more = {(count.side, count.name): f" (× {count.lost} for ships lost)" for count in counts if count.lost > 1}
     for side in now.result.score:
         total = points(side.value)
         for part in side.parts:
-            rows.append((side.side, part.name, points(part.number), part.needed, points(part.value), total))
+            counted = f"{part.name}{more.get((side.side, part.name), '')}"
+            rows.append((side.side, counted, points(part.number), part.needed, points(part.value), total))
             total = ""
     return grid(("For", "Counted", "Number", "To win", "Points", "Score"), rows, (2, 4, 5))
 
 
-def _losses(now: Status, fired: Sequence[Shot], words: Mapping[str, str]) -> Grid:
+def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words: Mapping[str, str]) -> Grid:
     """The losses of the sides, side by side."""
     losses = side_losses(now.ships, now.sides, fired, words)
+    firsts = {(ship.name, ship.first.id): ship.side for ship in now.ships if ship.first}
+    repaired = Counter[str]()
+    for mark in marks:
+        repaired[firsts.get((mark.ship, mark.track), "")] += max(-mark.boxes, 0)
     labels = {ship.first.label for ship in now.ships if ship.first}
     counting = "counting sunk ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "counting ships lost"
 
@@ -154,7 +166,9 @@ def _losses(now: Status, fired: Sequence[Shot], words: Mapping[str, str]) -> Gri
         return f"{len(side.lost)} of {side.ships}{': ' if side.lost else ''}{', '.join(side.lost)}"
 
     def struck(side: SideLosses) -> str:
-        return f"{side.struck} of {side.boxes}{f' ({side.with_ships} {counting})' if side.with_ships != side.struck else ''}"
+        more = [f"{side.with_ships} {counting}"] * (side.with_ships != side.struck)
+        more += [f"{repaired[side.side]} more repaired"] * bool(repaired[side.side])
+        return f"{side.struck} of {side.boxes}{' (' + '; '.join(more) + ')' if more else ''}"
 
     def spent(side: SideLosses, label: str) -> str:
         gone, full = side.spent.get(label, (0, 0))

@@ -8,10 +8,10 @@ from typing import Any
 
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.battle.setup import TurnEvent
-from fleetbook.core.battle.verdict import needed, points, wins
+from fleetbook.core.battle.verdict import needed, points, with_verb
 from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
-from fleetbook.core.orders.condition_words import condition_words
-from fleetbook.core.parsing import counted
+from fleetbook.core.orders.condition_words import bare_words, condition_words
+from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph, Prose
 from fleetbook.reports.status import Status
@@ -24,12 +24,13 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
         yield Prose(journal.setup.text)
     rules = journal.ruleset
     began = {name: journal.start.word(name) for name in now.conditions}
-    first = {name: f" (at first {began[name]})" if word != began[name] else "" for name, word in now.conditions.items()}
-    words = {name: f"{condition_words(rules, name, word)}{first[name]}" for name, word in now.conditions.items()}
-    if conditions := ", ".join(words[name] for name in rules.conditions):
-        yield Paragraph(f"{conditions}.", "Conditions:")
-    changed = [name for name, allowed in rules.options.items() if first[name] or now.conditions[name] != allowed[0]]
-    unusual = ", ".join(words[name] for name in changed)
+    changed_since = [name for name, word in now.conditions.items() if word != began[name]]
+    first = {name: f" (at first {bare_words(rules, name, began[name])})" for name in changed_since}
+    bare = (f"{bare_words(rules, name, now.conditions[name])}{first.get(name, '')}" for name in rules.conditions)
+    if conditions := ", ".join(bare):
+        yield Paragraph(f"{capital(conditions)}.", "Conditions:")
+    changed = [name for name, allowed in rules.options.items() if name in first or now.conditions[name] != allowed[0]]
+    unusual = ", ".join(f"{condition_words(rules, name, now.conditions[name])}{first.get(name, '')}" for name in changed)
     if rules.options:
         yield Paragraph(f"{unusual}; all others as usual." if unusual else "all as usual.", "Optional rules:")
     for event in known_events(journal):
@@ -51,8 +52,9 @@ def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
         yield side, f"{counted(len(names), 'ship')}: {', '.join(names)}"
-    given = ((name, battle.word(name)) for name in (*setup.conditions, *setup.options))
-    if conditions := ", ".join(condition_words(journal.ruleset, name, word) for name, word in given if word):
+    said = {**dict.fromkeys(setup.conditions, bare_words), **dict.fromkeys(setup.options, condition_words)}
+    given = (words(journal.ruleset, name, word) for name, words in said.items() if (word := battle.word(name)))
+    if conditions := ", ".join(given):
         yield "conditions", conditions
     yield "measured in", journal.ruleset.unit
     yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(journal))
@@ -76,15 +78,19 @@ def decides(journal: Journal[Any]) -> Iterator[str]:
         return
     for aim in victory.aim:
         degree = f" ({aim.degree})" if aim.degree else ""
-        yield f"{wins(aim.side)}{degree}: {'; '.join(f'{need.count}, {needed(need)}' for need in aim.needs)}"
+        yield f"{_wins(aim.side)}{degree}: {'; '.join(f'{need.count}, {needed(need)}' for need in aim.needs)}"
     otherwise = "otherwise " if victory.aim else ""
     if victory.compare:
         yield f"{otherwise}the higher score wins{_degrees(victory)}"
         yield from filter(None, (_points_for(side, victory) for side in journal.setup.sides))
         otherwise = "with a smaller lead " if victory.degrees else "if the score is level "
-    yield f"{otherwise}{wins(victory.otherwise) if victory.otherwise not in ('', DRAWN) else 'it is drawn'}"
+    yield f"{otherwise}{_wins(victory.otherwise) if victory.otherwise not in ('', DRAWN) else 'it is drawn'}"
     if victory.turns:
         yield f"{counted(victory.turns, 'turn')} at most"
+
+
+def _wins(side: str) -> str:
+    return with_verb(side, "wins", "win")
 
 
 def _degrees(victory: Victory) -> str:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from fleetbook import __version__
 from fleetbook.core.errors import InvalidInput, nearest
+from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import lopsided, luck_by_line
 from fleetbook.reports.course.moments import Moment, course, course_section, shortened
@@ -33,15 +34,19 @@ from fleetbook.reports.status import Status, begun, overview, seal_answers
 from fleetbook.reports.watch import Watch, silent
 
 MOST_SHORT = 8  # moments in the short report
-CHOSEN = "chosen by hand: whoever chose it could look for dice to their liking"
-BY_LINES = "by lines of the journal, as in battles begun before: notes and undone orders shift them"
+MOST_HURT, BESIDE_PHOTOS = 18, 6  # hurt ships in it: three rows of panels on paper, or one row beside photos
+CHOSEN = "chosen by hand, so that whoever chose it could look for dice to their liking"
+BY_LINES = "dice numbered by lines of the journal, as in battles begun before"
 
 
 class Findings:
-    """Results that several sections use, such as the luck of each side. Each is computed when first needed."""
+    """Results that several sections use, such as the luck of each side. Each is computed when first needed.
 
-    def __init__(self, journal: Journal[Any], warning: str = "", watch: Watch = silent) -> None:
-        self.journal, self.watch = journal, watch
+    most_hurt  the number of hurt ships that a short report has room for
+    """
+
+    def __init__(self, journal: Journal[Any], warning: str = "", watch: Watch = silent, with_photos: bool = False) -> None:
+        self.journal, self.watch, self.most_hurt = journal, watch, BESIDE_PHOTOS if with_photos else MOST_HURT
         self.now = overview(journal, warning)
 
     @cached_property
@@ -111,7 +116,7 @@ class Findings:
 Sections: TypeAlias = Mapping[str, Callable[[Findings], Iterable[Block]]]
 
 WHOLE: Sections = {
-    "result": lambda found: verdict_section(found.journal, found.now, found.shots, found.summary),
+    "result": lambda found: verdict_section(found.journal, found.now, found.shots, found.marks, found.summary),
     "course": Findings.whole_course,
     "forces": lambda found: forces_section(found.journal, found.now, found.fates, found.shots),
     "losses": lambda found: losses_section(found.journal, found.now, found.fates),
@@ -131,7 +136,7 @@ WHOLE: Sections = {
 SHORT: Sections = {
     "result": WHOLE["result"],
     "course": Findings.short_course,
-    "damage": lambda found: short_damage_section(found.journal, found.now, found.fates),
+    "damage": lambda found: short_damage_section(found.journal, found.now, found.fates, found.most_hurt),
 }
 """The parts of the short report, which is one page. It is quick to make, because it needs no odds."""
 
@@ -146,9 +151,13 @@ def report_blocks(
     return _blocks(WHOLE, Findings(journal, warning, watch), parts)
 
 
-def short_blocks(journal: Journal[Any], warning: str = "", parts: Collection[str] = ()) -> tuple[Block, ...]:
-    """The short report as blocks, or only these parts of it. Raises InvalidInput for an unknown part."""
-    return _blocks(SHORT, Findings(journal, warning), parts)
+def short_blocks(
+    journal: Journal[Any], warning: str = "", parts: Collection[str] = (), with_photos: bool = False
+) -> tuple[Block, ...]:
+    """The short report as blocks, or only these parts of it, with or without room for photos. Raises InvalidInput for an unknown
+    part.
+    """
+    return _blocks(SHORT, Findings(journal, warning, with_photos=with_photos), parts)
 
 
 def _blocks(sections: Sections, found: Findings, parts: Collection[str]) -> tuple[Block, ...]:
@@ -189,20 +198,17 @@ def subtitle(now: Status) -> str:
 def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     """The section with all that somebody needs to recompute and check the battle, such as hashes and the seed."""
     yield Heading(2, "Provenance", "provenance")
-    tables = journal.ruleset.tables.hash
+    printed, dice = journal.ruleset.tables.hash, now.dice
+    tables = f"tables {now.ruleset.tables}{f', as printed {printed}' if printed != now.ruleset.tables else ''}"
+    link = f", last link {now.last_link}" if now.last_link else ""
+    seed = "shown when the battle has ended" if dice.seed is None else dice.seed
+    how = (CHOSEN if dice.chosen_by_hand else "", BY_LINES if journal.setup.dice.numbered == "by lines" else "")
     rows = [
-        ("fleetbook", __version__),
-        ("rules", f"{now.ruleset.id}, version {now.ruleset.version}"),
-        ("hash of the tables", now.ruleset.tables),
-        *([("hash of the tables as printed", tables)] if tables != now.ruleset.tables else []),
-        ("lines in the journal", str(now.lines)),
-        *([("last link of the chain of lines", now.last_link)] if now.last_link else []),
-        ("seal of the dice (SHA-256 of the seed)", now.dice.commitment),
-        ("seed of the dice", "shown when the battle has ended" if now.dice.seed is None else now.dice.seed),
-        *([("how the seed came about", CHOSEN)] if now.dice.chosen_by_hand else []),
-        *([("how dice are numbered", BY_LINES)] if journal.setup.dice.numbered == "by lines" else []),
-        *([("the sides' words to the seal", seal_answers(now.dice))] if now.dice.words else []),
-        ("fingerprint of the battle", now.fingerprint or "not for one side"),
+        ("Rules", f"fleetbook {__version__}, {now.ruleset.id} version {now.ruleset.version}, {tables}"),
+        ("Journal", f"{counted(now.lines, 'line')}{link}; fingerprint {now.fingerprint or 'not for one side'}"),
+        ("Seal of the dice (SHA-256 of the seed)", dice.commitment),
+        ("Seed", "; ".join(filter(None, (seed, *how)))),
+        *([("Words to the seal", seal_answers(dice))] if dice.words else []),
     ]
     yield grid(("What", "Value"), rows)
     yield Paragraph("The seal was shown before the first die. fleetbook verify recomputes every line from its inputs and dice.")

@@ -10,6 +10,7 @@ import msgspec
 
 from fleetbook.core.battle.battle import ENDED, Battle
 from fleetbook.core.battle.card_view import CardView, Condition, Marker
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.battle.verdict import Verdict, verdict
 from fleetbook.core.errors import Refused
 from fleetbook.core.faults import RulesFault
@@ -94,7 +95,7 @@ class Status(Shape, frozen=True):
     side             the side that reads; empty for the referee
     result           who has won, or would if the battle ended now: the Verdict of core/battle/verdict.py
     side_words       what the rules add to a side's name, for sides that have such words
-    conditions_said  the conditions in words, such as "weather clear" or "attacker aware"
+    conditions_said  the conditions in words, such as "weather clear" or "attacker alerted"
     last_turn        the number of the scenario's last turn; 0 for no limit
     squadron_words   the conditions of squadrons in words, such as a lost flagship, for squadrons that have any
     """
@@ -199,7 +200,7 @@ def begun(now: Status, journal: Journal[Any]) -> Status:
 
 def result(journal: Journal[Any]) -> Verdict:
     """Who has won, or would win if the battle ended now, as far as the reader may know."""
-    if journal.side and not journal.battle.ended and journal.ruleset.keeps_secrets:
+    if journal.side and not journal.battle.ended and hides_table(journal.ruleset):
         return Verdict("", "none", "not told to one side before the end")
     return verdict(finished(journal.battle))
 

@@ -14,6 +14,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from fleetbook.core.battle.card_view import CardView, Marker, Track
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.battle.verdict import points, verdict_words
 from fleetbook.core.orders.condition_words import bare_words
 from fleetbook.core.parsing import capital
@@ -136,7 +137,7 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
         "way": way(view, latest) if latest else None,
         "lately": [entry.telling for entry in lately[1:LATELY]],
         "entries": [(entry, news(view, entry)) for entry in entries[:SHOWN]],
-        "counters": () if rules.keeps_secrets else rules.counters(view.battle),
+        "counters": () if hides_table(rules) else rules.counters(view.battle),
         "more": len(entries) > SHOWN,
         "due": due_orders(Seat(whole, side, known)) if side is not None and now.ended is None else (),
     }

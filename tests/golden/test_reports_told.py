@@ -19,7 +19,7 @@ def test_shots_that_came_to_the_same_stand_on_one_line_with_all_their_dice() -> 
 def test_a_hit_that_put_a_gun_out_is_not_told_as_one_to_no_effect() -> None:
     """Two six-inch guns of Sissoi Veliky were put out, by one of three 8 in hits and one of five 6 in hits."""
     (row,) = (line for line in kept("tsushima", "report.md").splitlines() if line.startswith("| Sissoi Veliky |   12"))
-    assert "8 in × 3 (2 to no effect), 6 in × 5 (4 to no effect), 3 in × 4 (4 to no effect)" in row
+    assert "8 in × 3 (2 to no effect), 6 in × 5 (4 to no effect), 3 in × 4 (all to no effect)" in row
 
 
 def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
@@ -34,7 +34,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
 @pytest.mark.parametrize(
     ("battle", "summary"),
     [
-        ("tsushima", "Russia won a marginal victory, 49 points to 32; no aim was reached. The fight was even until turn 3 "),
+        ("tsushima", "Russia won a marginal victory, 49 points to 32; no side reached its aim. The fight was even until turn 3 "),
         (
             "tsushima",
             "came in turn 3: the 1st Detachment hit Mikasa with 16 of 73 shots at 35 cm, and she lost 12 of 31 hull boxes.",
@@ -43,7 +43,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         ("convoy", "Kriegsmarine won: Royal Navy fell short, merchantmen sunk 1 (2 needed)."),
         (
             "convoy",
-            "MTB 233 hit Nordmoor with 1 of 2 torpedoes. Kriegsmarine lost Nordmoor (turn 5: her oil exploded, by MTB 233).",
+            "MTB 233 hit Nordmoor with 1 of 2 torpedoes. Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).",
         ),
         ("yalu", "Beiyang line hit Matsushima with 4 of 23 shots at 50 cm"),
         ("dogger-bank", "Royal Navy won a decisive victory, 903 points to 105."),
@@ -63,7 +63,7 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
         ("convoy", "Turn 8** MTB 221 and MTB 233 (Royal Navy) left the table."),
         ("tsushima", "Turn 3** Mikasa (Japan): 2 catastrophes, bridge hit: out of command, hull 13 of 31."),
         ("tsushima", "Turn 3** Russia takes the lead, 33 to 12."),
-        ("yalu", "Turn 2** Matsushima (Japan) is out of the fight: no hull boxes left"),
+        ("yalu", "Turn 2** Matsushima (Japan) is out of the fight (no hull boxes left"),
     ],
 )
 def test_the_course_has_what_decided_the_battle(battle: str, moment: str) -> None:

@@ -289,21 +289,28 @@ def test_an_end_of_before_is_told_and_verified() -> None:
 
 
 def test_a_battle_of_before_says_that_nobody_is_named() -> None:
-    table = Played()
+    table = Played().to("move-1")
     table.keep(table.journal.propose(table.journal.ruleset.order("end").from_inputs({"reason": "dinner"})))
     assert told(table.journal.battle) == ("", "none", "")
     first = report("md", table.journal).split("## ")[1]
     assert first.startswith("Result\n\nNobody is named as the winner\n\nThe scenario has no victory conditions.")
 
 
-@pytest.mark.parametrize("victory", [SUNK, BOXES])
-def test_a_battle_ended_in_its_first_step_is_broken_off_and_neither_won_nor_drawn(victory: Victory) -> None:
+@pytest.mark.parametrize("victory", [None, SUNK, BOXES])
+def test_a_battle_ended_in_its_first_step_is_broken_off_and_not_won(victory: Victory | None) -> None:
     table = Played(setup(("A", "B"), ("D",), victory=victory))
     table.keep(table.journal.propose(table.journal.ruleset.order("end").from_inputs({"reason": "dinner"})))
     assert told(table.journal.battle) == ("", "none", "")
-    page = report("md", table.journal)
-    assert page.split("## ")[1].startswith("Result\n\nBroken off\n\n")
-    assert "The battle was broken off in its first step. No shot was fired." in page
+    first = report("md", table.journal).split("## ")[1]
+    assert first.startswith("Result\n\nBroken off\n\n")
+    assert "The battle was broken off in its first step. No shot was fired." in first
+
+
+def test_a_battle_ended_in_its_first_step_after_a_ship_was_hit_is_not_broken_off() -> None:
+    table = Played(setup(("A", "B"), ("D",), victory=BOXES))
+    table.give("strike", ship="D", track="hull", boxes=3)
+    table.give("end", reason="dinner")
+    assert told(table.journal.battle)[:2] == ("Red", "score")
 
 
 @pytest.mark.parametrize("form", ["md", "txt", "html"])

@@ -257,3 +257,17 @@ def test_a_player_s_luck_is_that_of_his_sides_in_all_battles() -> None:
     assert unlucky.percentile < 50 < once.percentile
     html = page_of("html", season_blocks(together(shot_at(6, "2026-01-01"))))
     assert "Hits by player's sides" in html.replace("&#39;", "'") and "<svg" in html
+
+
+def test_a_battle_broken_off_in_its_first_step_is_counted_apart() -> None:
+    off = Played(setup(("A", "B"), ("D", "E"), title="A test"))
+    off.give("end", winner="as counted", played="2026-03-02", players="Red: P; Blue: Q")
+    told = together(ended("2026-03-01", "Red", players="Red: P; Blue: Q"), off)
+    assert [side.result for side in told.battles[1].sides] == ["broken off", "broken off"]
+    assert {one.name: (one.played, one.won, one.lost, one.broken_off) for one in told.players} == {
+        "P": (1, 1, 0, 1),
+        "Q": (1, 0, 1, 1),
+    }
+    assert [(one.side, one.played) for one in told.scenarios] == [("Red", 1), ("Blue", 1)]
+    assert [one.played for one in told.meetings] == [1]
+    assert [row[2] for row in table(told, "Battles")] == ["Red", "broken off"]

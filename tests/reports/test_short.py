@@ -10,9 +10,9 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.side_view import SideView
-from fleetbook.reports.damage.section import MOST_SHORT
 from fleetbook.reports.render.formats import DOCUMENTS, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
+from fleetbook.reports.sections import MOST_HURT
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from tests.posix import posix_only
@@ -65,11 +65,11 @@ def test_the_ships_hit_are_told_the_worst_where_not_all_find_room() -> None:
     text = report_as_wanted("md", hurt_everywhere().journal, Wanted(short=True))
     assert "| Boat 29 | hull 1/9 " in text
     assert "| Boat 17 | hull 6/9 " in text
-    assert text.count("| hull ") == MOST_SHORT
+    assert text.count("| hull ") == MOST_HURT
     page = Page(report_as_wanted("html", hurt_everywhere().journal, Wanted(short=True)))
     labels = [svg.attributes["aria-label"] or "" for svg in page.all("svg") if svg.attributes.get("role") == "img"]
     assert labels.pop(0) == "hull left: Red 60 %, Blue 100 %"  # the chart of the course
-    assert len(labels) == MOST_SHORT
+    assert len(labels) == MOST_HURT
     assert "Boat 29: 1/9" in labels
 
 
@@ -88,6 +88,76 @@ def test_a_photo_is_embedded_with_its_caption(tmp_path: Path) -> None:
     assert (shown.attributes["src"] or "").startswith("data:image/png;base64,iVBORw0KGgo")
     assert shown.attributes["alt"] == "The <line> turns"
     assert page.errors == []
+
+
+def a_picture(folder: Path, name: str = "line.png") -> Path:
+    (folder / name).write_bytes(PNG)
+    return folder / name
+
+
+@pytest.mark.parametrize(("line", "behind"), [(1, ""), (4, "Boat 0 is off the table"), (31, "Boat 14 is off the table")])
+def test_a_photo_of_a_line_stands_in_the_course_at_its_turn(tmp_path: Path, line: int, behind: str) -> None:
+    photos = read_photos((f"{a_picture(tmp_path)}@{line}=They leave",))
+    journal = long_battle().journal
+    whole = report_as_wanted("html", journal, Wanted(photos=photos))
+    assert "<figcaption>Turn 1: They leave</figcaption>" in whole
+    before = whole[: whole.index('<figure class="photo"')]
+    assert "Course of the battle</h2>" in before
+    notes = [f"Boat {number} is off the table" for number in range(15)]
+    course = before[before.index("Course of the battle</h2>") :]
+    assert [note for note in notes if f"“{note}”" in course][-1:] == [behind] * bool(behind)
+    only = report_as_wanted("html", journal, Wanted(photos=photos, parts=("result",)))
+    assert only.index('<figure class="photo"') < only.index("Result</h2>")
+
+
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [
+        ("line.png@99", "line of a photo: found 99, allowed: 1 to 31"),
+        ("line.png@0", "line.png: line: found 0, allowed: the number of a line of the journal"),
+        ("line.png@noon=x", "line.png: line: found noon, allowed: the number of a line of the journal"),
+        ("none.png@3", "a picture that can be read"),
+    ],
+)
+def test_a_photo_of_a_line_that_is_none_is_refused(tmp_path: Path, named: str, message: str) -> None:
+    a_picture(tmp_path)
+    with pytest.raises(InvalidInput, match=message):
+        report_as_wanted("html", long_battle().journal, Wanted(photos=read_photos((f"{tmp_path}/{named}",))))
+
+
+def test_an_at_sign_belongs_to_the_name_of_a_file_that_has_it(tmp_path: Path) -> None:
+    (photo,) = read_photos((f"{a_picture(tmp_path, 'me@sea.png')}=Us",))
+    assert (photo.caption, photo.line) == ("Us", 0)
+    (photo,) = read_photos((f"{a_picture(tmp_path, 'me@sea.png')}@2",))
+    assert (photo.caption, photo.line) == ("", 2)
+
+
+@needs_chromium
+@pytest.mark.parametrize("tail", ["", "@9"])
+def test_a_short_report_with_three_photos_prints_on_one_page(tail: str, tmp_path: Path) -> None:
+    picture = Path(__file__).parents[2] / "screenshots" / "report-page.png"
+    photos = read_photos((f"{picture}{tail}=The line turns under fire",) * 3)
+    page = tmp_path / "short.html"
+    page.write_text(report_as_wanted("html", hurt_everywhere().journal, Wanted(short=True, photos=photos)), encoding="utf-8")
+    assert printed(page, tmp_path).count(b"/Type /Page\n") == 1
+    with pytest.raises(InvalidInput, match="at most 3 in a short report"):
+        report_as_wanted("html", hurt_everywhere().journal, Wanted(short=True, photos=(*photos, photos[0])))
+
+
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        ('Togo: "Close the range"', "“Close the range” (Togo)"),
+        ("Vizeadmiral Souchon: „Weiter so“", "“Weiter so” (Vizeadmiral Souchon)"),
+        ("Fog: nobody sees a thing", "“Fog: nobody sees a thing”"),
+        ('"Fire!"', '“"Fire!"”'),
+    ],
+)
+def test_a_note_with_a_speaker_is_a_quotation_of_his_in_the_course(note: str, told: str) -> None:
+    played = Played()
+    played.give("note", words=note)
+    course = report_as_wanted("txt", played.journal, Wanted(parts=("course",)))
+    assert told in " ".join(course.split())
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_it_can_be_read_by_eyes_and_by_screen_readers(table: Table, browser: Bro
             assert found["language"] == "en"
             assert page.value("parseFloat(getComputedStyle(document.querySelector('.said')).fontSize)") >= large
             page.value(
-                "document.querySelectorAll('.fate').forEach(each => each.textContent = 'sunk T5: its oil exploded (MTB 233)')"
+                "document.querySelectorAll('.fate').forEach(each => each.textContent = 'sunk T5: her oil blows up (MTB 233)')"
             )
             assert page.value(SQUEEZED) == []
             page.close()

@@ -26,11 +26,12 @@ from tests.rules.gwas import fleet as gwas
 from tests.rules.gwas_variant import fleet as variant
 from tests.trust import test_fleets_unseen as fleets_unseen
 from tests.trust import test_non_interference as squadrons_unseen
+from tests.trust import test_torpedo_targets as targets_unseen
 from tests.trust.games import RULESETS, scenario
 from tests.trust.test_fleets_unseen import gwas_battle, hidden_ship
 from tests.trust.test_non_interference import HIDDEN_LONG, aanda_battle
 
-PAIRS = {**squadrons_unseen.PAIRS, **fleets_unseen.PAIRS}
+PAIRS = {**squadrons_unseen.PAIRS, **fleets_unseen.PAIRS, **targets_unseen.PAIRS}
 
 
 def pages(journal: Journal[Any], side: str | None) -> Iterator[Page]:

@@ -133,7 +133,7 @@ def test_a_battle_whose_lines_keep_words_is_read_in_those_of_today_and_goes_on(
         lines = [record for record in journal.records if record.is_order]
         assert all(record.whole and journal.results(record) for record in lines)
         reported = [event.text for record in lines for event in record.events if isinstance(event, Changed) and event.text]
-        assert "Nordmoor is no more: her oil exploded (MTB 233, torpedo)" in reported
+        assert "Nordmoor is no more: her oil blows up (MTB 233, torpedo)" in reported
         assert not any(words.startswith("Nordmoor sinks") for words in reported)
         assert file.give(Annotate(words="goes on")).whole
 

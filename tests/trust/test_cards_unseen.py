@@ -71,6 +71,7 @@ def test_a_ship_that_was_seen_is_known_and_damage_to_her_reported_from_then_on()
 
 def test_by_day_and_after_the_battle_all_cards_are_open() -> None:
     assert "not spotted: may not be fired at" not in documents_of(battle("day").journal, GERMAN)["status"]
+    assert "as far as seen" not in page_for(battle("day").journal, GERMAN).fragments["forces"]
     game = battle()
     game.give("end", reason="the table is needed")
     assert "not spotted: may not be fired at" not in documents_of(game.journal, GERMAN)["status"]

@@ -70,7 +70,7 @@ def test_something_is_hidden_for_long_in_these_battles(name: str) -> None:
 @pytest.mark.parametrize("system", RULESETS)
 def test_rules_without_secrets_keep_none_and_those_that_have_some_say_so(system: str) -> None:
     setup = load_setup(scenario(system))
-    assert ruleset(system).keeps_secrets is (system not in ("coastal", "fgdn"))
+    assert ruleset(system).keeps_secrets is (system != "fgdn")
     if not ruleset(system).keeps_secrets:
         journal = played(Journal(ruleset(system), setup, "1"), Random(1), 25)
         for side in setup.sides:

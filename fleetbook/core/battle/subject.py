@@ -45,6 +45,8 @@ class Details(TypedDict, total=False):
     sign      a short text for the card; without a sign the fact is not on the card
     words     the fact's full wording; if left out, its name. In sign and words ``{}`` is the value, and ``{key}`` is the item or
               ship that the value belongs to
+    values    the full wording of each value of a battle's condition, where ``words`` does not fit all: ``{"both": "both sides
+              alerted"}``
     many      the plural of the words. The card shows it with the number, if the number is above 1
     grave, good  whether the card shows it as grave or as good
     secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
@@ -65,6 +67,7 @@ class Details(TypedDict, total=False):
 
     sign: Saying
     words: Saying
+    values: Mapping[str, str]
     many: str
     grave: bool
     good: bool

@@ -28,7 +28,7 @@ from fleetbook.core.battle.victory import (
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
 
-NO_AIM = "no aim was reached"
+NO_AIM = "no side reached its aim"
 BROKEN_OFF = "the battle was broken off in its first step"
 
 
@@ -65,6 +65,7 @@ class Verdict:
     degree  the degree of the victory; empty if it has none
     over    whether the verdict is final: the battle is over, or an aim is reached that cannot be lost again
     aims    the part of the reason about aims, if the score decides
+    broken_off  whether the battle ended in its first step, before any ship was hit
     """
 
     winner: str
@@ -74,11 +75,7 @@ class Verdict:
     degree: str = ""
     over: bool = False
     aims: str = ""
-
-    @property
-    def is_broken_off(self) -> bool:
-        """Whether the battle ended in its first step, before anything counted."""
-        return self.kind == "none" and self.reason == BROKEN_OFF
+    broken_off: bool = False
 
 
 def verdict(battle: Battle[Any]) -> Verdict:
@@ -93,6 +90,8 @@ def verdict(battle: Battle[Any]) -> Verdict:
     if isinstance(decided, str):
         winner, degree = "" if decided == DRAWN else decided, str(battle.fact(DEGREE) or "")
         return Verdict(winner, "referee", f"decided by the referee: {battle.fact(ENDED)}", score, degree, True)
+    if battle.ended and _is_broken_off(battle):
+        return Verdict("", "none", BROKEN_OFF, score, over=True, broken_off=True)
     if victory is None or failed:
         return Verdict("", "none", failed or "the scenario has no victory conditions", over=battle.ended)
     return _by_conditions(victory, battle, score)
@@ -102,19 +101,20 @@ def outcome_words(result: Verdict) -> str:
     """The winner in a few words, such as "Navy has won". Empty without victory conditions."""
     if result.kind == "none":
         return ""
-    has = "have" if result.winner.endswith("s") else "has"
-    return f"{result.winner} {has} won" if result.winner else "The battle is drawn"
+    return f"{with_verb(result.winner, 'has', 'have')} won" if result.winner else "The battle is drawn"
 
 
-def wins(side: str) -> str:
-    """A side with its verb: "Navy wins", or "Allies win" for a name in the plural."""
-    return f"{side} {'win' if side.endswith('s') else 'wins'}"
+def with_verb(side: str, one: str, several: str) -> str:
+    """A side with its verb: "Navy has", or "Allies have" for a name in the plural."""
+    return f"{side} {several if side.endswith('s') and not side.endswith('ss') else one}"
 
 
 def verdict_words(result: Verdict, loud: bool = False) -> str:
     """The winner and the reason, as a sentence without its full stop. With ``loud`` the words for a final outcome are in
     capitals.
     """
+    if result.broken_off:
+        return f"Nobody has won: {result.reason}"
     if result.kind == "none":
         return f"Nobody is named as the winner: {result.reason}"
     reason = f"{f' ({result.degree})' if result.degree else ''}{f': {result.reason}' if result.reason else ''}"
@@ -164,8 +164,6 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     if len({aim.side for aim in reached}) == 1:
         aim, safe = reached[0], any(all(need.most is None for need in aim.needs) for aim in reached)
         return Verdict(aim.side, "aim", _reached(aim, numbers), score, aim.degree, over or safe)
-    if battle.ended and not any(numbers.values()) and _in_first_step(battle):
-        return Verdict("", "none", BROKEN_OFF, score, over=True)
     if victory.compare:
         return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
     foes = [aim for aim in victory.aim if aim.side != victory.otherwise] or victory.aim
@@ -173,9 +171,13 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     return _otherwise(victory, missed, score, over)
 
 
-def _in_first_step(battle: Battle[Any]) -> bool:
-    sequence = battle.ruleset.sequence
-    return battle.turn == 1 and sequence.now(battle) is sequence.phases[0]
+def _is_broken_off(battle: Battle[Any]) -> bool:
+    """Whether a battle is in its first step still, and each ship is as she was at the start."""
+    if battle.turn > 1:
+        return False
+    start = battle.ruleset.begin(battle.setup)
+    same = ((now.tracks, now.fate) == (then.tracks, then.fate) for now, then in zip(battle.cards(), start.cards(), strict=True))
+    return battle.phase == start.phase and all(same)
 
 
 def _by_score(victory: Victory, score: tuple[SideScore, ...], aims: str, over: bool) -> Verdict:

@@ -17,23 +17,23 @@ def condition_title(rules: Rules, name: str) -> str:
 
 
 def condition_words(rules: Rules, name: str, word: str) -> str:
-    """A condition or option with its value in words. Declared ``words`` give "attacker aware". Otherwise title and value follow
-    each other, as in "weather clear".
+    """A condition or option with its value in words. Declared ``words`` give "both sides alerted". Otherwise title and value
+    follow each other, as in "weather clear".
     """
-    template = condition_template(rules, name)
-    return template.format(word) if template else f"{condition_title(rules, name)} {word}"
+    return _declared_words(rules, name, word) or f"{condition_title(rules, name)} {word}"
 
 
 def bare_words(rules: Rules, name: str, word: str) -> str:
     """A condition without its name, such as ``night``. The name stays with a short number, or if the rules word it themselves."""
     is_number = len(word) < SAYS_MORE and word.isdigit()
-    return condition_words(rules, name, word) if is_number or condition_template(rules, name) else word
+    return condition_words(rules, name, word) if is_number else _declared_words(rules, name, word) or word
 
 
-def condition_template(rules: Rules, name: str) -> str:
-    """The declared ``words`` of a condition or option, with braces for its value. Empty if none are declared."""
-    words = _details(rules, name).get("words", "")
-    return words if isinstance(words, str) else ""
+def _declared_words(rules: Rules, name: str, word: str) -> str:
+    """The words that the rules declare: for this value, or with braces for any value. Empty if there are none."""
+    details = _details(rules, name)
+    words = details.get("words", "")
+    return details.get("values", {}).get(word, "") or (words.format(word) if isinstance(words, str) else "")
 
 
 def conditions_in_words(battle: Battle[Any]) -> dict[str, str]:

@@ -50,13 +50,13 @@ class Ruleset(Generic[S]):
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
     lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
-    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is unknown, it is "a
-                    ship"
+    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``; an unknown ship is "a ship"
     signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
     hashes_before   hashes of its printed tables in earlier versions that play alike: their battles go on
     new_card        what a new ship's card begins with in the editor: the entries that every card has, without their figures
     board_columns   the columns behind a ship's name on the board: ``kind``, ``pace``
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
+    open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
     spelled_out     the full forms of words that are shortened on cards, for reports
     """
 
@@ -78,6 +78,7 @@ class Ruleset(Generic[S]):
     new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     hindsight: ClassVar[bool] = True
+    open_table: ClassVar[bool] = False
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]
@@ -170,9 +171,7 @@ class Ruleset(Generic[S]):
         return ()
 
     def ticks(self, battle: Battle[S], ship: S) -> tuple[Tick, ...]:
-        """Actions of a ship this turn. Each is done, still possible or neither. All ships have the same ticks in the
-        same order.
-        """
+        """Actions of a ship this turn: done, still possible or neither. All ships have the same ticks in the same order."""
         return ()
 
     def stage(self, battle: Battle[S]) -> Stage:

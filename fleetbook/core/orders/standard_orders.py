@@ -10,6 +10,7 @@ from fleetbook.core.battle.events import Changed, HeldChange, Noted
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.result import DONE, GRAVE, LOST, NOTHING, Result, gone_words, sentence
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.battle.subject import Declared, Setting
 from fleetbook.core.battle.verdict import objective, objectives, verdict, verdict_words
 from fleetbook.core.battle.victory import DRAWN
@@ -269,10 +270,10 @@ class EndBattle(Order[Any]):
         return won if self.degree else Sentences.won(winner=self.winner)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
-        """Under rules with secrets the order is sealed. If it is undone, its result might otherwise reveal who was ahead. This
-        may depend on ships that a side does not see.
+        """Under rules that hide the score the order is sealed. If it is undone, its result might otherwise reveal who was ahead.
+        This may depend on ships that a side does not see.
         """
-        return battle.ruleset.keeps_secrets
+        return hides_table(battle.ruleset)
 
     def opened(self, then: Battle[Any], now: Battle[Any], side: str) -> bool:
         """True while the battle is ended."""

@@ -12,6 +12,7 @@ from fleetbook.core.battle.card_cache import FactsRead
 from fleetbook.core.battle.events import Began, Changed, Event, Finished, Marked, Rolled, TookForce, changes, without_inputs
 from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, type_strict_key, unheld
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.reader_names import ReaderNames, is_secret
@@ -170,7 +171,7 @@ class Knowledge(Generic[S]):
             squadrons=tuple(each for each in squadrons if not is_secret(each.name)),
             text="\n\n".join(part for part in whole.text.split("\n\n") if not names.typed.found_in(part)),
             events=tuple(event for event in whole.events if not names.typed.found_in(event.text)),
-            victory=None,  # the score would reveal ships that the side does not see
+            victory=None if hides_table(self._rules) else whole.victory,  # a score reveals ships out of sight
         )
 
     def _listed(self, ship: ShipEntry) -> ShipEntry:

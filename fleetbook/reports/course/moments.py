@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.verdict import points, scores
+from fleetbook.core.battle.verdict import points, scores, with_verb
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
@@ -26,6 +26,7 @@ LEAST_BLOW = 2  # boxes: a smaller loss is not called the heaviest blow
 LEAST_SALVO = 2  # torpedoes or other supplies that one side used in a turn
 MOST_WORDS = 3  # conditions named of one ship
 MOST_MOMENTS = 12
+OPENING, CLOSING = "\"“„«'‘", "\"”“»'’"
 WEIGHT = (
     "lost", "turning point", "heaviest blow", "torpedoes", "fire or flood", "first hit", "crippled", "note", "lead",
     "against the odds", "gone", "hurt",
@@ -175,7 +176,7 @@ def _hurt(journal: Journal[Any]) -> Iterator[Moment]:
             news = [text for sign, text in _signs(now).items() if (now.name, sign) not in told]
             told |= {(now.name, sign) for sign in _signs(now)}
             if now.standing and now.standing != was.standing:
-                because = f": {', '.join(news[:MOST_WORDS])}" if news else ""
+                because = f" ({', '.join(news[:MOST_WORDS])})" if news else ""
                 yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}{because}")
             elif news:
                 size = now.first.full * len(news) if now.first else 0
@@ -201,8 +202,8 @@ def _leads(journal: Journal[Any]) -> Iterator[Moment]:
         ordered = sorted(scores(end.battle), key=lambda side: -side.value)
         if len(ordered) > 1 and ordered[0].value > ordered[1].value and ordered[0].side != leader:
             leader = ordered[0].side
-            take, score = "take" if leader.endswith("s") else "takes", " to ".join(points(side.value) for side in ordered)
-            yield Moment(turn=end.turn, line=None, kind="lead", text=f"{leader} {take} the lead, {score}")
+            words = f"{with_verb(leader, 'takes', 'take')} the lead, {' to '.join(points(side.value) for side in ordered)}"
+            yield Moment(turn=end.turn, line=None, kind="lead", text=words)
 
 
 def _salvos(journal: Journal[Any]) -> Iterator[Moment]:
@@ -238,6 +239,14 @@ def shortened(moments: tuple[Moment, ...], most: int = MOST_MOMENTS, always: str
     return tuple(moment for moment in moments if moment in important or moment.kind == always)
 
 
+def quoted(note: str) -> str:
+    """A note in quotation marks. A note such as ``Togo: "Close the range"`` is a quotation with its speaker."""
+    speaker, _, words = note.partition(": ")
+    if speaker and len(words) > 2 and words[0] in OPENING and words[-1] in CLOSING:
+        return f"“{words[1:-1]}” ({speaker})"
+    return f"“{note}”"
+
+
 def course_section(
     journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
 ) -> Iterator[Block]:
@@ -246,9 +255,10 @@ def course_section(
     yield from charts
     items = tuple(
         Item(
-            f"“{moment.text}”" if moment.kind == "note" else f"{moment.text}.",
+            quoted(moment.text) if moment.kind == "note" else f"{moment.text}.",
             f"{number}. Turn {when_of(journal, moment.turn, moment.line).words}",
             line=moment.line or 0,
+            turn=moment.turn,
         )
         for number, moment in enumerate(moments, start=1)
     )

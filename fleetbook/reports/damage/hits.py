@@ -60,13 +60,16 @@ def _weapons(taken: Sequence[Shot]) -> str:
         idle[shot.weapon] += shot.hits if shot.damage == shot.put_out == shot.effects == 0 else 0
         near[shot.weapon] += not shot.hits
     return ", ".join(
-        f"{weapon} × {count}{f' ({beside})' if (beside := _beside(idle[weapon], near[weapon])) else ''}"
+        f"{weapon} × {count}{f' ({beside})' if (beside := _beside(count, idle[weapon], near[weapon])) else ''}"
         for weapon, count in counts.items()
     )
 
 
-def _beside(idle: int, near: int) -> str:
-    return ", ".join([f"{idle} to no effect"] * bool(idle) + [counted(near, "near miss")] * bool(near))
+def _beside(count: int, idle: int, near: int) -> str:
+    how_many = "all" if idle == count > 1 else str(idle)
+    return ", ".join(
+        [f"{how_many} to no effect" if count > 1 else "to no effect"] * bool(idle) + [counted(near, "near miss")] * bool(near)
+    )
 
 
 def _matrix(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView]) -> Grid:

@@ -30,7 +30,7 @@ from fleetbook.reports.document import (
 from fleetbook.reports.status import Status
 
 WIDEST = 12  # turns in one table
-MOST_SHORT = 18  # ships in a short report: three rows of panels on paper
+MOST_NAMED = 8  # ships without losses that are named
 
 
 def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]) -> Iterator[Block]:
@@ -77,8 +77,8 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView
         yield Paragraph("No box was struck.")
 
 
-def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]) -> Iterator[Block]:
-    """The ships that were hit, as many as a page holds.
+def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[FateView], most: int) -> Iterator[Block]:
+    """The ships that were hit, at most this many.
 
     First come ships that are lost or no longer fight as before, then those that lost most of their first row.
     """
@@ -87,7 +87,7 @@ def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[Fat
     standing = {ship.name: ship.standing for ship in now.ships if ship.standing and not ship.fate}
     fit = by_turn.hurt - lost.keys() - standing.keys()
     first = {panel.ship: panel.lines[0] for panel in by_turn.panels if panel.ship in {*fit, *lost, *standing} and panel.lines}
-    shown = sorted(first, key=lambda ship: (ship in fit, first[ship].left[-1] / first[ship].full))[:MOST_SHORT]
+    shown = sorted(first, key=lambda ship: (ship in fit, first[ship].left[-1] / first[ship].full))[:most]
     if not shown:
         return
     yield Heading(2, "Damage", "damage")
@@ -161,7 +161,8 @@ def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
         yield grid(head, rows, range(2, 3 + len(shown)), charted=True)
     whole = list(dict.fromkeys(row.ship for row in left if row.ship not in by_turn.hurt))
     if whole:
-        yield Paragraph(f"{', '.join(whole)}.", "No box lost:")
+        few = f"{', '.join(whole)}." if len(whole) <= MOST_NAMED else f"{len(whole)} ships."
+        yield Paragraph(few, "No box lost:")
 
 
 def _ship_by_ship(

@@ -14,6 +14,8 @@ from fleetbook.reports.document import Block, Heading, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 
+RARE, MOST_RARE = 5, 3  # throws of a rare kind of dice, and rare kinds with a row of their own
+
 
 class DieTally(Shape, frozen=True):
     """All dice of one kind that count in the battle as it stands.
@@ -65,19 +67,28 @@ def _tally(sides: int, dice: list[Face]) -> DieTally:
 
 
 def dice_section(journal: Journal[Any]) -> Iterator[Block]:
-    """All dice that count, by their sides."""
+    """All dice that count, by their sides. Many kinds of dice with a few throws each have one line."""
     yield Heading(2, "Dice", "dice")
-    rows = []
-    for tally in (tallies := dice_tally(journal)):
-        counts = ", ".join(f"{count} × {face}" for face, count in tally.faces.items())
-        numbers = (str(tally.dice), str(tally.typed), str(tally.overruled), f"{tally.mean:.2f}", f"{tally.expected:.2f}")
-        rows.append((f"D{tally.sides}", *numbers, counts))
-    if rows:
+    tallies = dice_tally(journal)
+    rare = [tally for tally in tallies if tally.dice < RARE and not (tally.typed or tally.overruled)]
+    folded = rare if len(rare) > MOST_RARE else []
+    if rows := [_row(tally) for tally in tallies if tally not in folded]:
         yield grid(("Die", "Dice", "Typed in", "Overruled", "Mean", "Expected", "Faces"), rows, range(1, 6))
-    else:
+    if folded:
+        yield Paragraph(f"{'; '.join(f'D{tally.sides}: {_counts(tally)}' for tally in folded)}.", "Rare dice:")
+    if not tallies:
         yield Paragraph("No die counts in the battle as it stands.")
     if any(tally.typed or tally.overruled for tally in tallies):
         yield Paragraph("In the working, * marks a face that was typed in, (was …) one that the referee overruled.")
     in_force = journal.undo_history.in_force
     if seen := sum(len(record.faces) for record in journal.records if record.number not in in_force):
         yield Paragraph(f"Not counted: dice seen in orders that were taken back ({seen}).")
+
+
+def _row(tally: DieTally) -> tuple[str, ...]:
+    numbers = (str(tally.dice), str(tally.typed), str(tally.overruled), f"{tally.mean:.2f}", f"{tally.expected:.2f}")
+    return (f"D{tally.sides}", *numbers, _counts(tally))
+
+
+def _counts(tally: DieTally) -> str:
+    return ", ".join(f"{count} × {face}" for face, count in tally.faces.items())

@@ -7,7 +7,7 @@ from typing import Any
 
 from fleetbook.core.battle.verdict import points
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.course.moments import Moment, shortened
+from fleetbook.reports.course.moments import Moment, quoted, shortened
 from fleetbook.reports.course.tide import percent_left, tide
 from fleetbook.reports.damage.turns import when_of
 from fleetbook.reports.render.svg import SIDES, tide_marks
@@ -56,7 +56,7 @@ def _size(text: str, largest: int) -> int:
 
 def _lines(journal: Journal[Any], number: int, moment: Moment) -> Iterator[str]:
     """A moment as a few lines; the last one is cut if it is too long."""
-    words = f"“{moment.text}”" if moment.kind == "note" else moment.text
+    words = quoted(moment.text) if moment.kind == "note" else moment.text
     found = wrap(f"{number}. Turn {when_of(journal, moment.turn, moment.line).words}: {words}", CELLS)
     yield from found[: LINES - 1]
     if rest := " ".join(found[LINES - 1 :]):

@@ -23,6 +23,7 @@ FORMATS = {
     "bbcode": "bbcode.bbcode",
     "card": "card.card",
 }
+ON_A_PAGE = 3  # photos in a short report
 DOCUMENTS = ("md", "html", "txt", "bbcode")
 SUFFIXES = {
     ".md": "md",
@@ -101,12 +102,15 @@ def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: 
         raise InvalidInput("format", form, f"one of {', '.join(FORMATS)}", words=f"{form} holds one table: name it with --table")
     if wanted.photos and form != "html":
         raise InvalidInput("format", form, "html: no other format holds photos")
+    if wanted.short and len(wanted.photos) > ON_A_PAGE:
+        raise InvalidInput("photo", f"{len(wanted.photos)} of them", f"at most {ON_A_PAGE} in a short report")
     if wanted.is_document and form not in DOCUMENTS:
         raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}: the others are always whole")
     if not (wanted.is_document or wanted.photos):
         return report(form, journal, warning, watch)
-    blocks = _blocks(journal, wanted, warning, watch)
-    written: str = _module(form).written(blocks, wanted.photos) if wanted.photos else _module(form).written(blocks)
+    module = _module(form)
+    photos = {"photos": module.placed(wanted.photos, journal)} if wanted.photos else {}
+    written: str = module.written(_blocks(journal, wanted, warning, watch), **photos)
     return written
 
 
@@ -116,7 +120,7 @@ def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -
     if wanted.briefing:
         return briefing_blocks(journal, warning)
     if wanted.short:
-        return short_blocks(journal, warning, wanted.parts)
+        return short_blocks(journal, warning, wanted.parts, bool(wanted.photos))
     return report_blocks(journal, warning, watch, wanted.parts)
 
 

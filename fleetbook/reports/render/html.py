@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from typing import Any
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.document import Block, Heading, Paragraph
+from fleetbook.reports.damage.turns import when_of
+from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.render.template import render
 from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.watch import Watch, silent
 
-FOLDED = "story"
+COURSE, FOLDED = "course", "story"
 ON_PAPER = Paragraph(
     "Only turns that are open on the screen are printed. fleetbook report --part story writes them all to print.", kind="on-paper"
 )
@@ -34,7 +36,15 @@ class Section:
     """A section of the page: a heading of the second level with its blocks."""
 
     heading: Heading
-    blocks: tuple[Block | Fold, ...]
+    blocks: tuple[Block | Fold | Pictured, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """The list of a battle's moments with photos: those behind each item, by its number from 1. Number 0 is before the first."""
+
+    listing: Listing
+    photos: Mapping[int, Sequence[Photo]]
 
 
 def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
@@ -42,11 +52,53 @@ def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent)
     return written(report_blocks(journal, warning, watch))
 
 
+def placed(photos: Iterable[Photo], journal: Journal[Any]) -> list[Photo]:
+    """The photos with the turns of their lines. Raises InvalidInput for a line that the journal does not have."""
+    return [_placed(photo, journal) if photo.line else photo for photo in photos]
+
+
+def _placed(photo: Photo, journal: Journal[Any]) -> Photo:
+    last = journal.next_number - 1
+    if photo.line > last:
+        raise InvalidInput("line of a photo", str(photo.line), f"1 to {last}" if last else "none: the journal is empty")
+    turn = journal.record(photo.line).turn
+    return replace(photo, turn=turn, when=f"Turn {when_of(journal, turn, photo.line).words}")
+
+
 def written(blocks: Sequence[Block], photos: Sequence[Photo] = (), kicker: str = "Battle report") -> str:
-    """The blocks as a page, with photos below the title. ``kicker`` is a line above the title that names the kind of page."""
+    """The blocks as a page. Photos with a line stand in the course of the battle, the others below the title. ``kicker`` is a
+    line above the title that names the kind of page.
+    """
+    sections = _sections(blocks)
+    course = [section for section in sections if section.heading.id == COURSE]
+    of_line = [photo for photo in photos if photo.line and course]
+    if of_line:
+        sections = [_with_photos(section, of_line) if section in course else section for section in sections]
     head = list(takewhile(lambda block: not _begins_section(block), blocks))
     title = next((block.text for block in head if isinstance(block, Heading)), "")
-    return render("report.html.j2", title=title, kicker=kicker, head=head, photos=photos, sections=_sections(blocks))
+    return render(
+        "report.html.j2",
+        title=title,
+        kicker=kicker,
+        head=head,
+        photos=[photo for photo in photos if photo not in of_line],
+        sections=sections,
+    )
+
+
+def _with_photos(course: Section, photos: Iterable[Photo]) -> Section:
+    """The course of the battle with photos behind the last moment that is not after them."""
+    found: list[Block | Fold | Pictured] = []
+    for block in course.blocks:
+        if isinstance(block, Listing):
+            behind: dict[int, list[Photo]] = {}
+            for photo in sorted(photos, key=lambda photo: photo.line):
+                before = (number for number, item in enumerate(block.items, start=1) if _is_before(item, photo))
+                behind.setdefault(max(before, default=0), []).append(photo)
+            found.append(Pictured(block, behind))
+        else:
+            found.append(block)
+    return Section(course.heading, tuple(found))
 
 
 def _sections(blocks: Iterable[Block]) -> list[Section]:
@@ -75,3 +127,8 @@ def _folded(blocks: Sequence[Block], is_open: bool) -> Iterator[Block | Fold]:
 
 def _begins_section(block: Block) -> bool:
     return isinstance(block, Heading) and block.level == 2
+
+
+def _is_before(item: Item, photo: Photo) -> bool:
+    """Whether a moment is not after a photo. What holds at the end of a turn is after its photos."""
+    return item.turn < photo.turn or (item.turn == photo.turn and 0 < item.line <= photo.line)

@@ -16,14 +16,23 @@ KINDS = ((b"\x89PNG\r\n\x1a\n", 0, "png"), (b"\xff\xd8\xff", 0, "jpeg"), (b"GIF8
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A picture as a ``data:`` URL, and its caption."""
+    """A picture as a ``data:`` URL, and its caption.
+
+    line  the journal line that it belongs to; 0 for none
+    turn  the turn of that line
+    when  the same in words
+    """
 
     address: str
     caption: str
+    line: int = 0
+    turn: int = 0
+    when: str = ""
 
 
 def read_photos(named: tuple[str, ...]) -> tuple[Photo, ...]:
-    """Read photos named on the command line, such as ``fleet.jpg=The line turns``.
+    """Read photos named on the command line, such as ``fleet.jpg=The line turns``, or ``fleet.jpg@41=The line turns`` for a photo
+    of line 41 of the journal.
 
     Raises InvalidInput for too many photos, and for files that are not pictures.
     """
@@ -33,9 +42,16 @@ def read_photos(named: tuple[str, ...]) -> tuple[Photo, ...]:
 
 
 def _read(named: str) -> Photo:
-    """Read one photo. If a file has the whole text as its name, including the equals sign, the photo has no caption."""
-    name, _, caption = named.partition("=")
-    path = Path(named) if Path(named).is_file() else Path(name)
+    """Read one photo. If a file has the whole text as its name, including the equals sign, the photo has no caption. An @ belongs
+    to the name if a file has that name.
+    """
+    name, _, caption = (named, "", "") if Path(named).is_file() else named.partition("=")
+    file, at, line = name.rpartition("@")
+    if not at or Path(name).is_file():
+        file, line = name, "0"
+    elif not (line.isascii() and line.isdigit() and int(line)):
+        raise InvalidInput(f"photo {shown_path(Path(file))}: line", line or "nothing", "the number of a line of the journal")
+    path = Path(file)
     try:
         content = read_file(path, MOST_BYTES, "a picture")
     except OSError as error:
@@ -44,7 +60,7 @@ def _read(named: str) -> Photo:
         raise InvalidInput(
             f"photo {shown_path(path)}", "a larger file", f"at most {MOST_BYTES // 1_000_000} MB: make it smaller first"
         )
-    kind = next((kind for sign, at, kind in KINDS if content[at : at + len(sign)] == sign), None)
+    kind = next((kind for sign, place, kind in KINDS if content[place : place + len(sign)] == sign), None)
     if kind is None:
         raise InvalidInput(f"photo {shown_path(path)}", "no picture", "PNG, JPEG, GIF or WebP")
-    return Photo(f"data:image/{kind};base64,{b64encode(content).decode()}", "" if path == Path(named) else caption.strip())
+    return Photo(f"data:image/{kind};base64,{b64encode(content).decode()}", caption.strip(), int(line))

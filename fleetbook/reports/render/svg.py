@@ -164,8 +164,20 @@ def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
 
 
 def _tick(turn: int, names: tuple[str, ...]) -> str:
-    """The text at a tick: the turn's number, or the last word of its name."""
+    """The text at a narrow tick: the turn's number, or the last word of its name."""
     return names[turn].rpartition(" ")[2] if names else str(turn)
+
+
+def _wide_ticks(last: int, names: tuple[str, ...]) -> tuple[str, list[str]]:
+    """The title of an axis, and the texts at its ticks: turns, or parts of turns by their names. If all are parts of one turn,
+    the title names the turn.
+    """
+    if not names:
+        return "turn", [*map(str, range(last + 1))]
+    turns = {name.partition(" ")[0] for name in names[1:]}
+    if len(turns) > 1:
+        return "turn", ["0", *names[1:]]
+    return f"turn {''.join(turns)}", ["", *(name.partition(" ")[2] or "end" for name in names[1:])]
 
 
 def _tick_step(last: int, most: int = MOST_TICKS) -> int:
@@ -221,11 +233,11 @@ def _expected(x: float, y: float) -> Mark:
 
 
 def _axis(most: int, names: tuple[str, ...] = ()) -> Drawing:
-    step = _tick_step(most)
+    step, (_, texts) = _tick_step(most), _wide_ticks(most, names)
     marks = [_line(EDGE, 1, STRIP_WIDTH - EDGE, 1, "base")]
     for value in range(0, most + 1, step):
         x = _x(value, most, STRIP_WIDTH)
-        marks += [_line(x, 1, x, 4, "base"), Mark("text", {"x": _n(x), "y": 13, "class": "tick"}, _tick(value, names))]
+        marks += [_line(x, 1, x, 4, "base"), Mark("text", {"x": _n(x), "y": 13, "class": "tick"}, texts[value])]
     return Drawing(STRIP_WIDTH, STRIP_HEIGHT, tuple(marks))
 
 
@@ -234,7 +246,7 @@ def _axis(most: int, names: tuple[str, ...] = ()) -> Drawing:
 
 def _losses(chart: LossTimes) -> Picture:
     rows = tuple(_loss_row(chart, loss) for loss in chart.losses)
-    return Picture("strips", rows, chart.sides, _axis(chart.turns, chart.names), "stage" if chart.names else "turn")
+    return Picture("strips", rows, chart.sides, _axis(chart.turns, chart.names), _wide_ticks(chart.turns, chart.names)[0])
 
 
 def _loss_row(chart: LossTimes, loss: Leaving) -> Row:
@@ -331,11 +343,11 @@ def _label(y: float, text: str) -> Mark:
 
 
 def _turns(chart: Tide, last: int) -> list[Mark]:
-    base, step = EDGE + TIDE_HEIGHT, _tick_step(last)
-    marks = [_line(LABELS, base, TIDE_WIDTH - EDGE, base, "base"), _label(base + 11, "stage" if chart.names else "turn")]
+    base, step, (title, texts) = EDGE + TIDE_HEIGHT, _tick_step(last), _wide_ticks(last, chart.names)
+    marks = [_line(LABELS, base, TIDE_WIDTH - EDGE, base, "base"), _label(base + 11, title)]
     for turn in range(0, last + 1, step):
         x = _at(turn, last)
-        text = Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, _tick(turn, chart.names) or "0")
+        text = Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, texts[turn])
         marks += [_line(x, base, x, base + 3, "base"), text]
     return marks
 

@@ -87,10 +87,10 @@ def readings_section(journal: Journal[Any]) -> Iterator[Block]:
     ]
     if used:
         yield Heading(2, "Readings", "readings")
-        usual = len(used) - len(items)
+        usual = f"{len(used) - len(items)} of them" if items else "all"
         yield Paragraph(
-            f"The sheet leaves {counted(len(used), 'point')} open that came up. {usual or 'None'} "
-            f"{'was' if usual == 1 else 'were'} settled as fleetbook proposes; fleetbook rules {journal.ruleset.id} lists them."
+            f"The sheet left {counted(len(used), 'point')} open in this battle, {usual} read as fleetbook proposes: see "
+            f"fleetbook rules {journal.ruleset.id}."
         )
         if items:
             yield Listing(tuple(items))

@@ -179,7 +179,7 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
     """The summary of a finished battle. ``written`` is the day of its last journal line, such as 2026-11-23."""
     verdict, who = result(journal), played(journal)
     by_side = players_by_side(who.players, journal.setup.sides)
-    unwon = LOST if verdict.winner else DRAWN if verdict.kind != "none" else BROKEN_OFF if verdict.is_broken_off else ""
+    unwon = LOST if verdict.winner else DRAWN if verdict.kind != "none" else BROKEN_OFF if verdict.broken_off else ""
     sides = tuple(
         SideOfBattle.of(
             side,
@@ -238,7 +238,7 @@ def _meetings(battles: Sequence[BattleOfSeason], names: Sequence[str]) -> Iterat
         for own, player, other in pairs:
             for opponent in other.players:
                 pair = order[player.casefold()], order[opponent.casefold()]
-                if pair[0] < pair[1]:
+                if pair[0] < pair[1] and own.result != BROKEN_OFF:
                     results.setdefault(pair, []).append(own.result)
     for (player_at, opponent_at), words in sorted(results.items()):
         yield Meeting(player=names[player_at], opponent=names[opponent_at], **_counts(words))
@@ -295,7 +295,8 @@ def _scenarios(battles: Sequence[BattleOfSeason]) -> Iterator[SideOfSeason]:
     results: dict[tuple[str, str], list[str]] = {}
     for battle in battles:
         for side in battle.sides:
-            results.setdefault((battle.title, side.side), []).append(side.result)
+            if side.result != BROKEN_OFF:
+                results.setdefault((battle.title, side.side), []).append(side.result)
     for (scenario, name), words in results.items():
         yield SideOfSeason(scenario=scenario, side=name, **_counts(words))
 

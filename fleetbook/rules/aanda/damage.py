@@ -166,8 +166,9 @@ def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: s
         return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)
     stopped = stopped_by_armour(happened)
     some = [f"{stopped} stopped by armour"] * bool(stopped)
-    damage = f": {', '.join([*harm, *some])}" if harm else ", stopped by armour" if stopped == scored else ", no harm done"
+    none = f"{'all ' if stopped > 1 else ''}stopped by armour" if stopped == scored else ""
+    damage = f": {', '.join([*harm, *some])}" if harm else f", {none or 'no harm done'}"
     kind = GRAVE if hurt_or_worse(happened, target) else HURT if harm else HIT
     words = f"{hits(scored)} of {shots} on {target}{damage}."
-    brief = "" if harm else f"{target.upper()} {hits(scored)} {'stopped by armour' if stopped == scored else 'without harm'}"
+    brief = "" if harm else f"{target.upper()} {hits(scored)} {none or 'without harm'}"
     return Result(kind=kind, head=hits(scored), words=words, means=means, rows=rows, brief=brief, subject=target)

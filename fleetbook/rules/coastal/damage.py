@@ -198,7 +198,7 @@ class TorpedoHit(Part[CoastalShip]):
 
     def _explosion(self, battle: CoastalBattle, ship: CoastalShip) -> Effects:
         die, needed = battle.printed("explosion of ammunition or oil"), battle.figure("explosion score")
-        words = "no explosion", f"{ship.cargo} explodes"
+        words = "no explosion", f"her {ship.cargo} blows up"
         if ship.cargo and (yield from roll_at_least(Says.cargo_explodes(cargo=ship.cargo), die, needed, words=words)):
             yield from sink(ship, Says.cargo_exploded(cargo=ship.cargo, firer=self.firer))
 

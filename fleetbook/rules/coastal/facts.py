@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle
@@ -22,6 +23,12 @@ DAMAGE_STEPS = ("damage-1", "damage-2")
 TORPEDO = "torpedo"
 AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
 """Which sides know of the enemy. Each word gives the places in the list of sides of those that do not."""
+
+ALERTED = MappingProxyType({
+    "both": "both sides alerted", "attacker": "attacker alerted", "defender": "defender alerted",
+    "neither": "neither side alerted",
+})  # fmt: skip
+"""The same in words."""
 
 
 class Awareness(Word):
@@ -54,16 +61,22 @@ class CoastalFacts(BattleFacts):
     light = Word(allowed=("night", "day"), heading="conditions")
     weather = Word(allowed=("clear", "poor"), heading="conditions")
     sea = Word(allowed=SEAS, heading="conditions")
-    aware = Awareness(allowed=tuple(AWARE), heading="conditions", words="{} aware")
+    aware = Awareness(allowed=tuple(AWARE), heading="conditions", values=ALERTED)
     unaware = Flag().each("side")
     launched = Number("torpedoes launched")
+
+
+def _knows_aim(battle: CoastalBattle, torpedo: str, other: str, side: str) -> bool:
+    """Whether a side knows the target of a torpedo. Its own side does; the enemy does once the torpedo no longer runs."""
+    found = Torpedo(battle, torpedo)
+    return not found.run or found.owner(battle).side == side
 
 
 class Torpedo(Subject):
     """A torpedo in the water. Its number is its name: ``torpedo 3``."""
 
     fired_by = Word()
-    aim = Word()
+    aim = Word(known_to=_knows_aim)
     run = Number()
     seen = TurnMark().each("side")
 

@@ -104,7 +104,8 @@ class CoastalShip(Warship):
     straddled, straddled_before = TurnMark().each("target"), Value(int).each("target")
     torpedoes, tubes_used = Number(zero_kept=True).each("tubes"), Number().each("tubes")
     launched = TurnMark().each("tubes")
-    distance = Value(int, "range").each("ship")
+    distance = Value(int, "range", known_to=lambda battle, ship, other, side: False).each("ship")
+    """Only the referee reads the range: a range measured for torpedoes would betray their target."""
 
     @property
     def max_speed(self) -> int:

@@ -121,13 +121,32 @@ class Launch(Order[CoastalShip]):
     def ahead(self, battle: CoastalBattle) -> Iterator[TorpedoAimed]:
         yield TorpedoAimed(target=self.target)
 
+    def launched(self, after: CoastalBattle) -> list[Torpedo]:
+        """The torpedoes of this order, by the battle after it."""
+        last = CoastalFacts(after).launched
+        return [Torpedo.numbered(after, number) for number in range(last - self.number + 1, last + 1)]
+
+    def sealed(self, battle: CoastalBattle, side: str) -> bool:
+        """The target is secret from the enemy. He sees that torpedoes are in the water, and whose they are."""
+        return side != battle.ship(self.ship).side
+
+    def opened(self, then: CoastalBattle, now: CoastalBattle, side: str) -> bool:
+        """True once none of the torpedoes runs any more. If the order was taken back, it opens with another like it."""
+        pairs = ((torpedo, Torpedo(now, torpedo.name)) for torpedo in self.launched(then))
+        return all((was.fired_by, was.aim, 0) == (it.fired_by, it.aim, it.run) for was, it in pairs)
+
+    def sealed_words(self, battle: CoastalBattle) -> str:
+        return f"{self.ship} launches {self._torpedoes}"
+
+    @property
+    def _torpedoes(self) -> str:
+        return "a torpedo" if self.number == 1 else f"{self.number} torpedoes"
+
     def headline(self, battle: CoastalBattle) -> str:
-        what = "a torpedo" if self.number == 1 else f"{self.number} torpedoes"
-        return f"{self.ship} launches {what} at {self.target}, {self.range} cm"
+        return f"{self.ship} launches {self._torpedoes} at {self.target}, {self.range} cm"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
-        last, run = CoastalFacts(happened.after).launched, happened.before.whole_reading("torpedo_run")
-        launched = [Torpedo.numbered(happened.after, number) for number in range(last - self.number + 1, last + 1)]
+        run, launched = happened.before.whole_reading("torpedo_run"), self.launched(happened.after)
         side, several = happened.before.ship(self.ship).side, self.number > 1
         means = sentence(f"{numbered(launched)}: {run} cm run, {run} more in each of {side}'s moves")
         words = f"{self.number} TORPEDO{'ES' if several else ''} AWAY at {self.target}, {self.range} cm."
@@ -258,9 +277,9 @@ class TorpedoMeets(Order[CoastalShip]):
             yield damage_result(happened, self.target)
 
     def _harm(self, battle: CoastalBattle) -> Iterator[str]:
-        """Text about the dice for exploding cargo and for lost systems that a hit brings."""
+        """Text about the dice for cargo that blows up and for lost systems that a hit brings."""
         if cargo := battle.ship(self.target).cargo:
-            yield f"her {cargo} explodes on {battle.figure('explosion score')} or more"
+            yield f"her {cargo} blows up on {battle.figure('explosion score')} or more"
         lost = DESTROYED if battle.reading("torpedo_destroys_systems") else DAMAGED
         yield f"{battle.printed('systems lost')} of her systems {lost}"
 

@@ -96,5 +96,5 @@ def _together(ship: FgdnShip) -> Iterator[Condition]:
     if not total or not (helped or (ship.fires and ship.floods)):
         return
     level = fighting_level(ship.battle, ship)
-    words = f"together {total} %{f', with help {max(total - helped, 0)} %' if helped else ''}, {level}"
+    words = f"fire and flooding {total} %{f', with help {max(total - helped, 0)} %' if helped else ''}, {level}"
     yield Condition(f"FIGHT {SHORT_LEVELS[LEVELS.index(level)]}", words, "grave")

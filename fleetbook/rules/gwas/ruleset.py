@@ -21,7 +21,7 @@ from fleetbook.rules.gwas.ground.estimates import filled_in
 from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts, owner
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleet_of, fleets, fleets_ever, plotted
 from fleetbook.rules.gwas.ground.hooks import RuleHooks, hooks
-from fleetbook.rules.gwas.ground.phases import INITIATIVE, number_of
+from fleetbook.rules.gwas.ground.phases import INITIATIVE, ROUND_END, number_of
 from fleetbook.rules.gwas.ground.ship import GUNS, HULL, SUNK, TRACKS, WEAPONS, GwasBattle, GwasShip, Sighting
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas.strategic.air import DESTROYED, GaleInTheAir, Launch, Recover
@@ -117,12 +117,10 @@ class GwasRules(Ruleset[GwasShip]):
         now = GwasFacts(battle)
         if not now.round:
             return Stage()
-        step = self.sequence.now(battle)
         combat = now.combat if now.combat > 1 else 0
-        number = number_of(step.id)
-        segment = f"s{number}" if number else step.number.partition(".")[0]
-        short = f"{f'c{combat} ' if combat else ''}r{now.round} {segment}"
-        part = f"segment {number}" if number else step.title
+        number, outside = number_of(battle.phase), "end" if battle.phase == ROUND_END else "start"
+        short = f"{f'c{combat} ' if combat else ''}r{now.round} {f's{number}' if number else outside}"
+        part = f"segment {number}" if number else outside
         return Stage(short, f"{f'combat {combat}, ' if combat else ''}round {now.round}, {part}")
 
     def initial(self, battle: Battle[GwasShip]) -> Iterator[Change]:

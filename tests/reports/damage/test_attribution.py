@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,31 +20,12 @@ from fleetbook.reports.document import Grid
 from fleetbook.reports.luck import luck
 from fleetbook.reports.result import side_losses
 from fleetbook.reports.status import overview
-from fleetbook.store.battle.battle_file import BattleFile
-from tests.golden.playing import BATTLES, play
+from tests.golden.playing import BATTLES
+from tests.reports.damage.conftest import Recorded
 from tests.rules.coastal import fleet as coastal
 from tests.rules.fgdn.gunfire import NONE, fire, gun, moltke, mount, tiger
 from tests.rules.fgdn.scene import Game as FgdnGame
 from tests.rules.fgdn.scene import ship as fgdn_ship
-
-Recorded = Callable[[str], Journal[Any]]
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recorded]:
-    """The journal of a recorded battle."""
-    opened = []
-
-    @cache
-    def journal(battle: str) -> Journal[Any]:
-        path = Path(tmp_path_factory.mktemp("recorded")) / f"{battle}.battle"
-        assert play(battle, path).code == 0
-        opened.append(BattleFile.open(path, read_only=True))
-        return opened[-1].journal
-
-    yield journal
-    for file in opened:
-        file.close()
 
 
 def struck_off(journal: Journal[Any]) -> Counter[tuple[str, str]]:

@@ -177,7 +177,7 @@ def test_the_short_report_says_what_went_down_with_a_ship_and_no_row_that_was_go
     ]
     (table,) = [
         block
-        for block in short_damage_section(journal, msgspec.structs.replace(now, ships=ships), told)
+        for block in short_damage_section(journal, msgspec.structs.replace(now, ships=ships), told, 18)
         if isinstance(block, Grid)
     ]
     assert next(str(row[1]) for row in table.rows if row[0] == "D") == words
@@ -189,7 +189,7 @@ def d_sinks_whole() -> tuple[Block, ...]:
     now, told = status(journal), fates(journal)
     ships = tuple(replace(ship, standing="sinking") if ship.name == "D" else ship for ship in now.ships)
     sinking = [msgspec.structs.replace(fate, standing="sinking") if fate.ship == "D" else fate for fate in told]
-    return tuple(short_damage_section(journal, msgspec.structs.replace(now, ships=ships), sinking))
+    return tuple(short_damage_section(journal, msgspec.structs.replace(now, ships=ships), sinking, 18))
 
 
 def test_a_short_report_shows_a_ship_that_sinks_though_no_box_was_struck() -> None:

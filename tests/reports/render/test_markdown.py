@@ -145,7 +145,7 @@ def test_readings_that_were_gone_by_are_counted_and_those_that_were_changed_are_
     plain = Played().to("fire-1")
     plain.shot(1)
     readings = part(markdown(plain.journal), "## Readings")
-    assert readings.startswith("The sheet leaves 10 points open that came up. 10 were settled as fleetbook proposes;")
+    assert readings.startswith("The sheet left 10 points open in this battle, all read as fleetbook proposes: see")
     assert "- C" not in readings
     changed = part(markdown(Played(setup(house=(HOUSE,))).journal), "## Readings")
     assert "\\[6; here: 5\\] *(changed by a house rule: six never comes)*" in changed

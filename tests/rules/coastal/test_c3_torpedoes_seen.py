@@ -140,4 +140,4 @@ def test_c3_status_shows_who_is_unaware_beside_the_side_s_name(tmp_path: Path) -
     fleetbook("order", path, "set", "ship=battle", "condition=aware", "value=both")
     told = fleetbook("status", path).out
     assert "unaware" not in told
-    assert "both aware" in told
+    assert "both sides alerted" in told

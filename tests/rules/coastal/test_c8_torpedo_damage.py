@@ -112,7 +112,7 @@ def test_c8_systems_lost_to_a_torpedo_are_destroyed_and_cost_no_hull() -> None:
 def test_c8_freighters_with_ammunition_or_oil_explode_on_3_or_more(cargo: str, face: int) -> None:
     game = torpedo("disabled", cargo=cargo, merchant=True)
     record = game.give("damage", face, *([] if face >= 3 else [1, 3]), ship="Target")
-    assert game["Target"].fate == (f"sunk T1: her {cargo} exploded (Boat, torpedo)" if face >= 3 else "")
+    assert game["Target"].fate == (f"sunk T1: her {cargo} blows up (Boat, torpedo)" if face >= 3 else "")
     assert results(record)[0] == ("yes" if face >= 3 else "no")
     assert record.faces[0].sides == 6
 

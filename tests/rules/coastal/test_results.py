@@ -218,10 +218,10 @@ def test_c8_systems_damaged_by_a_house_rule() -> None:
 
 def test_c8_breaks_in_two_and_the_cargo() -> None:
     game = attack(cargo="ammunition")
-    words = f"hit | hit | Target IS HIT: breaks in two. {KEPT} Her ammunition explodes on 3 or more. D6 of her systems destroyed."
+    words = f"hit | hit | Target IS HIT: breaks in two. {KEPT} Her ammunition blows up on 3 or more. D6 of her systems destroyed."
     assert told(game, torpedoed(game, 6, modifiers=["stationary"])) == words
     record = game.go("damage-2").give("damage", 3, ship="Target")
-    words = "lost | sunk | Target BLOWS UP: her ammunition exploded (Boat, torpedo). Blue: none of 1 fight."
+    words = "lost | sunk | Target BLOWS UP: her ammunition blows up (Boat, torpedo). Blue: none of 1 fight."
     assert told(game, record) == words
 
 

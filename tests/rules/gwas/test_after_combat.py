@@ -85,7 +85,7 @@ def test_tactical_sequence_of_several_combats_in_a_turn_each_but_the_first_has_i
     for own, other in (("red", "blue"), ("green", "white")):
         game.give("search", 6, fleet=own, other=other)
     game.give("combat", fleets="red; blue")
-    assert stage(game) == ("r1 C0", "round 1, initiative")
+    assert stage(game) == ("r1 start", "round 1, start")
     game.give("end-combat")
     assert stage(game) == ("", "")
     game.give("combat", fleets="green; white")

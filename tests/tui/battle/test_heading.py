@@ -19,10 +19,10 @@ from fleetbook.tui.battle.heading import draw_title
 @pytest.mark.parametrize(
     ("width", "told"),
     [
-        (120, "Convoy off Terschelling · coastal light night · weather clear · sea calm · attacker aware · dice rolled"),
-        (100, "Convoy off Terschelling light night · weather clear · sea calm · attacker aware · dice rolled"),
-        (88, "Convoy off Terschelling night · clear · sea calm · attacker aware · dice rolled"),
-        (80, "Convoy off Terschelling night · clear · calm · attacker aware · dice rolled"),
+        (120, "Convoy off Terschelling · coastal light night · weather clear · sea calm · attacker alerted · dice rolled"),
+        (100, "Convoy off Terschelling light night · weather clear · sea calm · attacker alerted · dice rolled"),
+        (88, "Convoy off Terschelling night · clear · sea calm · attacker alerted · dice rolled"),
+        (80, "Convoy off Terschelling night · clear · calm · attacker alerted · dice rolled"),
         (74, "Convoy off Terschelling night · clear · calm · dice rolled"),
         (56, "Convoy off Terschelling night · clear · dice rolled"),
     ],
@@ -68,5 +68,5 @@ def test_a_condition_is_called_by_its_title_and_said_in_its_own_words() -> None:
         "light night", "sky poor", "a calm sea",
     ]  # fmt: skip
     assert conditions_in_words(RULESET.begin(load_setup("convoy"))) == {
-        "light": "light night", "weather": "weather clear", "sea": "sea calm", "aware": "attacker aware",
+        "light": "light night", "weather": "weather clear", "sea": "sea calm", "aware": "attacker alerted",
     }  # fmt: skip

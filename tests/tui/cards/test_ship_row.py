@@ -115,8 +115,8 @@ def test_systems_of_one_state_stand_together_and_many_are_counted() -> None:
 
 
 def test_the_reason_of_a_loss_is_never_cut() -> None:
-    gone = card("Hellweg", 0, "sunk T2: its ammunition exploded (MTB 221, torpedo)")
-    assert "its ammunition exploded (MTB 221, torpedo)" in " ".join(line.strip() for line in drawn(gone, 39))
+    gone = card("Hellweg", 0, "sunk T2: her ammunition blows up (MTB 221, torpedo)")
+    assert "her ammunition blows up (MTB 221, torpedo)" in " ".join(line.strip() for line in drawn(gone, 39))
 
 
 def test_a_row_without_a_box_is_not_shown() -> None:

@@ -10,7 +10,7 @@ from tests.tui.keyboard import Keyboard, battle, home, table
 
 FOLDER = Path(__file__).parent
 SIZES = ((80, 24), (120, 40), (200, 60))
-_LINK = re.compile(r"(last link of the chain of lines +)[0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}")
+_LINK = re.compile(r"(last link )[0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}")
 _WHEN = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 
 
@@ -120,4 +120,4 @@ def drawn(name: str, folder: Path) -> dict[tuple[int, int], str]:
         with home(SIZES[0]) as at:
             SCREENS[name](at)
             texts = {size: "".join(f"{line}\n" for line in at.lines(size)) for size in SIZES}
-            return {size: _LINK.sub(r"\1of this battle  ", _WHEN.sub("2026-01-01 00:00", text)) for size, text in texts.items()}
+            return {size: _LINK.sub(r"\1of this battle ", _WHEN.sub("2026-01-01 00:00", text)) for size, text in texts.items()}

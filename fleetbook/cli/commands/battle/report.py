@@ -47,7 +47,13 @@ ALL = "all"
     help="One table as csv, json or parquet, with a row for each of these. all: every table, each as a file in the folder -o.",
 )
 @click.option("--spreadsheet", is_flag=True, help="Write csv with semicolons and a byte-order mark, for most spreadsheets.")
-@click.option("--photo", "photos", metavar="FILE[=CAPTION]", multiple=True, help="Embed a picture in html; may be repeated.")
+@click.option(
+    "--photo",
+    "photos",
+    metavar="FILE[@LINE][=CAPTION]",
+    multiple=True,
+    help="Embed a picture in html, at its line in the course of the battle; may be repeated.",
+)
 @options.side
 @options.output
 def command(

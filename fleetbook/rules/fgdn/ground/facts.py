@@ -22,10 +22,10 @@ class FgdnFacts(BattleFacts):
     ships.
     """
 
-    start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions")
+    start = Word(allowed=("1200", *(start for start in STARTS if start != "1200")), heading="conditions", words="start {}")
     sea = Word(allowed=("2", "0", "1", "3", "4", "5", "6", "7", "8", "9"), heading="conditions")
     light = Word(allowed=("day", "twilight", "night"), heading="conditions")
-    visibility = Word(allowed=("over 40%", POOR, BAD), heading="conditions")
+    visibility = Word(allowed=("over 40%", POOR, BAD), heading="conditions", words="visibility {}")
     faulty_shells = Option("faulty_shells")
     shell_failures = Option("shell_failures")
     national_crews = Option("national_crews")
