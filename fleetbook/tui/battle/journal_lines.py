@@ -24,6 +24,7 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 LEAST_TOGETHER = 2  # lines of one key that stand together
+SHORT_WORD = 3  # letters of words such as ``at``
 LEAST_ORDER = 8  # cells for the order behind its consequence
 
 
@@ -53,8 +54,19 @@ def in_cells(telling: Telling, width: int) -> tuple[str, str]:
     room = width - cell_width(clean(loud)) - (len(GAP) if loud else 0)
     while cell_width(clean(quiet)) > room and ", " in quiet:
         quiet = quiet.rpartition(", ")[0]
-    is_cut = cell_width(clean(quiet)) > room
-    return loud, "" if loud and is_cut and (telling.is_news or room < LEAST_ORDER) else pad(quiet, max(room, 0)).rstrip()
+    if cell_width(clean(quiet)) <= room:
+        return loud, quiet
+    return loud, "" if loud and (telling.is_news or room < LEAST_ORDER) else _whole_words(quiet, max(room, 0))
+
+
+def _whole_words(text: str, width: int) -> str:
+    """As many whole words as fit, without a short one such as ``at`` at the end. A single long word is cut."""
+    words = clean(text).split(" ")
+    while len(words) > 1 and cell_width(" ".join(words)) >= width:
+        words.pop()
+    while len(words) > 1 and len(words[-1]) <= SHORT_WORD and words[-1].islower():
+        words.pop()
+    return pad(f"{' '.join(words)}…", width).rstrip()
 
 
 def _fitted(pieces: Sequence[Piece], width: int) -> str:
