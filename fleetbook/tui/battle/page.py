@@ -190,6 +190,8 @@ class BattlePage(Page):
         ships.
         """
         if not self.ordering.is_open:
+            if self.cursor.seeks(key, character):
+                return True
             if character is not None and character.isdigit():
                 return self.ordering.number_typed(key, character)
             return key == "escape" and self.cursor.leave_journal()
@@ -325,11 +327,6 @@ class BattlePage(Page):
             self._sharing = Sharing(self.session.file.path, self.say)
             self._stops += [self._sharing.end, self.pages.every(1.0, self._sharing.look)]
         self.pages.put(SharingPage(self._sharing))
-
-    @battle_command("find", help="Type a part of its name, then Enter.")
-    def find_ship(self) -> None:
-        """Find a ship."""
-        self.pages.pick("Find a ship", [card.name for card in self.session.cards()], self.cursor.point)
 
     @battle_command("open", help="The whole card of the ship, as on her sheet, or the working of the line.")
     def look(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.proposals.measured import measured
@@ -23,10 +25,11 @@ from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import as_many, beside, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cut, ink
-from fleetbook.tui.kit.style import KEY, NOTICE, QUIET
+from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
 BRIEF_BAND = 2  # lines of the band above the lines of a key that brought several
+LEAST_SPARE = 8  # empty lines of a form from which on the journal stands in them
 WIDE = 160  # from here on a form stands beside the card of its target, and the working of a line beside the journal
 
 
@@ -52,9 +55,24 @@ def _message(view: View, width: int) -> list[Line]:
     session = view.session
     if view.message.text:
         return [draw_message(replace(view.message, text=line), (), width) for line in wrap(view.message.text, max(width - 2, 8))]
+    if view.cursor.shown.typing or view.cursor.shown.sought:
+        return [_sought(view, width)]
     if session.barred:
         return [cut((ink(f" {line} ", NOTICE),), width) for line in wrap(session.barred, max(width - 2, 8))]
     return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else []
+
+
+def _sought(view: View, width: int) -> Line:
+    """The words that the ships on the board have, and how many ships these are."""
+    shown, cards = view.cursor.shown, view.session.cards()
+    words = shown.words.draw() if shown.typing else (ink(shown.sought, BOLD),)
+    found = sum(map(shown.fits, cards))
+    keys: Line = (
+        *((ink("Enter", KEY), ink(" goes on  ", QUIET)) if shown.typing else ()),
+        ink("Esc", KEY),
+        ink(" shows all", QUIET),
+    )
+    return cut((ink(" / ", KEY), *words, ink(f"  {found} of {len(cards)} ships   ", QUIET), *keys), width)
 
 
 def _lower(view: View, width: int, zone: int) -> list[Line]:
@@ -112,10 +130,29 @@ def _entry(view: View, width: int, zone: int) -> list[Line]:
     else:
         before, asks = measured(view.session, form.draft), view.session.typed_dice
         lines = draw_form(form, (view.odds, view.note), each, zone, before=before, asks=asks)
+    lines = _with_journal(view, filled(lines, zone), each)
     if not aside:
         return lines
     head, *rest = lines
     return [head, *beside([(rest, half), (_panel(view, form.ships[-1], half, zone - 1), half)], zone - 1)]
+
+
+def _with_journal(view: View, lines: list[Line], width: int) -> list[Line]:
+    """The lines of a form or a question, with the journal in the place of many empty ones."""
+    start, spare = max(((at, len([*run])) for at, run in _empty(lines)), key=lambda run: run[1], default=(0, 0))
+    if spare < LEAST_SPARE or not view.session.journal.records:
+        return lines
+    journal = draw_journal(view.session, view.cursor, width, spare - 2)
+    rule = draw_rule((ink(" journal ", QUIET),), (), width)
+    return [*lines[: start + 1], rule, *journal, *lines[start + spare :]]
+
+
+def _empty(lines: list[Line]) -> Iterator[tuple[int, list[Line]]]:
+    """The runs of empty lines, each with its first place."""
+    for empty, run in groupby(enumerate(lines), key=lambda line: not line[1]):
+        if empty:
+            (first, line), *others = run
+            yield first, [line, *(other for _, other in others)]
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> list[Line]:
