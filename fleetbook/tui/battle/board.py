@@ -12,10 +12,10 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
-from fleetbook.tui.battle.ships_shown import HULL, SPEED
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.ship_row import BAR, INDENT, LEAST_HALF, LEAST_WORDS, Look, columns_of, draw_ship, pace_unit, slowest
-from fleetbook.tui.kit.grid import beside, filled, window
+from fleetbook.tui.cards.ships_shown import HULL, SPEED
+from fleetbook.tui.kit.grid import as_many, beside, filled, window
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET, side_look
 
@@ -151,8 +151,8 @@ class _Side:
 
     def lines(self, height: int) -> list[Line]:
         """The line of heads, the ships, and the foot, in exactly so many lines."""
-        foot = self._foot()
-        foot = foot[: max(height - 1 - len(self._looks), min(len(foot), MOST_FOOT))] if height > MOST_FOOT * 2 else []
+        most = max(height - 1 - len(self._looks), MOST_FOOT) if height > MOST_FOOT * 2 else 0
+        foot = as_many(self._foot(), most, self._width, margin=1) if most else []
         room = height - 1 - len(foot)
         blocks = self._fitted(room)
         whole = [line for _, lines in blocks for line in lines]

@@ -17,7 +17,7 @@ from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.battle.entry.sheet import Sheet
 from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Row, shown_rows
-from fleetbook.tui.battle.ships_shown import Shown
+from fleetbook.tui.cards.ships_shown import Shown
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE, STEPS
 from fleetbook.tui.kit.page import Message
