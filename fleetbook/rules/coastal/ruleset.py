@@ -186,7 +186,7 @@ class CoastalRules(Ruleset[CoastalShip]):
         again = f", again from {len(names) + 1}" if die > len(names) else ""
         if len(names) > 1:
             yield Particular(
-                f"a hit falls on, D{die}", ", ".join(f"{number} {name}" for number, name in enumerate(names, 1)) + again
+                f"a hit falls on, D{die}:", ", ".join(f"{number} {name}" for number, name in enumerate(names, 1)) + again
             )
         for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
             spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
