@@ -83,7 +83,7 @@ def _lower(view: View, width: int, zone: int) -> list[Line]:
     if view.form is not None:
         return _entry(view, width, zone)
     if view.sheet is not None:
-        return draw_sheet(view.sheet, width, zone)
+        return _with_journal(view, draw_sheet(view.sheet, width, zone), width)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
     if view.due:
         band = draw_due(session, view.due, view.again, width, zone)
@@ -138,7 +138,7 @@ def _entry(view: View, width: int, zone: int) -> list[Line]:
 
 
 def _with_journal(view: View, lines: list[Line], width: int) -> list[Line]:
-    """The lines of a form or a question, with the journal in the place of many empty ones."""
+    """The lines of a form, a sheet or a question, with the journal in the place of many empty ones."""
     start, spare = max(((at, len([*run])) for at, run in _empty(lines)), key=lambda run: run[1], default=(0, 0))
     if spare < LEAST_SPARE or not view.session.journal.records:
         return lines
