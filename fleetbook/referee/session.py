@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Self, TypeVar
 
 from fleetbook.core.battle.battle import Battle
@@ -30,6 +31,7 @@ from fleetbook.store.library.preferences import set_dice, types_dice
 
 T = TypeVar("T")
 ROLLED, TYPED = "dice rolled", "dice typed in"
+SURE_THROWS = 2  # orders with dice that tell how dice are thrown in a battle
 MOST_TRIED = 100  # combinations of choices tried in advance to find faces too many
 
 
@@ -60,10 +62,7 @@ class Session:
     def __init__(self, file: BattleFile, whole: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
         """``whole`` is a context manager that protects each change from an interrupt."""
         self.file, self._whole = file, whole
-        thrown = next((record for record in reversed(file.journal.records) if record.is_order and record.faces), None)
-        were_typed = thrown is not None and all(face.origin == "typed" for face in thrown.faces)
-        preferred = types_dice(file.identity)
-        self.typed_dice = were_typed if preferred is None else preferred
+        self.typed_dice = _had_typed_dice(file)
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.command = OneCommand(max(len(file.journal.records) - 1, 0))
         self.ranges = Ranges()
@@ -300,6 +299,17 @@ class Session:
     def struck(self) -> dict[str, frozenset[str]]:
         """The ships that the latest orders hurt, each with the words about her damage that are new."""
         return self.cached_for_line("struck", self.command.since, lambda: new_words(self.journal, self.latest))
+
+
+def _had_typed_dice(file: BattleFile) -> bool:
+    """Whether dice were typed in when the battle was left: as its last two orders threw them if these agree, for a single one may
+    have been typed into a form. Otherwise as the user prefers.
+    """
+    throws = (record for record in reversed(file.journal.records) if record.is_order and record.faces)
+    last = [all(face.origin == "typed" for face in record.faces) for record in islice(throws, SURE_THROWS)]
+    preferred = types_dice(file.identity)
+    agree = len(last) == SURE_THROWS and len({*last}) == 1
+    return last[0] if last and (agree or preferred is None) else bool(preferred)
 
 
 def _refuse_surplus(

@@ -17,7 +17,8 @@ COMMAND_KEYS: Mapping[str, tuple[str, ...]] = {
     "quit": ("q",), "report": ("f5",), "share": ("f6",), "find": ("/",), "up": ("up",), "down": ("down",), "left": ("left",),
     "right": ("right",), "open": ("enter",), "focus": ("tab", "shift+tab"), "page-back": ("pageup",), "page-on": ("pagedown",),
     "first": ("home",), "last": ("end",), "go-on": ("n",), "briefing": ("f3",), "filter": (",",), "repeat-all": ("*",),
-    "ranges": ("f7",), "give-sent": ("space",), "give-all-sent": ("+",), "open-sent": ("f8",), "send-back": ("-",),
+    "ranges": ("f7",), "sort": (";",), "give-sent": ("space",), "give-all-sent": ("+",), "open-sent": ("f8",),
+    "send-back": ("-",),
 }  # fmt: skip
 _TAKEN = {key: command for command, keys in COMMAND_KEYS.items() for key in keys}
 

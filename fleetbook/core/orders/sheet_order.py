@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
@@ -42,6 +42,6 @@ class SheetOrder(Order[S]):
         """What the group could still do if this last order did not end its actions. Empty for nothing."""
         return ""
 
-    def in_brief(self, battle: Battle[S]) -> tuple[str, str]:
-        """What a row's order needs, and how many dice it throws: ``12 in 5+  6 in 7+`` and ``1 + 7``."""
+    def in_brief(self, battle: Battle[S]) -> tuple[Sequence[str], str]:
+        """What a row's order needs, the most important first, and how many dice it throws: ``12in 5+``, ``6in 7+``; ``1+7``."""
         raise NotImplementedError

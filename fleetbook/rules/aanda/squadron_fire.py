@@ -114,22 +114,26 @@ class SquadronFire(SheetOrder[AandaShip]):
         target = firer.last_target if stands else opposite_number(battle, firer)
         return {"target": target, "range": firer.last_range if stands else None, "bearing": firer.last_bearing or "P"}
 
-    def in_brief(self, battle: AandaBattle) -> tuple[str, str]:
-        """The scores that the guns of the first ship need to hit, by calibre, and how many guns fire."""
+    def in_brief(self, battle: AandaBattle) -> tuple[list[str], str]:
+        """The scores that the guns of the first ship need to hit, by calibre, and how many guns fire.
+
+        If evasion has hits rolled again, the score stands with the number of throws: ``2×7+``.
+        """
         fire, tables = self._fire_of(self.ships[0]).order(battle), battle.tables
         firer, needed = battle.ship(fire.firer), tables.table("to_hit").whole("gunnery", "score")
         scores, guns = list[str](), list[str]()
+        again = f"{1 + fire.rerolls}×" if fire.rerolls else ""
         for names in fire.by_calibre(battle, firer):
             mount = firer.battery(names[0])
             lines = {*known_modifiers(battle, fire), band_modifier(tables, mount, self.range)} - {""}
             bonus = sum(line.value for line in battle.modifiers("gunnery", lines))
-            scores.append(f"{calibre(tables, mount):g}in {needed - bonus}+")
+            scores.append(f"{calibre(tables, mount):g}in {again}{needed - bonus}+")
             dice = battle.whole_reading("dice_a_gun")
             guns.append(str(dice * sum(firer.guns_left(firer.battery(name)) for name in names)))
         mounts = [mount for mount in firer.mounts() if is_ready(firer, mount) and self.bearing in mount.arc]
         silent = dict.fromkeys(calibre(tables, mount) for mount in mounts if not damage_dice(tables, mount, self.range))
         scores += [f"{inches:g}in –" for inches in silent]
-        return " ".join(scores), "+".join(guns)
+        return scores, "+".join(guns)
 
     def check(self, battle: AandaBattle) -> None:
         require_turn(battle, self.squadron)

@@ -126,10 +126,15 @@ def _due(battle: CoastalBattle) -> Iterator[str]:
         for ship in own_ships(battle):
             if ship.held:
                 yield OfItself(f"{ship} has {ship.held_words} to work out: its dice are thrown.")
-    elif battle.phase in MOVING_STEPS and (torpedoes := running(battle, battle.acting)):
+    elif battle.phase in MOVING_STEPS and (torpedoes := _may_meet(battle)):
         yield f"{numbered(torpedoes)} in the water: {{{TorpedoMeets.id}}} when one meets a ship."
     elif battle.phase in FIRING_STEPS:
         yield from _not_done(battle)
+
+
+def _may_meet(battle: CoastalBattle) -> list[Torpedo]:
+    """The running torpedoes of the side that moves, without those aimed at a ship that is gone."""
+    return [one for one in running(battle, battle.acting) if not one.aim or battle.ship(one.aim).afloat]
 
 
 def _not_done(battle: CoastalBattle) -> Iterator[str]:

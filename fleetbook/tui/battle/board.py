@@ -14,7 +14,8 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.ship_row import BAR, INDENT, LEAST_HALF, LEAST_WORDS, Look, columns_of, draw_ship, pace_unit, slowest
-from fleetbook.tui.kit.grid import beside, filled, window
+from fleetbook.tui.cards.ships_shown import HULL, SPEED
+from fleetbook.tui.kit.grid import as_many, beside, filled, window
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined, pad_name
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET, side_look
 
@@ -40,7 +41,7 @@ def draw_sides(view: View, width: int, height: int, scroll: Scroll) -> list[Line
     if height <= 0:
         return []
     session, sides = view.session, view.session.battle.sides
-    if view.form is None or not scroll.anchor:
+    if (view.form is None and view.sheet is None) or not scroll.anchor:
         scroll.anchor = view.cursor.ship
     half = (width - len(sides)) // len(sides)
     if half < LEAST_HALF:
@@ -141,7 +142,8 @@ class _Side:
         self._looks = {card.name: looks(card) for card in cards if card.side == side}
         anchor = "" if view.cursor.journal else scroll.anchor
         kept = {name for name, look in self._looks.items() if look.struck or name == anchor}  # the same while a form is open
-        shown = tuple(card for card in cards if card.side == side and (not card.fate or card.name in kept))
+        chosen = view.cursor.shown
+        shown = chosen.sorted(tuple(c for c in cards if c.side == side and (c.name in kept or (not c.fate and chosen.fits(c)))))
         self._lost = [card for card in cards if card.side == side and card.fate]
         self._groups = session.cached_for_line(f"groups of {side}", shown, lambda: _groups(shown))
         self._marked = {name for name, look in self._looks.items() if look.struck or name == scroll.anchor}
@@ -149,8 +151,8 @@ class _Side:
 
     def lines(self, height: int) -> list[Line]:
         """The line of heads, the ships, and the foot, in exactly so many lines."""
-        foot = self._foot()
-        foot = foot[: max(height - 1 - len(self._looks), min(len(foot), MOST_FOOT))] if height > MOST_FOOT * 2 else []
+        most = max(height - 1 - len(self._looks), MOST_FOOT) if height > MOST_FOOT * 2 else 0
+        foot = as_many(self._foot(), most, self._width, margin=1) if most else []
         room = height - 1 - len(foot)
         blocks = self._fitted(room)
         whole = [line for _, lines in blocks for line in lines]
@@ -164,19 +166,25 @@ class _Side:
         columns, line = self._columns, ""
         places, at = list[tuple[int, str]](), 2 + columns.name
         for width, text, right in (
-            (columns.kind, "", False), (columns.pace, self._unit, True), (BAR if columns.count else 0, self._boxes_head(), False),
+            (columns.kind, "", False), (columns.pace, self._marked_head(self._unit, SPEED), True),
+            (BAR if columns.count else 0, self._marked_head(self._boxes_head(), HULL), False),
             (columns.count, "", True), (columns.supply, self._supply_head(), True),
         ):  # fmt: skip
             if width:
                 places.append((at + 1 + (width - cell_width(text) if right else 0), text))
                 at += 1 + width
-        heads = [(place, text) for place, text in places if text]
+        title = f" {clean(self._side).upper()} "
+        heads = [(place, text) for place, text in places if text and place > cell_width(title)]  # the side's name stands whole
         room = heads[0][0] - 1 if heads else self._width
         for place, text in heads:
             line = f"{line}{' ' * (place - room - cell_width(line))}{text}"
         acting = self._view.session.acting == self._side
-        name = ink(pad(f" {self._side.upper()}", room), self._style + BOLD if acting else self._style)
+        name = ink(pad(title, room), self._style + BOLD if acting else self._style)
         return cut((name, ink(line, QUIET)), self._width)
+
+    def _marked_head(self, head: str, order: str) -> str:
+        """The head of a column, marked if the ships are sorted by it."""
+        return f"{head}{BELOW}" if self._view.cursor.shown.order == order else head
 
     def _boxes_head(self) -> str:
         labels = [card.first.label for card in self._view.session.cards() if card.first]
@@ -221,8 +229,7 @@ class _Side:
         return [*heading, *ships, *([("", (self._sound(hidden),))] if hidden else [])]
 
     def _may_hide(self, card: CardView) -> bool:
-        look = self._looks[card.name]
-        return not (is_hurt(card) or card.name in self._marked or look.pointed or look.may_act)
+        return not (is_hurt(card) or card.name in self._marked or self._looks[card.name].may_act)
 
     def _ship(self, card: CardView) -> tuple[Line, ...]:
         return draw_ship(card, self._columns, self._looks[card.name], self._width)
@@ -325,17 +332,17 @@ class _Side:
         return flow([(ink(f"{kind}: {', '.join(names)}", QUIET),) for kind, names in kinds.items()], self._width, 1)
 
     def _scrolled(self, blocks: list[Block], whole: list[Line], room: int) -> list[Line]:
-        """A window on the lines with the marked ship in it, and at its end what is out of sight below."""
-        kept = self._in_view()
-        start = end = 0
+        """A window on the lines with the marked ship in it, and at its end what is out of sight below. It stands still while an
+        order is filled in.
+        """
+        kept, former, last = self._in_view(), self._scroll.tops.get(self._side, 0), len(whole)
+        end = 0
         for name, lines in blocks:
             start, end = end, end + len(lines)
-            if name == kept:
+            if kept and name == kept:
+                former = window(former, (max(start - 1, 0), min(end + 1, last)), last, room)
                 break
-        else:
-            start = end = self._scroll.tops.get(self._side, 0)
-        last = len(whole)
-        top = window(self._scroll.tops.get(self._side, 0), (max(start - 1, 0), min(end + 1, last)), last, room)
+        top = window(former, (former, former), last, room)
         self._scroll.tops[self._side] = top
         shown = whole[top : top + room]
         if top:
@@ -345,11 +352,14 @@ class _Side:
         return [self._heads(), *filled(shown, room)]
 
     def _in_view(self) -> str:
-        """The ship that is kept in view: the one last struck, until the cursor is moved to another."""
+        """The ship that is kept in view: the one last struck, until the cursor is moved to another. None while an order is filled
+        in.
+        """
+        if self._view.form is not None or self._view.sheet is not None:
+            return ""
         struck = next((name for name, look in self._looks.items() if look.struck), "")
         pointed = next((name for name in self._looks if name == self._view.cursor.ship), "")
-        aimed = next((name for name, look in self._looks.items() if look.aimed or look.named), "")
-        return aimed or ((pointed or struck) if self._view.cursor.by_hand else (struck or pointed))
+        return (pointed or struck) if self._view.cursor.by_hand else (struck or pointed)
 
     def _below(self, blocks: list[Block], first: int) -> Line:
         """How many ships are out of sight from a line on, how many of them hurt, and the worst."""

@@ -24,6 +24,8 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 LEAST_TOGETHER = 2  # lines of one key that stand together
+SHORT_WORD = 3  # letters of words such as ``at``
+LEAST_TABLE = 48  # cells of a line from which on the orders stand below one another
 LEAST_ORDER = 8  # cells for the order behind its consequence
 
 
@@ -38,10 +40,15 @@ def draw_record(session: Session, record: Record, width: int, digits: int, selec
         return rule
     sign = (STEP_BACK if record.kind == "undo" else STEP_FORWARD) if not record.is_order else " " if in_force else TAKEN_BACK
     head: Line = (ink(f"{selected or ' '}{sign}", POINT), ink(f"{pad(str(record.number), digits, right=True)} ", QUIET))
-    loud, quiet = in_cells(telling, width - cells(head))
+    room = width - cells(head)
+    loud, quiet = in_cells(telling, room)
+    gap, column = GAP if loud and quiet else "", room * 3 // 8
+    spare = column - cell_width(clean(loud))
+    if gap and room >= LEAST_TABLE and spare >= len(GAP) and column + cell_width(clean(quiet)) <= room:
+        gap = " " * spare
     style = CURSOR if selected.strip() else QUIET if loud or not in_force else PLAIN
     strong = style if style == CURSOR and not quiet else BOLD if in_force else QUIET
-    line: Line = (*head, ink(f"{loud}{GAP if loud and quiet else ''}", strong), ink(quiet, style))
+    line: Line = (*head, ink(f"{loud}{gap}", strong), ink(quiet, style))
     return [line, *rule] if telling.is_line else [line]
 
 
@@ -53,8 +60,19 @@ def in_cells(telling: Telling, width: int) -> tuple[str, str]:
     room = width - cell_width(clean(loud)) - (len(GAP) if loud else 0)
     while cell_width(clean(quiet)) > room and ", " in quiet:
         quiet = quiet.rpartition(", ")[0]
-    is_cut = cell_width(clean(quiet)) > room
-    return loud, "" if loud and is_cut and (telling.is_news or room < LEAST_ORDER) else pad(quiet, max(room, 0)).rstrip()
+    if cell_width(clean(quiet)) <= room:
+        return loud, quiet
+    return loud, "" if loud and (telling.is_news or room < LEAST_ORDER) else _whole_words(quiet, max(room, 0))
+
+
+def _whole_words(text: str, width: int) -> str:
+    """As many whole words as fit, without a short one such as ``at`` at the end. A single long word is cut."""
+    words = clean(text).split(" ")
+    while len(words) > 1 and cell_width(" ".join(words)) >= width:
+        words.pop()
+    while len(words) > 1 and len(words[-1]) <= SHORT_WORD and words[-1].islower():
+        words.pop()
+    return pad(f"{' '.join(words)}…", width).rstrip()
 
 
 def _fitted(pieces: Sequence[Piece], width: int) -> str:

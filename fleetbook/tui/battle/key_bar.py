@@ -17,7 +17,8 @@ KEPT = ("all", "help", "quit")  # commands that even a narrow screen shows
 
 def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, width: int) -> list[Line]:
     """Draw two lines of keys. The first has the orders of this phase, then orders of every phase, as far as they fit. Last and
-    faint are orders of this phase that ``ship`` cannot give now, then those that nobody can give, as far as there is room.
+    faint are orders of this phase that ``ship`` cannot give now, then those that nobody can give, as far as there is room. After
+    the end of the battle these are left out.
 
     The second has the key to the next phase, then the other commands.
     """
@@ -25,7 +26,7 @@ def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, wi
     of_step = [one for one, order, refused in orders if not refused and order.phases and not session.refusal_by(order, ship)]
     always = [one for one, order, refused in orders if not refused and not order.phases and order is not NextStep]
     others = [one for one, order, refused in orders if not refused and order.phases and one not in of_step]
-    nobodys = [one for one, order, refused in orders if refused and session.suits(order)]
+    nobodys = [one for one, order, refused in orders if refused and session.suits(order) and not session.battle.ended]
     first = _faint(nobodys[:1], width // 4)
     hers = (*_faint(others, width // 2), *first)
     coming = [one for one in commands if one.id == GO_ON and not one.refusal()]

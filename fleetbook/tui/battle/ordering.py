@@ -14,6 +14,11 @@ from fleetbook.tui.battle.rulings import no_order
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 
 
+def _no_repeat(of: Ordering) -> str:
+    """Why the last order cannot be given again. Empty if it can."""
+    return "the battle has ended" if of.session.battle.ended else no_order(of)
+
+
 class Ordering:
     """The order being filled in. While a form or a sheet is open, the cursor of the board follows it."""
 
@@ -67,7 +72,7 @@ class Ordering:
 
     @battle_command("repeat", "repeat", "For the next ship that has not given it yet. If something must be measured or "
     "named, its form is shown first. After a squadron's fire a digit opens the next sheet.", BATTLE,
-                    refusal=no_order)  # fmt: skip
+                    refusal=_no_repeat)  # fmt: skip
     def repeat(self) -> None:
         """Repeat the last kind of order."""
         if (last := self.session.last_but_notes) is None:
@@ -81,7 +86,7 @@ class Ordering:
 
     @battle_command(
         "repeat-all", "", "For each ship that may do the same now, up to the first open question. For squadrons: all of both "
-        "sides, in the order of the rules.", BATTLE, refusal=no_order
+        "sides, in the order of the rules.", BATTLE, refusal=_no_repeat
     )  # fmt: skip
     def repeat_for_all(self) -> None:
         """Repeat the last order for all ships."""

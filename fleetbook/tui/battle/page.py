@@ -190,6 +190,8 @@ class BattlePage(Page):
         ships.
         """
         if not self.ordering.is_open:
+            if self.cursor.seeks(key, character):
+                return True
             if character is not None and character.isdigit():
                 return self.ordering.number_typed(key, character)
             return key == "escape" and self.cursor.leave_journal()
@@ -314,11 +316,6 @@ class BattlePage(Page):
 
         file = self.session.file
         self.pages.put(ReportPage(self.session.journal, file.path, file.damage or file.notice))
-
-    @battle_command("find", help="Type a part of its name, then Enter.")
-    def find_ship(self) -> None:
-        """Find a ship."""
-        self.pages.pick("Find a ship", [card.name for card in self.session.cards()], self.cursor.point)
 
     @battle_command("open", help="The whole card of the ship, as on her sheet, or the working of the line.")
     def look(self) -> None:

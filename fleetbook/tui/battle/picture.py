@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.proposals.measured import measured
@@ -28,6 +30,7 @@ from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 KEYS, LEAST_JOURNAL = 2, 2  # lines
 SENT, LEAST_FOR_KEYS = "✉", 100  # the sign of an order from a phone, and the least width at which its keys are named
 BRIEF_BAND = 2  # lines of the band above the lines of a key that brought several
+LEAST_SPARE = 8  # empty lines of a form from which on the journal stands in them
 WIDE = 160  # from here on a form stands beside the card of its target, and the working of a line beside the journal
 
 
@@ -53,6 +56,8 @@ def _message(view: View, width: int) -> list[Line]:
     session = view.session
     if view.message.text:
         return [draw_message(replace(view.message, text=line), (), width) for line in wrap(view.message.text, max(width - 2, 8))]
+    if view.cursor.shown.typing or view.cursor.shown.sought:
+        return [_sought(view, width)]
     if session.barred:
         return [cut((ink(f" {line} ", NOTICE),), width) for line in wrap(session.barred, max(width - 2, 8))]
     return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else []
@@ -73,6 +78,19 @@ def _sent(view: View, width: int) -> list[Line]:
     return [cut((*line, *keys), width) if room < width else line]
 
 
+def _sought(view: View, width: int) -> Line:
+    """The words that the ships on the board have, and how many ships these are."""
+    shown, cards = view.cursor.shown, view.session.cards()
+    words = shown.words.draw() if shown.typing else (ink(shown.sought, BOLD),)
+    found = sum(map(shown.fits, cards))
+    keys: Line = (
+        *((ink("Enter", KEY), ink(" goes on  ", QUIET)) if shown.typing else ()),
+        ink("Esc", KEY),
+        ink(" shows all", QUIET),
+    )
+    return cut((ink(" / ", KEY), *words, ink(f"  {found} of {len(cards)} ships   ", QUIET), *keys), width)
+
+
 def _lower(view: View, width: int, zone: int) -> list[Line]:
     """The band with what it is about, then the form, the question, or the journal beside a ship's card."""
     session = view.session
@@ -81,7 +99,7 @@ def _lower(view: View, width: int, zone: int) -> list[Line]:
     if view.form is not None:
         return _entry(view, width, zone)
     if view.sheet is not None:
-        return draw_sheet(view.sheet, width, zone)
+        return _with_journal(view, draw_sheet(view.sheet, width, zone), width)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
     if view.due:
         band = draw_due(session, view.due, view.again, width, zone)
@@ -128,10 +146,29 @@ def _entry(view: View, width: int, zone: int) -> list[Line]:
     else:
         before, asks = measured(view.session, form.draft), view.session.typed_dice
         lines = draw_form(form, (view.odds, view.note), each, zone, before=before, asks=asks)
+    lines = _with_journal(view, filled(lines, zone), each)
     if not aside:
         return lines
     head, *rest = lines
     return [head, *beside([(rest, half), (_panel(view, form.ships[-1], half, zone - 1), half)], zone - 1)]
+
+
+def _with_journal(view: View, lines: list[Line], width: int) -> list[Line]:
+    """The lines of a form, a sheet or a question, with the journal in the place of many empty ones."""
+    start, spare = max(((at, len([*run])) for at, run in _empty(lines)), key=lambda run: run[1], default=(0, 0))
+    if spare < LEAST_SPARE or not view.session.journal.records:
+        return lines
+    journal = draw_journal(view.session, view.cursor, width, spare - 2)
+    rule = draw_rule((ink(" journal ", QUIET),), (), width)
+    return [*lines[: start + 1], rule, *journal, *lines[start + spare :]]
+
+
+def _empty(lines: list[Line]) -> Iterator[tuple[int, list[Line]]]:
+    """The runs of empty lines, each with its first place."""
+    for empty, run in groupby(enumerate(lines), key=lambda line: not line[1]):
+        if empty:
+            (first, line), *others = run
+            yield first, [line, *(other for _, other in others)]
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> list[Line]:

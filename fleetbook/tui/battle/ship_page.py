@@ -60,7 +60,7 @@ def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: in
     battle = session.battle
     arms, more = battle.ruleset.arms(battle, battle.ship(ship)), list[Line]()
     for title, lines in (
-        ("By the tables", [line for arm in arms for line in _labelled(arm.label, arm.value, width)]),
+        ("By the tables", [line for arm in arms for line in _labelled(arm.label.rstrip(":"), arm.value, width)]),
         ("In this battle", list(_history(session, ship, width))),
         ("Now", flow([(ink(order.shown_key, KEY), ink(f" {order.title}")) for order in orders], width, 1)),
     ):

@@ -17,8 +17,9 @@ from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.battle.entry.sheet import Sheet
 from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Row, shown_rows
+from fleetbook.tui.cards.ships_shown import Shown
 from fleetbook.tui.kit.command import Command, M, command
-from fleetbook.tui.kit.keys import FAR, PAGE
+from fleetbook.tui.kit.keys import FAR, PAGE, STEPS
 from fleetbook.tui.kit.page import Message
 
 ORDERS, BATTLE, SCREEN = "Orders", "The battle", "The screen"
@@ -58,6 +59,7 @@ class Cursor:
     line     the number of the selected journal line; None for the newest
     by_hand  whether the referee chose the ship since the last order
     filter   which lines the journal shows
+    shown    which ships the board shows, and in which order
     """
 
     def __init__(self, session: Session) -> None:
@@ -66,6 +68,7 @@ class Cursor:
         self.journal, self.by_hand = False, False
         self.line: int | None = None
         self.filter = FILTERS[0]
+        self.shown = Shown()
 
     @property
     def rows(self) -> list[Row]:
@@ -130,12 +133,45 @@ class Cursor:
         if self.journal and down:
             self._turn(down)
             return
-        sides = [[card.name for card in self._session.cards() if card.side == side] for side in self._session.battle.sides]
+        sides = [self.shown.of_side(self._session, side) for side in self._session.battle.sides]
         place = next((p for p, ships in enumerate(sides) if self.ship in ships), 0)
         row = sides[place].index(self.ship) if self.ship in sides[place] else 0
         place = (place + across) % len(sides)
         if sides[place]:
             self.point(sides[place][min(max(row + down, 0), len(sides[place]) - 1)])
+
+    @battle_command("find", "find", "Type a part of a name or of damage, such as fire: the board shows the ships that have it. "
+                    "Enter goes on with them, Esc shows all again.")  # fmt: skip
+    def find(self) -> None:
+        """Find ships."""
+        self.journal = False
+        self.shown.clear()
+        self.shown.typing = True
+
+    @battle_command("sort", help="By hull, the worst first, by speed, the fastest first, or as the cards are listed. The head of "
+                    "the column is marked.")  # fmt: skip
+    def sort(self) -> None:
+        """Sort the ships of each squadron."""
+        self.shown.sort_on(self._session)
+
+    def seeks(self, key: str, character: str | None) -> bool:
+        """Use a key in the words sought. False if it does nothing there."""
+        shown = self.shown
+        if key == "escape" and (shown.typing or shown.sought) and not self.journal:
+            shown.clear()
+            return True
+        if not shown.typing:
+            return False
+        if key == "enter":
+            shown.typing = False
+        elif key in STEPS:
+            self._move(0, STEPS[key])
+        elif (typed := shown.words.press(key, character)) is not None:
+            shown.words = typed
+            found = [ship for side in self._session.battle.sides for ship in shown.of_side(self._session, side)]
+            if found and self.ship not in found:
+                self.point(found[0])
+        return True
 
     @battle_command("up", help="A ship pointed at is the one that the next order begins with.")
     def up(self) -> None:

@@ -8,7 +8,6 @@ from fleetbook.core.battle.card_view import CardView, Tick
 from fleetbook.reports.text_layout import pad, wrap
 from fleetbook.tui.cards.boxes import draw_supply, draw_track
 from fleetbook.tui.cards.marks import draw_condition, draw_system
-from fleetbook.tui.kit.grid import as_many
 from fleetbook.tui.kit.line import Line, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, QUIET
 
@@ -69,4 +68,9 @@ def panel_lines(card: CardView, width: int, height: int, ticks: Iterable[Tick] =
     parts += [draw_supply(supply) for supply in card.supplies]
     hurt = [system for system in card.systems if system.state != "sound"]
     parts += [draw_system(system) for system in (*hurt, *(one for one in card.systems if one not in hurt))]
-    return as_many([*lines, *flow(parts, width, 1)], height, width, ": Enter", margin=1)
+    for left in range(len(parts) + 1):
+        more: list[Line] = [(ink(f"… {left} more: Enter", QUIET),)] if left else []
+        shown = flow([*parts[: len(parts) - left], *more], width, 1)
+        if len(shown) < height:
+            return [*lines, *shown]
+    return lines[: max(height, 0)]

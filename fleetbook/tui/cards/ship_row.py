@@ -104,13 +104,19 @@ def pace_unit(cards: Sequence[CardView]) -> str:
 
 def slowest(cards: Sequence[CardView]) -> str:
     """The speed of the slowest ship that still goes; of any, if none does."""
+    going = [card for card in cards if (not card.first or card.first.left) and _speeds(card)[:1] != [(0, 0)]]
+    return min(going or cards, key=_speeds).pace if cards else ""
 
-    def speeds(card: CardView) -> list[tuple[int, int]]:  # full speed first; 2+ is more than 2, 1S less than 1
-        found = re.findall(r"(\d+)([+S]?)", card.pace)
-        return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
 
-    going = [card for card in cards if (not card.first or card.first.left) and speeds(card)[:1] != [(0, 0)]]
-    return min(going or cards, key=speeds).pace if cards else ""
+def speed_now(card: CardView) -> tuple[int, int]:
+    """A ship's speed now, to be compared with that of others of her rules."""
+    return next(reversed(_speeds(card)), (0, 0))
+
+
+def _speeds(card: CardView) -> list[tuple[int, int]]:
+    """Full speed, then the speed now: ``2+`` is more than 2, ``1S`` less than 1."""
+    found = re.findall(r"(\d+)([+S]?)", card.pace)
+    return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
 
 
 @lru_cache(maxsize=2048)

@@ -250,6 +250,15 @@ def test_c8_a_torpedo_meets_ships_in_its_owner_s_moves_only() -> None:
     game.go("move-2").refused("torpedo", torpedo="torpedo 1", target="Target", because="Blue has no torpedo in the water")
 
 
+def test_c8_nobody_is_reminded_of_a_torpedo_whose_target_is_gone() -> None:
+    game = attack(number=2)
+    due = game.journal.ruleset.sequence.due
+    assert any("in the water" in words for words in due(game.battle))
+    assert not any(
+        "in the water" in words for words in due(game.battle.with_changes([(Key("Target", "fate"), "sunk T2: a test")]))
+    )
+
+
 def test_c8_a_spent_torpedo_meets_nothing_more() -> None:
     game = attack(number=2)
     torpedoed(game, 1, torpedo="torpedo 1")

@@ -54,3 +54,14 @@ def test_a_letter_without_a_large_form_stands_there_small() -> None:
 def test_letters_are_doubled_where_there_is_room() -> None:
     assert banner("won", 30, 6) == doubled("WON")
     assert banner("won", 30, 5) == banner("won", 20, 6) == large("WON")
+
+
+def test_no_key_that_orders_anything_stands_below_a_battle_that_has_ended(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
+        one.go(2)
+        one.press("s", "1", "2", "enter", "E", "enter")
+        keys = " ".join(one.lines()[-2:])
+        assert "a Note" in keys and "u undo" in keys
+        assert not any(words in keys for words in ("s Observe", "f Fire", "l Star shell", ". repeat", "go on"))
+        one.press(".")
+        assert "the battle has ended" in one.text

@@ -6,13 +6,12 @@ import re
 
 from rich.style import Style
 
-from fleetbook.core.parsing import capital
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, Run
 from fleetbook.reports.text_layout import cell_width, pad, wrap
+from fleetbook.tui.battle.entry.form_lines import draw_headline
 from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
-from fleetbook.tui.kit.grid import draw_rule
 from fleetbook.tui.kit.line import Line, cut, flow, ink
-from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, PLAIN, POINT, QUIET, STRUCK
+from fleetbook.tui.kit.style import CURSOR, KEY, PLAIN, POINT, QUIET, STRUCK
 
 MOST_CELL = 13  # cells of the screen for one face
 MOST_ROWS, MOST_WORDS = 4, 3  # rows of faces; lines of words below a face
@@ -22,8 +21,7 @@ LOSS = re.compile(r"sink|sunk|explod|catastroph|broken in two")
 
 def draw_asking(answer: AnswerField, headline: str, section: str, width: int, height: int) -> list[Line]:
     """Draw an order's open question about a die or choice, below the answers so far."""
-    right = (ink(f" {section} ", QUIET),) if section else ()
-    head = draw_rule((ink(f" {capital(headline)} ", BOLD),), right, width, PLAIN)
+    head = draw_headline(headline, section, width)
     before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
     wanted = _wanted(answer, width, height - 1)
     return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]

@@ -32,6 +32,7 @@ MOST_REFUSED = 2  # lines of candidates that may not be chosen
 MORE_IN_HELP = ink(" … F1: all", BOLD)
 FILLED_IN, MORE_BELOW = "filled in", "{} more: ↓"
 LOW = 9  # lines of a form of 80x24: one for the odds, one for what is filled in, two for a refusal
+LEAST_RULE = 4  # cells of a rule that are not words
 MANY = 2  # ticked words that are counted where there is no room for all
 HINTS = {
     "number": "type a number, ←→ one less or more",
@@ -59,8 +60,7 @@ def draw_form(
     Where there is no room for all, the odds have one line, and so have the rows that the battle fills in. The form shows its odds
     or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
     """
-    section = form.draft.kind.section
-    head = draw_rule((ink(f" {capital(form.headline)} ", BOLD),), (ink(f" {section} ", QUIET),) if section else (), width, PLAIN)
+    head = draw_headline(form.headline, form.draft.kind.section, width)
     entries = form.entries
     shown = [entry for entry in entries if not is_filled_in(form, entry) or (before and before.field == entry.field.name)]
     label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in shown)]), width // 2)
@@ -83,6 +83,13 @@ def draw_form(
     top = _top(rows, cursor, left)
     lines = with_more(rows[top : top + left], (top, max(len(rows) - top - left, 0)), width, whole=True)
     return [head, *filled([*lines, *odds, *others], room), *foot]
+
+
+def draw_headline(headline: str, section: str, width: int) -> Line:
+    """The rule with an order in words and its section, which gives way to the words."""
+    words: Line = (ink(f" {capital(headline)} ", BOLD),)
+    right: Line = (ink(f" {section} ", QUIET),) if section else ()
+    return draw_rule(words, right if cells(words) + cells(right) + LEAST_RULE <= width else (), width, PLAIN)
 
 
 def is_filled_in(form: OrderForm, entry: Entry) -> bool:
@@ -282,7 +289,8 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
     idle = [die for die in form.first_dice if not die.matters]
     if idle and form.first_dice[-1].matters is False:
         said = f"{NOT_THROWN}: {idle[0].answers}" if len(idle) == 1 else f"{NOT_THROWN}: none of {len(idle)} can do anything"
-        return [cut((label, ink(said, CURSOR if focused else PLAIN)), width)]
+        short = said if cells((label,)) + cell_width(said) <= width else said.partition(" (")[0]  # the modifiers are shown below
+        return [cut((label, ink(short, CURSOR if focused else PLAIN)), width)]
     die, rolled = next(iter(form.first_dice[-1:]), None), ink(otherwise, CURSOR if focused else PLAIN)
     faces = die.thrown if die else "the faces thrown: 5 3"
     if die and idle:

@@ -58,11 +58,14 @@ class Sheet:
     def of(cls, session: Session, kind: type[SheetOrder[Any]], group: str) -> Sheet:
         return cls(session, kind, group, tuple(Row(ship) for ship in kind.rows(session.battle, group)))
 
-    def left_over(self, ships: Collection[str]) -> Sheet | None:
-        """The sheet in the battle as it stands, in which only these ships take part. None if no ship may act."""
+    def left_over(self, fired: Collection[str] = ()) -> Sheet | None:
+        """The sheet in the battle as it stands, in which the ships that have ``fired`` take no part any more. None if no ship may
+        act.
+        """
         entered = {row.ship: row for row in self.rows}
         now = Sheet.of(self.session, self.kind, self.group)
-        rows = tuple(replace(entered.get(row.ship, row), holds=row.ship not in ships) for row in now.rows)
+        here = [entered.get(row.ship, row) for row in now.rows]
+        rows = tuple(replace(row, holds=row.holds or row.ship in fired) for row in here)
         return replace(now, rows=rows) if rows else None
 
     @property
@@ -128,6 +131,17 @@ class Sheet:
         if self.rows[place].holds or self._entered(place, number) or number not in self._values[place]:
             return False
         return not self._measured(self.rows[place].ship, str(self._values[place].get(self.target, "")))
+
+    def is_assumed(self, place: int, name: str) -> bool:
+        """Whether nobody has entered this value for the row's target: the rules propose it, or it was entered in a row above for
+        another target.
+        """
+        if self.rows[place].holds or name not in self._values[place]:
+            return False
+        if name == self.number and self._measured(self.rows[place].ship, str(self._values[place].get(self.target, ""))):
+            return False
+        source = next((at for at in range(place, -1, -1) if name in self.rows[at].entered), None)
+        return source is None or self._values[source].get(self.target) != self._values[place].get(self.target)
 
     def as_above(self, place: int) -> bool:
         """Whether a row has the same values as the row above it."""

@@ -117,7 +117,7 @@ class SheetEntry:
         """Show the sheet again if the question of one of its orders was left, or the form of one of its ships."""
         if self._aside is not None and self._entry.form is None:
             sheet, self._aside = self._aside, None
-            self.sheet = sheet.left_over({row.ship for row in sheet.rows if not row.holds})
+            self.sheet = sheet.left_over()
         if self._sent is not None and self._entry.answer is None:
             self._entry.close()
             self._reopen("")
@@ -154,6 +154,7 @@ class SheetEntry:
         sent, left = self._sent, self._left
         self._end()
         if sent is not None:
-            self.sheet = sent.left_over({ship for raw in left for ship in self._ships(sent, raw)})
+            due = {ship for raw in left for ship in self._ships(sent, raw)}
+            self.sheet = sent.left_over({row.ship for place, row in enumerate(sent.rows) if sent.fires(place)} - due)
         if why:
             self._say(Message(why, warning=True))

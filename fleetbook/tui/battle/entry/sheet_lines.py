@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.style import Style
 
 from fleetbook.core.orders.sheet_order import SheetOrder
@@ -9,10 +11,11 @@ from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.battle.entry.sheet import Sheet
 from fleetbook.tui.cards.boxes import count
 from fleetbook.tui.kit.grid import draw_rule, filled
-from fleetbook.tui.kit.line import Line, cut, flow, ink, pad_name, text_lines
+from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, pad_name, text_lines
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
-NAME, NUMBER, LEAST_SIDE = 14, 4, 5
+NAME, NUMBER, LEAST_SIDE, LEAST_RULE = 14, 4, 6, 5
+BEFORE_SIDE = 3 + NAME + 1 + NAME + 1 + 5 + 1 + NUMBER + 2
 HOLDS, CANNOT = "holds fire", "✗ cannot fire"
 KEYS = (
     ("Enter", "fires all, ends the squadron"), ("+", "fires, not done yet"), ("letters", "target"), ("digits", "range"),
@@ -52,18 +55,43 @@ def _side_width(sheet: Sheet) -> int:
 def _side(sheet: Sheet, place: int) -> str:
     entry = sheet.entry(place, sheet.kind.own[-1])
     value = entry.field.show(entry.value)
-    return entry.meanings.get(value, value)
+    return f"{entry.meanings.get(value, value)}{'?' * sheet.is_assumed(place, entry.field.name)}"
+
+
+def _brief(sheet: Sheet, place: int) -> tuple[Sequence[str], str]:
+    """The scores and the dice of a row's order. Empty if it cannot be given."""
+    order = sheet.drafts[place].checked
+    return order.in_brief(sheet.battle) if isinstance(order, SheetOrder) else ((), "")
+
+
+def _scores_width(sheet: Sheet, width: int) -> int:
+    """Cells of the column of scores: as many as the longest take, but no more than leave room for the dice."""
+    briefs = [_brief(sheet, place) for place in range(len(sheet.rows))]
+    left = width - (BEFORE_SIDE + _side_width(sheet) + 2) - max(len("dice"), *(cell_width(dice) for _, dice in briefs)) - 2
+    return min(max(len("to hit"), *(cell_width(" ".join(scores)) for scores, _ in briefs)), left)
+
+
+def _scores(scores: Sequence[str], width: int) -> str:
+    """As many scores as fit whole, and the sign that some are left out."""
+    for kept in range(len(scores), 0, -1):
+        text = " ".join((*scores[:kept], *["…"] * (kept < len(scores))))
+        if cell_width(text) <= width:
+            return pad(text, width)
+    return " " * width
 
 
 def _head(sheet: Sheet, width: int, hidden: tuple[int, int]) -> Line:
     """The rule with the group's name and the heads of the columns. ``hidden`` rows are counted: above and below."""
-    side = pad("side", _side_width(sheet))
+    side, scores = pad("side", _side_width(sheet)), pad("to hit", _scores_width(sheet, width))
     target = pad(sheet.entry(0, sheet.target).label, NAME)
-    heads = f"{target} {pad('hull', 5, right=True)} {pad(_unit(sheet), NUMBER, right=True)}  {side}"
-    name = pad(f" {sheet.group.upper()}", NAME + 2)
-    more = "".join(f" {sign} {number} more" for sign, number in zip("▲▼", hidden, strict=True) if number)
-    section = f" {sheet.kind.section} " if sheet.kind.section else ""
-    return draw_rule((ink(name, BOLD), ink(f" {heads} ", QUIET)), (ink(more, BOLD), ink(section, QUIET)), width, PLAIN)
+    heads = f"{target} {pad('hull', 5, right=True)} {pad(_unit(sheet), NUMBER, right=True)}  {side}  {scores}  dice"
+    more = "".join(f" {sign}{number}" for sign, number in zip("▲▼", hidden, strict=True) if number)
+    name = f" {pad_name(sheet.group.upper(), NAME + 1 - len(more))}"
+    words: Line = (ink(name + more, BOLD), ink(f" {heads} ", QUIET))
+    right: Line = (ink(f" {sheet.kind.section} ", QUIET),) if sheet.kind.section else ()
+    if cells(words) + cells(right) + LEAST_RULE > width:
+        return cut((ink("─"), *words), width)
+    return draw_rule(words, right, width, PLAIN)
 
 
 def _unit(sheet: Sheet) -> str:
@@ -83,17 +111,18 @@ def _row(sheet: Sheet, place: int, width: int) -> Line:
     hull = count(card.first) if card and card.first else ""
     number = sheet.entry(place, sheet.number)
     unknown = number.value is None
-    measured = "?" if unknown else f"{number.field.show(number.value)}{'?' if sheet.is_old(place) else ''}"
+    doubtful = sheet.is_old(place) or sheet.is_assumed(place, sheet.number)
+    measured = "?" if unknown else f"{number.field.show(number.value)}{'?' * doubtful}"
     pieces = [
         mark, name, ink(" "),
         *_field(sheet, place, sheet.target, pad_name(target, NAME), quiet),
         ink(f" {pad(hull, 5, right=True)} ", QUIET),
-        *_field(sheet, place, sheet.number, pad(measured, NUMBER, right=True), DUE if unknown or sheet.is_old(place) else quiet),
+        *_field(sheet, place, sheet.number, pad(measured, NUMBER, right=True), DUE if unknown or doubtful else quiet),
         ink(f"  {pad(_side(sheet, place), _side_width(sheet))}  ", quiet),
     ]  # fmt: skip
     if isinstance(draft.checked, SheetOrder):
-        scores, dice = draft.checked.in_brief(sheet.battle)
-        return cut((*pieces, ink(f"{scores}  ", quiet), ink(f"{dice} dice", QUIET)), width)
+        scores, dice = _brief(sheet, place)
+        return cut((*pieces, ink(f"{_scores(scores, _scores_width(sheet, width))}  ", quiet), ink(dice, QUIET)), width)
     unknown = any(entry.value is None for entry in draft.entries.values() if entry.field.name in sheet.kind.own)
     return cut((*pieces, ink("" if unknown else CANNOT, QUIET)), width)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from fleetbook.store.battle.verify import verify
 from fleetbook.tui.battle.entry.sheet import Sheet
+from tests.tui.battle.test_board import give
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 FLYING = ["Yoshino", "Takachiho", "Akitsushima", "Naniwa"]
@@ -317,3 +318,41 @@ def test_the_filter_of_the_journal_stays(tmp_path: Path) -> None:
         one.type("Fding45")
         one.press("enter")
         assert one.battle.cursor.filter == before
+
+
+def row_of(one: Keyboard, ship: str) -> str:
+    return next(line for line in one.lines() if line[3:].startswith(f"{ship} ") and "│" not in line)
+
+
+def test_a_side_that_nobody_entered_and_a_range_entered_for_another_target_are_marked(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle", (120, 40)) as one:
+        one.type("Fding45")
+        assert "  45  port? " in row_of(one, "Takachiho")
+        one.press("down", "down")
+        one.type("lai")
+        assert " 45? " in row_of(one, "Akitsushima"), "measured to Dingyuan, not to Laiyuan"
+        one.type("38")
+        one.press("right")
+        assert "  38  starboard " in row_of(one, "Naniwa")
+
+
+def test_evasion_stands_in_the_scores(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle", (120, 40)) as one:
+        one.type("Fding10")
+        plain = row_of(one, "Yoshino")
+        assert "×" not in plain
+        one.press("escape")
+        give(one, "set", ship="Dingyuan", condition="evading", value="yes")
+        one.type("Fding10")
+        assert "2×" in row_of(one, "Yoshino")
+
+
+def test_a_ship_that_cannot_fire_still_says_so_when_the_sheet_comes_back(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("D")
+        one.type("Fding80")
+        one.press("enter", "enter")
+        assert one.battle.entry.answer is not None
+        one.press("escape")
+        assert one.text.count("✗ cannot fire") == 2
+        assert "holds fire" not in row_of(one, "Yoshino")

@@ -1,0 +1,74 @@
+"""Which ships the board shows, and in which order: the words that the referee seeks, and the column that he sorts by."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.referee.damage_words import damage_words, other_words
+from fleetbook.referee.session import Session
+from fleetbook.tui.cards.ship_row import columns_of, speed_now
+from fleetbook.tui.kit.text_field import TextField
+
+_HAS_DIGIT = re.compile(r"\d")
+LISTED, HULL, SPEED = "", "hull", "speed"
+"""The orders of ships within their squadron: as the cards are listed, the fewest boxes left first, the fastest first."""
+
+
+@dataclass
+class Shown:
+    """What the referee chose for the board.
+
+    words   the words that a ship must have, in her name, squadron or damage; empty for all ships
+    typing  whether keys go into these words
+    order   how the ships of a squadron are sorted
+    """
+
+    words: TextField = field(default_factory=TextField)
+    typing: bool = False
+    order: str = LISTED
+
+    @property
+    def sought(self) -> str:
+        return self.words.text.strip()
+
+    def clear(self) -> None:
+        """Show all ships again."""
+        self.words, self.typing = TextField(), False
+
+    def sort_on(self, session: Session) -> None:
+        """Sort by the next column that the board has; after the last as the cards are listed."""
+        columns = columns_of(session.cards(), session.battle.ruleset.board_columns)
+        orders = [LISTED, *[HULL] * bool(columns.count), *[SPEED] * bool(columns.pace)]
+        self.order = orders[(orders.index(self.order) + 1) % len(orders)]
+
+    def fits(self, card: CardView) -> bool:
+        """Whether a ship has all the words. The blank before a number may be left out: ``s136`` finds S 136."""
+        said = (word.text for word in damage_words(card))
+        conditions = (text for one in card.conditions for text in (one.short, one.text))
+        text = " ".join((card.name, card.squadron, *said, *other_words(card), *conditions)).casefold()
+        close = text.replace(" ", "")
+        return all(word in (close if _HAS_DIGIT.search(word) else text) for word in self.sought.casefold().split())
+
+    def sorted(self, cards: tuple[CardView, ...]) -> tuple[CardView, ...]:
+        """The ships sorted within their squadrons."""
+        if self.order == LISTED:
+            return cards
+        by = _share_left if self.order == HULL else _slowness
+        return tuple(card for _, ships in groupby(cards, key=lambda card: card.squadron) for card in sorted(ships, key=by))
+
+    def of_side(self, session: Session, side: str) -> list[str]:
+        """The names of a side's ships that have the words, from above to below."""
+        own = tuple(card for card in session.cards() if card.side == side and self.fits(card))
+        return [card.name for card in self.sorted(own)]
+
+
+def _share_left(card: CardView) -> float:
+    return card.first.left / card.first.full if card.first and card.first.full else 1.0
+
+
+def _slowness(card: CardView) -> tuple[int, int]:
+    number, more = speed_now(card)
+    return -number, -more

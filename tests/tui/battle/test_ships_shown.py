@@ -1,0 +1,85 @@
+"""The board shows the ships that have the words typed, and sorts those of a squadron by a column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.battle.test_board import give, halves
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
+
+
+def names(one: Keyboard, side: int) -> list[str]:
+    """The ships with a row on a side, from above to below."""
+    known = [card.name for card in one.session.cards()]
+    return [name for row in halves(one)[side] for name in known if row[2:].startswith(f"{name} ")]
+
+
+def test_letters_leave_the_ships_that_have_them_and_escape_shows_all_again(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        before = one.lines()
+        one.type("/mgb")
+        assert (names(one, 0), names(one, 1)) == (["MGB 321", "MGB 330"], [])
+        assert "2 of 14 ships" in one.text
+        assert one.battle.cursor.ship == "MGB 321"
+        one.press("down")
+        assert one.battle.cursor.ship == "MGB 330"
+        one.press("enter", "up", "up")
+        assert one.battle.cursor.ship == "MGB 321", "only the ships that are shown"
+        one.press("escape")
+        assert [line.replace("▸", " ") for line in one.lines()[:12]] == [line.replace("▸", " ") for line in before[:12]]
+
+
+def test_words_of_damage_are_sought_and_an_order_may_be_given_meanwhile(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
+        give(one, "set", ship="Zhenyuan", condition="fire", value="1")
+        one.type("/fire")
+        one.press("enter")
+        assert (names(one, 0), names(one, 1)) == ([], ["Zhenyuan"])
+        lines = len(one.session.journal.records)
+        one.press("x")
+        one.type("zhenyuan 2")
+        one.press("enter")
+        assert len(one.session.journal.records) == lines + 1
+        assert names(one, 1) == ["Zhenyuan"]
+
+
+def test_what_no_ship_has_leaves_none_but_the_one_struck_last(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        give(one, "strike", ship="Hellweg", track="hull", boxes=2)
+        one.type("/qqq")
+        assert "0 of 14 ships" in one.text
+        assert names(one, 1) == ["Hellweg"]
+
+
+def test_one_key_sorts_by_hull_then_by_speed_then_as_the_cards_are_listed(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
+        listed = names(one, 1)
+        give(one, "strike", ship="Nordmoor", track="hull", boxes=20)
+        give(one, "strike", ship="Möwensand", track="hull", boxes=3)
+        one.press(";")
+        assert names(one, 1)[:2] == ["Nordmoor", "Möwensand"]
+        assert one.lines()[2].count("hull▼") == 2
+        one.press("home", "right", "home")
+        assert one.battle.cursor.ship == "Nordmoor", "the cursor goes by what is seen"
+        one.press(";")
+        fastest = max((card for card in one.session.cards() if card.side == "Kriegsmarine"), key=lambda card: int(card.pace[0]))
+        assert names(one, 1)[0] == fastest.name
+        assert one.lines()[2].count("cm▼") == 2
+        one.press(";")
+        assert names(one, 1) == listed
+        assert "▼" not in one.lines()[2]
+
+
+def test_squadrons_stay_together(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
+        give(one, "strike", ship="Naniwa", track="hull", boxes=9)
+        one.press(";")
+        rows = [row.strip(" •▸◎").split("  ")[0] for row in halves(one)[0]]
+        assert rows[rows.index("Flying Squadron") + 1] == "Naniwa"
+
+
+def test_speed_is_no_order_where_the_board_has_no_such_column(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
+        before = names(one, 0)
+        one.press(";", ";")
+        assert names(one, 0) == before
