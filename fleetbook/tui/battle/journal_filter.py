@@ -13,6 +13,7 @@ from fleetbook.referee.session import Session
 
 ALL, RESULTS, SHIP, SIDE, STEP = "all", "results", "ship", "side", "step"
 FILTERS = (ALL, RESULTS, SHIP, SIDE, STEP)
+OF_HER = (SHIP, SIDE)  # filters about the ship with the cursor
 
 Row: TypeAlias = tuple[int, ...]
 """The numbers of the journal's lines that are shown together as one row."""
@@ -24,7 +25,7 @@ def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]
     If no line fits the filter, the newest line is shown.
     """
     records = session.journal.records
-    of = kind, ship if kind in (SHIP, SIDE) else "", whole
+    of = kind, ship if kind in OF_HER else "", whole
     return session.cached_for_line("journal rows", of, lambda: _rows(session, kind, ship, whole)) or (
         [(len(records),)] if records else []
     )

@@ -14,7 +14,7 @@ from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.entry.odds_worker import Weighing
-from fleetbook.tui.battle.journal_filter import Row
+from fleetbook.tui.battle.journal_filter import OF_HER, Row
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, as_many, draw_rule, filled
@@ -75,11 +75,16 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
     if not session.journal.records:
         first: Line = (ink(" F3: the whole briefing. Orders stand below, n: next step.", QUIET),)
         return filled([cut(first, width), *briefing_lines(session.journal, width)], height)
-    return _window(session, cursor, width, height)
+    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.place, width, height
+    return session.cached_for_line("journal", of, lambda: _window(session, cursor, width, height))
 
 
 def draw_latest(session: Session, width: int, height: int) -> list[Line]:
     """The lines that the last key brought, news before the others, as far as there is room. Empty if it brought one line."""
+    return session.cached_for_line("latest", (session.command.since, width, height), lambda: _latest(session, width, height))
+
+
+def _latest(session: Session, width: int, height: int) -> list[Line]:
     told = [record for record in session.latest if session.tell(record).is_line]
     told.sort(key=lambda record: not session.tell(record).is_news)
     if len(told) < LEAST_TOGETHER:

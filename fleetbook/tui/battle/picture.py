@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fleetbook.core.battle.record import Record
@@ -18,7 +19,7 @@ from fleetbook.tui.battle.journal_lines import draw_journal, draw_latest, why_li
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.cards.card_lines import card_lines, panel_lines
+from fleetbook.tui.cards.card_lines import card_lines, least_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import as_many, beside, draw_rule, filled
@@ -70,7 +71,9 @@ def _lower(view: View, width: int, zone: int) -> list[Line]:
     if view.due:
         band = draw_due(session, view.due, view.again, width, zone)
     else:
-        band = draw_band(session, view.cursor.record, width, zone - (0 if session.battle.ended else LEAST_JOURNAL), filtered)
+        most = zone - (0 if session.battle.ended else LEAST_JOURNAL)
+        of = view.cursor.number, width, most, filtered
+        band = session.cached_for_line("band", of, lambda: draw_band(session, view.cursor.record, width, most, filtered))
     band = band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
     left = zone - len(band)
     if not (view.cursor.journal or view.due) and (latest := draw_latest(session, width, zone - BRIEF_BAND)):
@@ -118,10 +121,10 @@ def _entry(view: View, width: int, zone: int) -> list[Line]:
     return [head, *beside([(rest, half), (_panel(view, form.ships[-1], half, zone - 1), half)], zone - 1)]
 
 
-def _panel(view: View, ship: str, width: int, height: int) -> list[Line]:
+def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
     """The card of a ship in so many lines, whole if there is room for that."""
     card = next((card for card in view.session.cards() if card.name == ship), None)
     if card is None:
         return []
-    whole = card_lines(card, width)
-    return whole if len(whole) < height else panel_lines(card, width, height, view.session.ticks(ship))
+    whole = card_lines(card, width) if least_lines(card) < height else ()
+    return whole if 0 < len(whole) < height else panel_lines(card, width, height, view.session.ticks(ship))
