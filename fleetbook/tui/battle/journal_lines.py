@@ -98,13 +98,13 @@ def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[L
     digits = max(len(str(len(session.journal.records))), 3)
     pointed = POINTING if cursor.journal else ""
     below: list[Line] = []
-    for row in rows[place + 1 : place + 1 + height // 2]:
-        below += _draw_row(session, row, width, digits, "")
-    lines, at = _draw_row(session, rows[place], width, digits, pointed) if rows else [], place - 1
+    for at in range(place - 1, max(place - 1 - height // 2, -1), -1):
+        below += _draw_row(session, rows.at(at), width, digits, "")
+    lines, at = _draw_row(session, rows.at(place), width, digits, pointed), place + 1
     below = below[: max(height // 2, 0)]
-    while at >= 0 and len(lines) + len(below) < height:
-        lines = [*_draw_row(session, rows[at], width, digits, ""), *lines]
-        at -= 1
+    while len(lines) + len(below) < height and (row := rows.at(at)):
+        lines = [*_draw_row(session, row, width, digits, ""), *lines]
+        at += 1
     every = [*lines, *below]
     return filled(every[max(len(every) - height, 0) :], height)
 
