@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.going_back import called, step_words
-from fleetbook.core.play.why import why
 from fleetbook.referee.session import Session
 from fleetbook.referee.telling import Piece, Telling
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.briefing import briefing_lines
-from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.journal_filter import OF_HER, Row
 from fleetbook.tui.battle.view import Cursor
@@ -134,6 +132,8 @@ class Working(Reader):
             self._weighing.weigh(journal.battle_before(record.number), journal.order_of(record))
 
     def _lines(self, width: int) -> list[Line]:
+        from fleetbook.tui.battle.entry.odds_lines import draw_odds  # noqa: PLC0415 (start-up counts)
+
         odds, note = self._weighing.odds, self._weighing.note
         drawn = draw_odds(odds, self._session.battle.tables, width) if odds and not note else []
         head = labelled("odds", note or "before the dice fell:", width) if drawn or note else []
@@ -142,6 +142,8 @@ class Working(Reader):
 
 def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line] = ()) -> list[Line]:
     """Explain a journal line under headings, with its result, ``odds``, dice and tables."""
+    from fleetbook.core.play.why import why  # noqa: PLC0415 (start-up counts)
+
     journal = session.journal
     lines: list[Line] = []
     if not record.is_order:

@@ -10,9 +10,6 @@ from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.board import Scroll, draw_sides, zones
-from fleetbook.tui.battle.entry.die_lines import draw_asking
-from fleetbook.tui.battle.entry.form_lines import draw_form
-from fleetbook.tui.battle.entry.sheet_lines import draw_sheet
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, draw_latest, why_lines
@@ -66,6 +63,8 @@ def _lower(view: View, width: int, zone: int) -> list[Line]:
     if view.form is not None:
         return _entry(view, width, zone)
     if view.sheet is not None:
+        from fleetbook.tui.battle.entry.sheet_lines import draw_sheet  # noqa: PLC0415 (start-up counts)
+
         return draw_sheet(view.sheet, width, zone)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
     if view.due:
@@ -105,6 +104,9 @@ def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]
 
 def _entry(view: View, width: int, zone: int) -> list[Line]:
     """The form or the open question; on a wide screen beside the card of the ship that it is about."""
+    from fleetbook.tui.battle.entry.die_lines import draw_asking  # noqa: PLC0415 (start-up counts)
+    from fleetbook.tui.battle.entry.form_lines import draw_form  # noqa: PLC0415
+
     form = view.form
     assert form is not None
     half = (width - 2) // 2

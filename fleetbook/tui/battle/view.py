@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.session import Session
-from fleetbook.reports.odds.shape import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
-from fleetbook.tui.battle.briefing import Briefing
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.battle.entry.sheet import Sheet
@@ -19,6 +17,10 @@ from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Rows, shown_rows
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE
 from fleetbook.tui.kit.page import Message
+
+if TYPE_CHECKING:
+    from fleetbook.reports.odds.shape import OddsView
+    from fleetbook.tui.battle.briefing import Briefing
 
 ORDERS, BATTLE, SCREEN = "Orders", "The battle", "The screen"
 
