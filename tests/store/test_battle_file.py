@@ -258,3 +258,17 @@ def test_opening_resolves_no_order_again(path: Path, monkeypatch: pytest.MonkeyP
     found, why = verify(path)
     assert "resolved again" in str(found)
     assert why == Finding(0, CHANGED)
+
+
+def test_equal_parts_of_what_happened_are_one_object_after_reading(path: Path) -> None:
+    """Most lines of a long battle name the same things again, and memory holds them once."""
+    with BattleFile.create(path, toy.setup()) as file:
+        for _ in range(2):
+            file.give(splash())
+        given = [record.events for record in file.journal.records.kept]
+    with BattleFile.open(path) as file:
+        first, second = (record.events for record in file.journal.records.kept)
+    assert [first, second] == given
+    alike = [(one, other) for one in first for other in second if one == other]
+    assert alike
+    assert all(one is other for one, other in alike)

@@ -147,6 +147,7 @@ class JournalReader:
         content = to_json(record)
         line = Line(record.number, at, content, next_link(self.links[-1], at, content))
         self._follow(line)
+        self._parts.clear()
         self._show_link()
         return line
 
