@@ -109,7 +109,7 @@ def _ways(count: int, sides: int, plus: int) -> Mapping[int, int]:
     return MappingProxyType(dict(enumerate(ways, count + plus)))
 
 
-class Face(msgspec.Struct, frozen=True, omit_defaults=True):
+class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The face of one die. ``origin`` says whether the face was rolled, typed or overruled. ``instead_of`` is the face before a
     referee overruled it; None if nobody did.
     """

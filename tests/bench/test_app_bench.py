@@ -29,6 +29,7 @@ LINES = 500  # of the journal of the battle that is opened
 HOLD_EVERY = 1 / 30  # seconds between the keys of a held key
 BARE = Path(__file__).with_name("bare_table.py")
 BIN = Path(sys.executable).parent
+UNCOMPILED = "PYTHONDONTWRITEBYTECODE"  # under it a start compiles every module again, which nobody's start does
 
 
 @dataclass
@@ -67,7 +68,7 @@ def _held(terminal: Terminal) -> float:
 @pytest.mark.bench
 @pytest.mark.parametrize("scenario", ["yalu", "tsushima"])
 def test_battle_screen_beside_a_bare_app(scenario: str, tmp_path: Path) -> None:
-    environment = {**os.environ, "FLEETBOOK_DATA": str(tmp_path)}
+    environment = {name: value for name, value in os.environ.items() if name != UNCOMPILED} | {"FLEETBOOK_DATA": str(tmp_path)}
     path = tmp_path / "long.battle"
     with BattleFile.create(path, load_setup(scenario), seed="1894") as file:
         rng = Random(1894)
@@ -77,7 +78,7 @@ def test_battle_screen_beside_a_bare_app(scenario: str, tmp_path: Path) -> None:
     bare, app = Figures(), Figures()
     for _ in range(RUNS):
         bare.add([sys.executable, str(BARE)], "Ship 12", environment)
-        app.add([str(BIN / "fleetbook"), "play", str(path)], first, environment)
+        app.add([sys.executable, "-m", "fleetbook", "play", str(path)], first, environment)
     print(f"\n{scenario}, a battle of {ships} ships and {LINES} lines")
     rows = (
         ("ready, ms", "ready", 1e3),

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.dice import Stream
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
@@ -258,3 +259,18 @@ def test_opening_resolves_no_order_again(path: Path, monkeypatch: pytest.MonkeyP
     found, why = verify(path)
     assert "resolved again" in str(found)
     assert why == Finding(0, CHANGED)
+
+
+def test_equal_parts_of_what_happened_are_one_object_after_reading(path: Path) -> None:
+    """Most lines of a long battle name the same things again, and memory holds them once."""
+    with BattleFile.create(path, toy.setup(), seed="1") as file:
+        for _ in range(20):
+            file.give(splash())
+        given = [record.events for record in file.journal.records.kept]
+    with BattleFile.open(path) as file:
+        read = [record.events for record in file.journal.records.kept]
+    assert read == given
+    thrown = [event for events in read for event in events if isinstance(event, Rolled)]
+    faces = {id(face) for event in thrown for face in event.faces}
+    assert len(thrown) == 20
+    assert len(faces) == len({face.face for event in thrown for face in event.faces}) < 20

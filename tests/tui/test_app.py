@@ -71,6 +71,18 @@ async def test_odds_come_beside_the_keys_and_change_with_the_range(tmp_path: Pat
         assert far is not None and far.counts != near.counts
 
 
+async def test_a_line_that_a_key_leaves_as_it_was_keeps_its_strip(tmp_path: Path) -> None:
+    async with running(tmp_path / "a.battle") as one:
+        await one.press(">")
+        canvas = one.app.host.canvas
+        before = canvas.render_lines(canvas.size.region)
+        await one.press("down")
+        now = canvas.render_lines(canvas.size.region)
+        kept = [was is strip for was, strip in zip(before, now, strict=True)]
+        assert kept == [was == strip for was, strip in zip(before, now, strict=True)]
+        assert 0 < kept.count(False) < len(kept) / 2
+
+
 async def test_the_clock_goes_on_between_keys(tmp_path: Path) -> None:
     async with running(tmp_path / "a.battle") as one:
         await one.press("C")

@@ -14,7 +14,7 @@ from fleetbook.core.words.sentence import Said, Sentences
 from fleetbook.core.words.wording import NO_VALUES, Wording
 
 
-class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
+class Adjustment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A modifier that was added to a die. ``place`` is its list and its id in the tables. A modifier that the code of the rules
     made up has its words in ``said`` instead.
     """
@@ -25,7 +25,7 @@ class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
     said: Said | None = None
 
 
-class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
+class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled", omit_defaults=True):
     """Dice were thrown. ``result`` is the outcome by the table or by the needed score. ``said`` is the purpose of the throw; if
     it is missing, the throw is named after its table.
     """
@@ -44,7 +44,7 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
     side: str = ""  # the only side that may read the throw; empty if both may
 
 
-class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):
+class Chosen(msgspec.Struct, frozen=True, gc=False, tag="chosen", omit_defaults=True):
     """A player chose one of several options."""
 
     side: str
@@ -54,7 +54,7 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen", omit_defaults=True):
     said: Said | None = None
 
 
-class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
+class Marked(msgspec.Struct, frozen=True, gc=False, tag="marked", omit_defaults=True):
     """Boxes of a track were struck off (``after`` is less than ``before``) or restored. ``by``, ``how`` and ``through`` are the
     fields of a Cause.
     """
@@ -71,7 +71,7 @@ class Marked(msgspec.Struct, frozen=True, tag="marked", omit_defaults=True):
     through: str = ""
 
 
-class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
+class Changed(msgspec.Struct, frozen=True, gc=False, tag="changed", omit_defaults=True):
     """A fact was set, changed or cleared. ``text`` describes the change; it is empty for a fact that only the rules use. ``by``,
     ``how`` and ``through`` are the fields of a Cause.
     """
@@ -94,15 +94,15 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
                 msgspec.structs.force_setattr(self, name, _frozen(getattr(self, name)))
 
 
-class HeldMark(Marked, frozen=True, tag="marked later", omit_defaults=True):
+class HeldMark(Marked, frozen=True, gc=False, tag="marked later", omit_defaults=True):
     """Boxes of a track will be struck off or restored at the end of the simultaneous phase."""
 
 
-class HeldChange(Changed, frozen=True, tag="changed later", omit_defaults=True):
+class HeldChange(Changed, frozen=True, gc=False, tag="changed later", omit_defaults=True):
     """A fact will be set, changed or cleared at the end of the simultaneous phase."""
 
 
-class TookForce(msgspec.Struct, frozen=True, tag="took force", omit_defaults=True):
+class TookForce(msgspec.Struct, frozen=True, gc=False, tag="took force", omit_defaults=True):
     """A held-back change of a track or another fact counts from now on. ``text`` describes the change; it is empty for a fact
     that only the rules use.
     """
@@ -119,7 +119,7 @@ class TookForce(msgspec.Struct, frozen=True, tag="took force", omit_defaults=Tru
         msgspec.structs.force_setattr(self, "after", _frozen(self.after))
 
 
-class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
+class Noted(msgspec.Struct, frozen=True, gc=False, tag="noted", omit_defaults=True):
     """A remark for the journal. It changes no fact."""
 
     text: str = ""
@@ -127,7 +127,7 @@ class Noted(msgspec.Struct, frozen=True, tag="noted", omit_defaults=True):
     said: Said | None = None
 
 
-class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
+class Scored(msgspec.Struct, frozen=True, gc=False, tag="scored", omit_defaults=True):
     """A count for the odds and the report. Whole numbers with the same name are added up; a word replaces an earlier word."""
 
     name: str
@@ -135,7 +135,7 @@ class Scored(msgspec.Struct, frozen=True, tag="scored", omit_defaults=True):
     who: str = ""
 
 
-class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
+class Began(msgspec.Struct, frozen=True, gc=False, tag="began", omit_defaults=True):
     """A part of the order begins. Its events follow, up to its Finished. Only ``side`` may read them; both sides may if it is
     empty. ``inputs`` are the inputs of the part in their JSON form, without defaults.
     """
@@ -146,18 +146,18 @@ class Began(msgspec.Struct, frozen=True, tag="began", omit_defaults=True):
     inputs: dict[str, Any] = {}
 
 
-class Finished(msgspec.Struct, frozen=True, tag="finished"):
+class Finished(msgspec.Struct, frozen=True, gc=False, tag="finished"):
     """The innermost part that has begun is done."""
 
 
-class BeganInline(msgspec.Struct, frozen=True, tag="inline", omit_defaults=True):
+class BeganInline(msgspec.Struct, frozen=True, gc=False, tag="inline", omit_defaults=True):
     """An inline part begins. In the journal its events, up to its FinishedInline, belong to the part around it."""
 
     procedure: str
     inputs: dict[str, Any] = {}
 
 
-class FinishedInline(msgspec.Struct, frozen=True, tag="inline done"):
+class FinishedInline(msgspec.Struct, frozen=True, gc=False, tag="inline done"):
     """The innermost inline part that has begun is done."""
 
 

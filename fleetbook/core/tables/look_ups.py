@@ -7,7 +7,7 @@ import msgspec
 READING, FIGURE, CELL, MODIFIER = "reading", "figure", "cell", "modifier"
 
 
-class LookUp(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+class LookUp(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One look-up. ``name`` is the id of a reading or a figure, or of the table or list that holds the cell or modifier.
 
     kind    reading, figure, cell or modifier

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple
+from sys import intern
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -13,11 +14,14 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.look_ups import LookUp
+from fleetbook.core.words.sentence import Said
 from fleetbook.store.battle.database import FAULTS, Database, message_of
 from fleetbook.store.battle.hash_chain import next_link, short
 
+P = TypeVar("P", bound=msgspec.Struct)
 _ROWS = "SELECT number, at, record, chain FROM journal WHERE number"
 _LEAST = -(2**63)
+THROWN = ("faces", "adjustments")  # fields of a throw with parts of their own
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Record)
 
@@ -74,7 +78,8 @@ class JournalReader:
         self.journal, self.links = journal, [link]
         self.times: list[str] = []
         journal.times = self.times
-        self._look_ups: dict[LookUp, LookUp] = {}
+        self._look_ups: dict[LookUp, LookUp] = {}  # most orders make the same look-ups, so their records share these objects
+        self._parts: dict[tuple[type[msgspec.Struct], bytes], Any] = {}  # parts of events, as JSON, while a file is read
         self._show_link()
 
     def take(self, line: Line) -> Record:
@@ -91,9 +96,9 @@ class JournalReader:
         wanted = self.journal.next_number
         try:
             record = from_json(line.record)
-            if record.looked_up:  # most orders make the same look-ups, so their records share these objects
-                shared = tuple([self._look_ups.setdefault(one, one) for one in record.looked_up])
-                record = msgspec.structs.replace(record, looked_up=shared)
+            looked_up = tuple([self._look_ups.setdefault(one, one) for one in record.looked_up])
+            events = tuple([self._shared(event) for event in record.events])
+            record = msgspec.structs.replace(record, looked_up=looked_up, events=events)
             self.journal.append(record)
         except (msgspec.MsgspecError, RecursionError) as error:
             raise Damaged(wanted, f"it cannot be read ({error})") from None
@@ -103,6 +108,25 @@ class JournalReader:
         self.links.append(line.chain)
         return record
 
+    def _shared(self, part: P) -> P:
+        """The first part of an event that is equal to this one, with words that other parts share. Most orders name the same
+        ships, facts and modifiers, so this halves the memory of a long battle. JSON tells True from 1, as a hash does not.
+        """
+        known = type(part), _ENCODER.encode(part)
+        found: P | None = self._parts.get(known)
+        if found is not None:
+            return found
+        self._parts[known] = part
+        for name in part.__struct_fields__:
+            value = getattr(part, name)
+            if isinstance(value, str):
+                msgspec.structs.force_setattr(part, name, intern(value))
+            elif isinstance(value, Said):
+                msgspec.structs.force_setattr(part, name, self._shared(value))
+            elif name in THROWN:
+                msgspec.structs.force_setattr(part, name, tuple([self._shared(one) for one in value]))
+        return part
+
     def take_all(self, lines: Iterable[Line]) -> Damage | None:
         """Read lines up to the first damaged line. Returns the damage; None if there is none."""
         try:
@@ -111,6 +135,7 @@ class JournalReader:
         except Damaged as error:
             return error.damage
         finally:
+            self._parts.clear()
             self._show_link()
         return None
 
@@ -122,6 +147,7 @@ class JournalReader:
         content = to_json(record)
         line = Line(record.number, at, content, next_link(self.links[-1], at, content))
         self._follow(line)
+        self._parts.clear()
         self._show_link()
         return line
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.scenario import briefing
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import draw_rule, filled
@@ -20,6 +19,8 @@ LEAST_HEADING, MOST_HEADING = 12, 24  # narrowest and widest column of headings,
 
 def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
     """The whole briefing, wrapped to a width."""
+    from fleetbook.reports.scenario import briefing  # noqa: PLC0415 (start-up counts)
+
     setup = journal.setup
     lines: list[Line] = [(ink(f" {setup.title}", BOLD),), ()]
     if setup.text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Entry
@@ -11,11 +12,8 @@ from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.referee.faces import WRITTEN
 from fleetbook.referee.offers import refused_candidates, what_it_does
 from fleetbook.referee.session import Session
-from fleetbook.reports.odds.shape import OddsView
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.entry.form import OrderForm
-from fleetbook.tui.battle.entry.form_lines import filled_in
-from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
 from fleetbook.tui.cards.boxes import FREE_BOX, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
 from fleetbook.tui.cards.marks import SYSTEM_SIGNS
@@ -25,6 +23,9 @@ from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lin
 from fleetbook.tui.kit.grid import AIMED, POINTING, SHARED
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
+
+if TYPE_CHECKING:
+    from fleetbook.reports.odds.shape import OddsView
 
 IN_A_FORM = (
     ("Enter", "give the order"),
@@ -123,6 +124,9 @@ def field_help(form: OrderForm, needed: InputNeeded | None, odds: OddsView | Non
     """The help for a form: what the order does, what the open question or the row with the cursor accepts, then all odds and all
     rows.
     """
+    from fleetbook.tui.battle.entry.form_lines import filled_in  # noqa: PLC0415 (start-up counts)
+    from fleetbook.tui.battle.entry.odds_lines import draw_odds  # noqa: PLC0415
+
     procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
     lines = list(_paragraph(f"{procedure.title}{section}. {what_it_does(procedure)}", width))

@@ -4,8 +4,9 @@ out squadrons that are done.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from fleetbook.core.battle.record import Record
@@ -13,21 +14,63 @@ from fleetbook.referee.session import Session
 
 ALL, RESULTS, SHIP, SIDE, STEP = "all", "results", "ship", "side", "step"
 FILTERS = (ALL, RESULTS, SHIP, SIDE, STEP)
+OF_HER = (SHIP, SIDE)  # filters about the ship with the cursor
 
 Row: TypeAlias = tuple[int, ...]
 """The numbers of the journal's lines that are shown together as one row."""
 
 
-def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
-    """The rows that a filter shows. ``ship`` is the ship with the cursor; ``whole`` does not fold lines taken back.
-
-    If no line fits the filter, the newest line is shown.
+class Rows:
+    """The rows that a filter shows, from the newest back. A row is found when somebody looks as far back, because it takes the
+    words of its lines.
     """
-    records = session.journal.records
-    of = kind, ship if kind in (SHIP, SIDE) else "", whole
-    return session.cached_for_line("journal rows", of, lambda: _rows(session, kind, ship, whole)) or (
-        [(len(records),)] if records else []
-    )
+
+    def __init__(self, ending: Callable[[int], Row], lines: int) -> None:
+        """``ending`` gives the row that ends with a line, empty if the line is not shown. ``lines`` is the newest line."""
+        self._ending, self._lines, self._next = ending, lines, lines
+        self._found = list[Row]()
+
+    def __iter__(self) -> Iterator[Row]:
+        """All rows, the newest first."""
+        place = 0
+        while row := self.at(place):
+            yield row
+            place += 1
+
+    def at(self, place: int) -> Row:
+        """The row with so many newer ones. Empty if there are fewer rows."""
+        while len(self._found) <= place and self._finds():
+            pass
+        return self._found[place] if place < len(self._found) else ()
+
+    def place(self, line: int) -> int:
+        """How many rows are newer than the row with a line. If none has it, than the last row before it."""
+        while not (self._found and self._found[-1][0] <= line) and self._finds():
+            pass
+        return min(bisect_left(self._found, -line, key=lambda row: -row[0]), max(len(self._found) - 1, 0))
+
+    def has(self, line: int) -> bool:
+        return line in self.at(self.place(line))
+
+    def _finds(self) -> bool:
+        """Find one more row. If no line fits the filter, it is that of the newest line."""
+        while self._next:
+            row = self._ending(self._next)
+            self._next = row[0] - 1 if row else self._next - 1
+            if row:
+                self._found.append(row)
+                return True
+        if self._found or not self._lines:
+            return False
+        self._found.append((self._lines,))
+        return True
+
+
+def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> Rows:
+    """The rows that a filter shows. ``ship`` is the ship with the cursor; ``whole`` does not fold lines taken back."""
+    of = kind, ship if kind in OF_HER else "", whole
+    lines = len(session.journal.records)
+    return session.cached_for_line("journal rows", of, lambda: Rows(partial(_ending, session, *of), lines))
 
 
 def filter_words(session: Session, kind: str, ship: str) -> str:
@@ -43,22 +86,22 @@ def concerns(record: Record, ship: str) -> bool:
     return ship in record.named or ship in touched
 
 
-def _rows(session: Session, kind: str, ship: str, whole: bool) -> list[Row]:
-    records = session.journal.records
-    if kind != ALL:
-        return [(r.number,) for r in records if r.number in session.in_force and _fits(session, r, kind, ship)]
-    return [(record.number,) for record in records] if whole else list(_folded(session))
-
-
-def _folded(session: Session) -> Iterator[Row]:
-    """A line in force is a row of its own, unless it tells nothing. Consecutive lines taken back, with their undo and redo, share
-    a row.
+def _ending(session: Session, kind: str, ship: str, whole: bool, line: int) -> Row:
+    """The row that ends with a line, empty if the line is not shown. A line in force is a row of its own, unless it tells
+    nothing. Consecutive lines taken back, with their undo and redo, share a row.
     """
-    for in_force, run in groupby(session.journal.records, key=lambda record: record.number in session.in_force):
-        if in_force:
-            yield from ((record.number,) for record in run if (telling := session.tell(record)).is_line or telling.step)
-        else:
-            yield tuple(record.number for record in run)
+    in_force = session.in_force
+    if kind != ALL:
+        return (line,) if line in in_force and _fits(session, session.journal.record(line), kind, ship) else ()
+    if whole:
+        return (line,)
+    if line in in_force:
+        telling = session.tell(session.journal.record(line))
+        return (line,) if telling.is_line or telling.step else ()
+    first = line
+    while first > 1 and first - 1 not in in_force:
+        first -= 1
+    return tuple(range(first, line + 1))
 
 
 def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:

@@ -7,14 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.going_back import called, step_words
-from fleetbook.core.play.working import why
 from fleetbook.referee.session import Session
 from fleetbook.referee.telling import Piece, Telling
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.briefing import briefing_lines
-from fleetbook.tui.battle.entry.odds_lines import draw_odds
 from fleetbook.tui.battle.entry.odds_worker import Weighing
-from fleetbook.tui.battle.journal_filter import Row
+from fleetbook.tui.battle.journal_filter import OF_HER, Row
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, as_many, draw_rule, filled
@@ -93,11 +91,16 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
     if not session.journal.records:
         first: Line = (ink(" F3: the whole briefing. Orders stand below, n: next step.", QUIET),)
         return filled([cut(first, width), *briefing_lines(session.journal, width)], height)
-    return _window(session, cursor, width, height)
+    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.place, width, height
+    return session.cached_for_line("journal", of, lambda: _window(session, cursor, width, height))
 
 
 def draw_latest(session: Session, width: int, height: int) -> list[Line]:
     """The lines that the last key brought, news before the others, as far as there is room. Empty if it brought one line."""
+    return session.cached_for_line("latest", (session.command.since, width, height), lambda: _latest(session, width, height))
+
+
+def _latest(session: Session, width: int, height: int) -> list[Line]:
     told = [record for record in session.latest if session.tell(record).is_line]
     told.sort(key=lambda record: not session.tell(record).is_news)
     if len(told) < LEAST_TOGETHER:
@@ -111,13 +114,13 @@ def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[L
     digits = max(len(str(len(session.journal.records))), 3)
     pointed = POINTING if cursor.journal else ""
     below: list[Line] = []
-    for row in rows[place + 1 : place + 1 + height // 2]:
-        below += _draw_row(session, row, width, digits, "")
-    lines, at = _draw_row(session, rows[place], width, digits, pointed) if rows else [], place - 1
+    for at in range(place - 1, max(place - 1 - height // 2, -1), -1):
+        below += _draw_row(session, rows.at(at), width, digits, "")
+    lines, at = _draw_row(session, rows.at(place), width, digits, pointed), place + 1
     below = below[: max(height // 2, 0)]
-    while at >= 0 and len(lines) + len(below) < height:
-        lines = [*_draw_row(session, rows[at], width, digits, ""), *lines]
-        at -= 1
+    while len(lines) + len(below) < height and (row := rows.at(at)):
+        lines = [*_draw_row(session, row, width, digits, ""), *lines]
+        at += 1
     every = [*lines, *below]
     return filled(every[max(len(every) - height, 0) :], height)
 
@@ -147,6 +150,8 @@ class Working(Reader):
             self._weighing.weigh(journal.battle_before(record.number), journal.order_of(record))
 
     def _lines(self, width: int) -> list[Line]:
+        from fleetbook.tui.battle.entry.odds_lines import draw_odds  # noqa: PLC0415 (start-up counts)
+
         odds, note = self._weighing.odds, self._weighing.note
         drawn = draw_odds(odds, self._session.battle.tables, width) if odds and not note else []
         head = labelled("odds", note or "before the dice fell:", width) if drawn or note else []
@@ -155,6 +160,8 @@ class Working(Reader):
 
 def why_lines(session: Session, record: Record, width: int, odds: Sequence[Line] = ()) -> list[Line]:
     """Explain a journal line under headings, with its result, ``odds``, dice and tables."""
+    from fleetbook.core.play.working import why  # noqa: PLC0415 (start-up counts)
+
     journal = session.journal
     lines: list[Line] = []
     if not record.is_order:

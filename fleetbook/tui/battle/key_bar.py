@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.referee.session import Session
 from fleetbook.tui.kit.command import Command
@@ -20,26 +22,56 @@ def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, wi
     faint are orders of this phase that ``ship`` cannot give now, then those that nobody can give, as far as there is room. After
     the end of the battle these are left out.
 
-    The second has the key to the next phase, then the other commands.
+    The second has the key to the next phase, then the other commands. A line is drawn again only if it has other commands.
     """
-    orders = [(command, command.order, command.refusal()) for command in commands if command.order]
-    of_step = [one for one, order, refused in orders if not refused and order.phases and not session.refusal_by(order, ship)]
-    always = [one for one, order, refused in orders if not refused and not order.phases and order is not NextStep]
-    others = [one for one, order, refused in orders if not refused and order.phases and one not in of_step]
-    nobodys = [one for one, order, refused in orders if refused and session.suits(order) and not session.battle.ended]
-    first = _faint(nobodys[:1], width // 4)
-    hers = (*_faint(others, width // 2), *first)
-    coming = [one for one in commands if one.id == GO_ON and not one.refusal()]
-    rest = [one for one in commands if not one.order and one.short and one not in coming and not one.refusal()]
+    offered = session.cached_for_line("orders offered", (session.barred, commands), lambda: _offered(commands, session))
+    hers = tuple(not session.refusal_by(order, ship) for _, order in offered.of_step)
+    others = tuple(one for one in commands if not one.order and one.short and not one.refusal())
+    return [
+        session.cached_for_line("keys of orders", (offered, hers, width), lambda: _orders_row(offered, hers, width)),
+        session.cached_for_line("other keys", (others, width), lambda: _others_row(others, session, width)),
+    ]
+
+
+class Offered(NamedTuple):
+    """The commands of the orders that can be given now, and those of this phase that nobody can give."""
+
+    of_step: tuple[tuple[Command, type[Order[Any]]], ...]
+    always: tuple[Command, ...]
+    nobodys: tuple[Command, ...]
+
+
+def _offered(commands: Sequence[Command], session: Session) -> Offered:
+    orders = [(one, one.order, one.refusal()) for one in commands if one.order]
+    return Offered(
+        tuple((one, order) for one, order, refused in orders if not refused and order.phases),
+        tuple(one for one, order, refused in orders if not refused and not order.phases and order is not NextStep),
+        tuple(one for one, order, refused in orders if refused and session.suits(order) and not session.battle.ended),
+    )
+
+
+def _orders_row(offered: Offered, hers: Sequence[bool], width: int) -> Line:
+    """The line of orders. ``hers`` says of each order of the step whether the ship with the cursor can give it."""
+    of_ship = [one for (one, _), can in zip(offered.of_step, hers, strict=True) if can]
+    not_hers = [one for (one, _), can in zip(offered.of_step, hers, strict=True) if not can]
+    first = _faint(offered.nobodys[:1], width // 4)
+    faint = (*_faint(not_hers, width // 2), *first)
+    row = _row([(one, one.short) for one in (*of_ship, *offered.always)], len(of_ship), width - cells(faint))
+    line = (*row, *faint)
+    return (*line, *_faint(offered.nobodys[bool(first) :], width - cells(line)))
+
+
+def _others_row(commands: Sequence[Command], session: Session, width: int) -> Line:
+    """The line of the other commands, those that go on to the next phase first."""
+    coming = [one for one in commands if one.id == GO_ON]
+    rest = [one for one in commands if one not in coming]
     rest.sort(key=lambda command: FIRST.index(command.id) if command.id in FIRST else len(FIRST))
     battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.journal.undo_history.undone_next
     step = sequence.coming(battle)
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
     words = [(c, f"go on to turn {battle.turn + 1}" if turns else f"go on to {step.number}") for c in coming]
     words += [(c, f"{c.short} {last}" if c.id == "undo" and last else c.short) for c in rest]
-    of_ship = (*_row([(c, c.short) for c in (*of_step, *always)], len(of_step), width - cells(hers)), *hers)
-    more = _faint(nobodys[bool(first) :], width - cells(of_ship))
-    return [(*of_ship, *more), _row(words, 0 if session.awaited else len(coming), width)]
+    return _row(words, 0 if session.awaited else len(coming), width)
 
 
 def _faint(commands: Iterable[Command], width: int) -> Line:

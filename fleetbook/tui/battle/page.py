@@ -26,7 +26,6 @@ from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import Working
-from fleetbook.tui.battle.large_board import draw_board
 from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
@@ -62,6 +61,15 @@ def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Comm
 
 def _no_line(page: BattlePage) -> str:
     return "" if page.session.journal.records else "the journal is empty"
+
+
+def _drawing(large: bool) -> Callable[[View, tuple[int, int], Scroll], list[Line]]:
+    """The function that draws the page. ``large`` is for a theme that is read from two metres away."""
+    if large:
+        from fleetbook.tui.battle.large_board import draw_board  # noqa: PLC0415 (start-up counts)
+
+        return draw_board
+    return draw_battle
 
 
 class Signals:
@@ -213,7 +221,7 @@ class BattlePage(Page):
             self.window.standing, self.briefing, self.told, self.sheets.sheet,
             self.window.line,
         )  # fmt: skip
-        return self.signals.shown((draw_board if self.pages.large else draw_battle)(view, size, self._scroll))
+        return self.signals.shown(_drawing(self.pages.large)(view, size, self._scroll))
 
     def _say(self, message: Message) -> None:
         self.message = message

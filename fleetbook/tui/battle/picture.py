@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -11,16 +11,13 @@ from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.board import Scroll, draw_sides, zones
-from fleetbook.tui.battle.entry.die_lines import draw_asking
-from fleetbook.tui.battle.entry.form_lines import draw_form
-from fleetbook.tui.battle.entry.sheet_lines import draw_sheet
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, draw_latest, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.cards.card_lines import card_lines, panel_lines
+from fleetbook.tui.cards.card_lines import card_lines, least_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import as_many, beside, draw_rule, filled
@@ -99,12 +96,16 @@ def _lower(view: View, width: int, zone: int) -> list[Line]:
     if view.form is not None:
         return _entry(view, width, zone)
     if view.sheet is not None:
+        from fleetbook.tui.battle.entry.sheet_lines import draw_sheet  # noqa: PLC0415 (start-up counts)
+
         return _with_journal(view, draw_sheet(view.sheet, width, zone), width)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
     if view.due:
         band = draw_due(session, view.due, view.again, width, zone)
     else:
-        band = draw_band(session, view.cursor.record, width, zone - (0 if session.battle.ended else LEAST_JOURNAL), filtered)
+        most = zone - (0 if session.battle.ended else LEAST_JOURNAL)
+        of = view.cursor.number, width, most, filtered
+        band = session.cached_for_line("band", of, lambda: draw_band(session, view.cursor.record, width, most, filtered))
     band = band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
     left = zone - len(band)
     if not (view.cursor.journal or view.due) and (latest := draw_latest(session, width, zone - BRIEF_BAND)):
@@ -136,6 +137,9 @@ def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]
 
 def _entry(view: View, width: int, zone: int) -> list[Line]:
     """The form or the open question; on a wide screen beside the card of the ship that it is about."""
+    from fleetbook.tui.battle.entry.die_lines import draw_asking  # noqa: PLC0415 (start-up counts)
+    from fleetbook.tui.battle.entry.form_lines import draw_form  # noqa: PLC0415
+
     form = view.form
     assert form is not None
     half = (width - 2) // 2
@@ -171,10 +175,10 @@ def _empty(lines: list[Line]) -> Iterator[tuple[int, list[Line]]]:
             yield first, [line, *(other for _, other in others)]
 
 
-def _panel(view: View, ship: str, width: int, height: int) -> list[Line]:
+def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
     """The card of a ship in so many lines, whole if there is room for that."""
     card = next((card for card in view.session.cards() if card.name == ship), None)
     if card is None:
         return []
-    whole = card_lines(card, width)
-    return whole if len(whole) < height else panel_lines(card, width, height, view.session.ticks(ship))
+    whole = card_lines(card, width) if least_lines(card) < height else ()
+    return whole if 0 < len(whole) < height else panel_lines(card, width, height, view.session.ticks(ship))

@@ -11,7 +11,6 @@ from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import called, no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
-from fleetbook.referee.proposals.other_faces import describe_dice, describe_faces
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
@@ -102,6 +101,8 @@ class Rulings:
     )
     def overrule(self) -> None:
         """Change a die of the last order."""
+        from fleetbook.referee.proposals.other_faces import describe_dice, describe_faces  # noqa: PLC0415 (start-up counts)
+
         last = self.session.last_but_notes
         if last is None:
             return

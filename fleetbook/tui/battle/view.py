@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.session import Session
-from fleetbook.reports.odds.shape import OddsView
 from fleetbook.store.command_keys import COMMAND_KEYS
-from fleetbook.tui.battle.briefing import Briefing
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.battle.entry.sheet import Sheet
-from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Row, shown_rows
+from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Rows, shown_rows
 from fleetbook.tui.cards.ships_shown import Shown
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE, STEPS
 from fleetbook.tui.kit.page import Message
+
+if TYPE_CHECKING:
+    from fleetbook.reports.odds.shape import OddsView
+    from fleetbook.tui.battle.briefing import Briefing
 
 ORDERS, BATTLE, SCREEN = "Orders", "The battle", "The screen"
 
@@ -71,14 +72,14 @@ class Cursor:
         self.shown = Shown()
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> Rows:
         """The rows of the journal that the filter shows."""
         return shown_rows(self._session, self.filter, self.ship, self.journal)
 
     @property
     def place(self) -> int:
-        """The number of the row that has the selected line. If none has, the number of the last row before that line."""
-        return max(bisect_right(self.rows, self._kept, key=lambda row: row[0]) - 1, 0)
+        """The place, among the rows, of the row that has the selected line, or else of the last row before that line."""
+        return self.rows.place(self._kept)
 
     @property
     def _last(self) -> int:
@@ -87,8 +88,8 @@ class Cursor:
     @property
     def number(self) -> int:
         """The number of the journal line with the cursor. 0 before the first line."""
-        rows = self.rows if self.journal else []
-        return rows[self.place][-1] if rows else self._kept
+        row = self.rows.at(self.place) if self.journal else ()
+        return row[-1] if row else self._kept
 
     @property
     def _kept(self) -> int:
@@ -109,7 +110,7 @@ class Cursor:
     def to_line(self, number: int) -> None:
         """Select a line of the journal. A filter that hides the line is turned off."""
         number = min(max(number, 1), self._last)
-        if all(number not in row for row in self.rows):
+        if not self.rows.has(number):
             self.filter = ALL
         self.line = None if number == self._last else number
 
@@ -117,8 +118,8 @@ class Cursor:
         """Select the latest line with the gravest result, to be read aloud. Of equal ones the last. Lines that the filter hides
         do not count.
         """
-        results, shown = self._session.journal.results, {number for row in self.rows for number in row}
-        latest = [line for line in self._session.latest if line.number in shown]
+        results, rows = self._session.journal.results, self.rows
+        latest = [line for line in self._session.latest if rows.has(line.number)]
         weights = [(max((one.weight for one in results(line)), default=0), line.number) for line in latest]
         number = max(weights, default=(0, self._last))[1]
         self.line = None if number == self._last else number
@@ -126,8 +127,8 @@ class Cursor:
     def _turn(self, down: int) -> None:
         """Move the selection by ``down`` rows in the journal."""
         rows = self.rows
-        if rows:
-            self.to_line(rows[min(max(self.place + down, 0), len(rows) - 1)][-1])
+        if row := rows.at(max(self.place - down, 0)) or next(reversed([*rows]), ()):
+            self.to_line(row[-1])
 
     def _move(self, across: int, down: int) -> None:
         if self.journal and down:
@@ -203,8 +204,10 @@ class Cursor:
         """Journal: a page on."""
         self._turn(PAGE)
 
-    @battle_command("filter", "filter", "All lines, results only (no moves, sightings and misses), the ship with the cursor, her "
-                    "side, this step.", BATTLE, refusal=lambda of: "" if of.rows else "the journal has no line yet")  # fmt: skip
+    @battle_command(
+        "filter", "filter", "All lines, results only (no moves, sightings and misses), the ship with the cursor, her side, this "
+        "step.", BATTLE, refusal=lambda of: "" if of.rows.at(0) else "the journal has no line yet"
+    )  # fmt: skip
     def next_filter(self) -> None:
         """Journal: next filter."""
         self.filter = FILTERS[(FILTERS.index(self.filter) + 1) % len(FILTERS)]

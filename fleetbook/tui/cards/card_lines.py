@@ -48,6 +48,11 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
     return lines
 
 
+def least_lines(card: CardView) -> int:
+    """A number of lines that ``card_lines`` exceeds: one a part of the card."""
+    return len(card.rows) + len(card.supplies) + len(card.systems) + len(card.conditions)
+
+
 def about_card(card: CardView, width: int, height: int) -> list[Line]:
     """A ship's card with its boxes, a part a line if there is room."""
     return card_lines(card, width) if height >= TALL else panel_lines(card, width, height)

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from rich.style import Style
 
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink, spread
-from fleetbook.tui.kit.style import BOLD, QUIET
+from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
 MARK, LEAST_MARKED = 12, 3  # cells for "↓ 12 more" at a line's end; the fewest lines a window needs to show it
+BAR = ("│", QUIET)  # between two columns
 POINTING, AIMED, SHARED = "▸", "◎", "⇄"
 
 
@@ -34,9 +35,12 @@ def beside(columns: Sequence[tuple[Sequence[Line], int]], height: int) -> list[L
     for row in zip(*(filled(column, height) for column, _ in columns), strict=True):
         pieces: list[Piece] = []
         for line, width in zip(row, widths, strict=True):
-            part = cut(line, width)
-            pieces += [ink("│", QUIET)] if pieces else []
-            pieces += [*part, ink(" " * (width - cells(part)))]
+            size = cells(line)
+            part = line if size <= width else cut(line, width)
+            if pieces:
+                pieces.append(BAR)
+            pieces.extend(part)
+            pieces.append((" " * (width - (size if part is line else cells(part))), PLAIN))
         lines.append(tuple(pieces))
     return lines
 

@@ -38,25 +38,45 @@ class Canvas(Widget):
         super().__init__()
         self.look, self._plain = look, plain
         self._lines: list[Line] = []
+        self._strips: dict[int, Strip] = {}  # the strip of each row, until its line changes
+        self._strips_of: tuple[int, Theme] = (0, look)  # their width and colours
 
     def show(self, lines: Sequence[Line]) -> None:
         before, self._lines = self._lines, list(lines)
         width = self.size.width
         if len(before) != len(self._lines):
+            self._strips.clear()
             self.refresh()
             return
-        changed = [
-            (row, *changed_cells(old, new, width))
-            for row, (old, new) in enumerate(zip(before, self._lines, strict=True))
-            if old != new
-        ]
-        if changed:
-            self.refresh(*(Region(start, row, end - start, 1) for row, start, end in changed))
+        changed = [row for row, (old, new) in enumerate(zip(before, self._lines, strict=True)) if old != new]
+        for row in changed:
+            self._strips.pop(row, None)
+        spans = [(row, *changed_cells(before[row], self._lines[row], width)) for row in changed]
+        if spans:
+            self.refresh(*(Region(start, row, end - start, 1) for row, start, end in spans))
 
-    def render_line(self, y: int) -> Strip:
-        look, line = self.look, self._lines[y] if y < len(self._lines) else ()
-        strip = Strip([Segment(self._shown(text), look.style(style)) for text, style in line])
-        return strip.adjust_cell_length(self.size.width, look.ground)
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips of these rows. A line that did not change keeps its strip. Textual's own cache of strips costs more at every
+        key, because it also draws borders.
+        """
+        if self._strips_of != (self.size.width, self.look):
+            self._strips_of = self.size.width, self.look
+            self._strips.clear()
+        strips = [self._strip(row) for row in crop.line_range]
+        return strips if crop.width == self.size.width else [strip.crop(crop.x, crop.right) for strip in strips]
+
+    def _strip(self, row: int) -> Strip:
+        if row not in self._strips:
+            self._strips[row] = self._painted(self._lines[row] if row < len(self._lines) else ())
+        return self._strips[row]
+
+    def _painted(self, line: Line) -> Strip:
+        look = self.look
+        strip = Strip([Segment(self._shown(text), look.style(style)) for text, style in line if text])
+        strip = strip.adjust_cell_length(self.size.width, look.ground)
+        for colours in self.get_line_filters():
+            strip = strip.apply_filter(colours, self.background_colors[1])
+        return strip
 
     def _shown(self, text: str) -> str:
         """The text as shown. In plain mode, uncommon characters are replaced by common ones of the same width."""
@@ -95,6 +115,10 @@ class HostScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield self.canvas
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Blank strips: the canvas covers the screen, which Textual draws below it at every key."""
+        return [Strip.blank(crop.width)] * crop.height
 
     def on_resize(self) -> None:
         """Redraw for the new size. Text being typed is kept."""

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.play.journal import Journal
+from fleetbook.referee.session import Session
+from fleetbook.referee.telling import Telling, tell
 from fleetbook.tui.battle.journal_lines import draw_journal
+from fleetbook.tui.battle.page import BattlePage
 from tests.tui.keyboard import WIDE, Keyboard, refereeing
 
 
@@ -80,7 +87,7 @@ def test_the_cursor_goes_along_the_rows_that_are_shown(fought: Keyboard) -> None
 def test_the_row_pointed_at_is_the_line_acted_on(fought: Keyboard) -> None:
     fought.battle.cursor.point("S 136")
     fought.press("tab", ",", ",")
-    assert (fought.battle.cursor.number, fought.battle.cursor.rows) == (4, [(3,), (4,)])
+    assert (fought.battle.cursor.number, [*fought.battle.cursor.rows]) == (4, [(4,), (3,)])
     fought.press("w")
     assert "Line 4" in fought.text
     fought.press("escape", "a")
@@ -119,3 +126,23 @@ def test_what_was_worked_out_as_a_step_ended_names_the_ship_and_titles_begin_wit
         assert "═ MGB 77 2 pdr bow damaged, hull −1  Damage to MGB 77: 1 hit ═" in one.text
         assert "─ 1.4 Royal Navy works out damage" in one.text
         assert "─ 1.5 Kriegsmarine repairs" in one.text
+
+
+def test_only_the_lines_on_the_screen_are_put_into_words(fought: Keyboard, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a long battle would open late."""
+    for number in range(100):
+        fought.session.file.give(Annotate(words=f"word {number}"))
+    worded = list[int]()
+
+    def told(journal: Journal[Any], record: Record) -> Telling:
+        worded.append(record.number)
+        return tell(journal, record)
+
+    monkeypatch.setattr("fleetbook.referee.session.tell", told)
+    page = BattlePage(Session(fought.session.file))
+    page.pages = fought
+    assert any("word 99" in text for line in page.draw(WIDE) for text, _ in line)
+    assert 0 < len(worded) <= WIDE[1]
+    page.press("tab", None)
+    page.press("home", None)
+    assert page.cursor.number == 1

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.order import Order
-from fleetbook.reports.odds.shape import OddsView
 from fleetbook.tui.kit.page import Stop, Work
+
+if TYPE_CHECKING:
+    from fleetbook.reports.odds.shape import OddsView
 
 RECKONING = "are being computed"
 

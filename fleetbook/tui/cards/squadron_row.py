@@ -1,0 +1,127 @@
+"""A squadron's rows on the board: its name above its ships, the whole of it in one line, or its sound ships in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rich.style import Style
+
+from fleetbook.core.battle.card_view import CardView, Condition
+from fleetbook.referee.damage_words import damage_words, is_hurt
+from fleetbook.reports.text_layout import GAP, cell_width, clean
+from fleetbook.tui.cards.ship_row import INDENT, LEAST_WORDS, Columns, slowest
+from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined, pad_name
+from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET
+
+
+@dataclass(frozen=True, eq=False)
+class Squadron:
+    """The ships of a squadron that stand beside each other, or ships without one.
+
+    acts  whether something is left for one of them to do in this step
+    sums  their boxes left and in all
+    """
+
+    name: str
+    cards: tuple[CardView, ...]
+    acts: bool
+
+    @cached_property
+    def there(self) -> tuple[CardView, ...]:
+        return tuple(card for card in self.cards if not card.fate)
+
+    @cached_property
+    def hurt(self) -> tuple[CardView, ...]:
+        return tuple(card for card in self.there if is_hurt(card))
+
+    @cached_property
+    def sums(self) -> tuple[int, int]:
+        firsts = [(card, card.first) for card in self.cards if card.first]
+        return sum(track.left for card, track in firsts if not card.fate), sum(track.full for _, track in firsts)
+
+
+@dataclass(frozen=True)
+class SquadronRows:
+    """Draws squadrons of a side in ``columns`` and ``width`` cells. ``conditions`` are those of squadrons as a whole."""
+
+    columns: Columns
+    width: int
+    style: Style
+    conditions: Mapping[str, Sequence[Condition]]
+
+    def above(self, squadron: Squadron) -> tuple[Line, ...]:
+        """Above its ships: its name, its boxes, and behind the columns of a wide board its speed and its conditions. Grave ones
+        that find no room there have a line of their own.
+        """
+        style = self.style + BOLD if squadron.acts else self.style
+        line = self._with_sums((ink(f" {clean(squadron.name)}", style),), squadron)
+        wide, pace = self.width - self.columns.whole > LEAST_WORDS, slowest(squadron.there)
+        words = self._words(squadron)
+        if wide:
+            behind: Line = (*line, ink(" " * (self.columns.whole - cells(line) + 1)))
+            whole = (*behind, *joined([*[(ink(pace, QUIET),)] * bool(pace), *words], GAP))
+            if cells(whole) <= self.width:
+                return (whole if pace or words else line,)
+            line = behind
+        whole, left = self._with_words(line, words, "" if wide else " ")
+        grave = any(style == GRAVE for word in left for _, style in word)
+        return (whole, *flow(left, self.width, INDENT)) if grave else (whole,)
+
+    def folded(self, squadron: Squadron) -> Line:
+        """A squadron in one line: its sound ships counted, or its hurt ones with the worst in words, as far as there is room."""
+        name: Line = (ink(f" {clean(squadron.name)}", self.style),)
+        if not squadron.hurt:
+            count = ink(f"{len(squadron.there)} sound", QUIET)
+            left, full = squadron.sums
+            whole = joined([name, (count,), (ink(f"{left}/{full}", QUIET),)], GAP)
+            return self._with_words(cut(whole, self.width), self._words(squadron))[0]
+        line: Line = (*name, ink(f" {len(squadron.hurt)} hurt", BOLD))
+        worst = sorted(squadron.hurt, key=lambda card: not any(word.grave for word in damage_words(card)))
+        for card in worst:
+            first = next(iter(damage_words(card)), None)
+            if first is None:
+                continue
+            part: Line = (ink(f"{clean(card.name)} "), ink(first.text, GRAVE if first.grave else PLAIN))
+            longer = joined([line, part], "  ")
+            if cells(longer) > self.width:
+                short = joined([line, part[1:]], "  ")
+                line = short if cells(short) <= self.width and card is worst[0] else cut(line, self.width)
+                break
+            line = longer
+        return self._with_words(line, self._words(squadron))[0]
+
+    def sound(self, cards: Sequence[CardView]) -> Line:
+        """Sound ships in one line: how many, and as many names as find room."""
+        head = f" {len(cards)} sound: "
+        for shown in range(len(cards), 0, -1):
+            more = f" +{len(cards) - shown}" if shown < len(cards) else ""
+            text = f"{head}{', '.join(clean(card.name) for card in cards[:shown])}{more}"
+            if cell_width(text) <= self.width:
+                return (ink(text, QUIET),)
+        return cut((ink(f"{head}{clean(cards[0].name)}", QUIET),), self.width)
+
+    def _words(self, squadron: Squadron) -> list[Line]:
+        """The conditions of a squadron as a whole, the grave ones first."""
+        worst_first = sorted(self.conditions.get(squadron.name, ()), key=lambda one: one.gravity != "grave")
+        return [(ink(clean(one.short), GRAVE if one.gravity == "grave" else QUIET),) for one in worst_first]
+
+    def _with_words(self, line: Line, words: Sequence[Line], gap: str = GAP) -> tuple[Line, Sequence[Line]]:
+        """A line with as many words behind it as find room, each whole, and the words left over."""
+        for place, word in enumerate(words):
+            longer = (*line, ink(gap), *word)
+            if cells(longer) > self.width:
+                return line, words[place:]
+            line, gap = longer, GAP
+        return line, ()
+
+    def _with_sums(self, name: Line, squadron: Squadron) -> Line:
+        """A name with the boxes of its ships, in the column of these."""
+        columns = self.columns
+        left, full = squadron.sums
+        number = f"{left}/{full}" if full else ""
+        room = columns.before_count + columns.count + 1 - cell_width(number)
+        text, style = name[-1]
+        short = pad_name(text, max(room - cells(name[:-1]) - 1, 1))
+        return (*name[:-1], ink(short, style), ink(" " * (room - cells(name[:-1]) - cell_width(short))), ink(number, QUIET))
