@@ -135,8 +135,10 @@ def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) ->
     victory = before.setup.victory
     if victory and any(count.what == BY_RULES for count in victory.count):
         return before.state.fingerprint != after.state.fingerprint
-    cards = zip(before.cards(), after.cards(), strict=True)
-    return any(was is not now and _counted(was) != _counted(now) for was, now in cards)
+    cards = before.cards(), after.cards()
+    return cards[0] is not cards[1] and any(
+        was is not now and _counted(was) != _counted(now) for was, now in zip(*cards, strict=True)
+    )
 
 
 def _counted(card: CardView) -> tuple[object, ...]:
