@@ -150,11 +150,12 @@ class CardCache:
         if self._size >= MOST:
             self._cards.clear()
             self._size = 0
-        for key in (*read.facts, *read.marks):
+        facts, marks = read.facts, read.marks
+        for key in (*facts, *marks):
             self._readers.setdefault(key, set()).add(ship)
-        if read.marks:
+        if marks:
             self._counting.add(ship)
-        drawn = Drawn(card, frozenset(read.facts), {mark: state.get(mark) == turn for mark in read.marks})
+        drawn = Drawn(card, frozenset(facts), {mark: state.get(mark) == turn for mark in marks})
         place, answer = self._cards, ship
         for asked in read.asked:
             branch = place.get(answer)

@@ -311,7 +311,8 @@ class Ruleset(Generic[S]):
     @cached_property
     def _orders_by_id(self) -> dict[str, type[Order[Any]]]:
         """The orders by their ids. Each line that is read asks for its order."""
-        return {order.id: order for order in (SealedNote, *self.all_orders)}
+        kinds: tuple[type[Order[Any]], ...] = (SealedNote, *self.all_orders)
+        return {kind.id: kind for kind in kinds}
 
     @cached_property
     def _parts_by_id(self) -> dict[str, type[Part[Any]]]:
