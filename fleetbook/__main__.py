@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -14,7 +15,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         sys.excepthook = report_fault
     words = list(sys.argv[1:] if arguments is None else arguments)
-    return guarded(lambda: _run(words))
+    code = guarded(lambda: _run(words))
+    if arguments is None:
+        gc.freeze()  # the process ends: Python's last search for rubbish would go through the whole journal
+    return code
 
 
 def _run(words: list[str]) -> int:

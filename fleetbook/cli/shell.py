@@ -17,7 +17,7 @@ from fleetbook.cli.output import remark, remark_data
 from fleetbook.core.errors import FleetbookError, nearest
 from fleetbook.reports.shape import to_json
 
-RARELY = 50_000  # garbage is collected after this many new objects: most objects are the journal's and stay
+RARELY = 500_000  # garbage is collected after this many new objects: most objects are the journal's and stay
 COMMANDS = {
     "play": "battle.play",
     "new": "battle.new",

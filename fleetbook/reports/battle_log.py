@@ -64,6 +64,7 @@ class BattleLog(Shape, frozen=True):
 def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> BattleLog:
     """The battle as data; ``warning`` names a fault of its file."""
     now, found = status(journal, warning), attributed(journal)
+    struck = marks(journal, found)
     return BattleLog(
         format=FORMAT,
         format_version=FORMAT_VERSION,
@@ -75,8 +76,8 @@ def battle_log(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
         readings=readings(journal),
         house=house_rules(journal),
         journal=line_shapes(journal),
-        fates=fates(journal, found),
-        marks=marks(journal, found),
+        fates=fates(journal, found, struck),
+        marks=struck,
         states=states(journal),
         boxes=boxes(journal),
         luck=luck(journal, watch),

@@ -72,7 +72,7 @@ class Findings:
     @cached_property
     def fates(self) -> tuple[FateView, ...]:
         """The fate of each ship."""
-        return fates(self.journal, self.attribution)
+        return fates(self.journal, self.attribution, self.marks)
 
     @cached_property
     def shots(self) -> tuple[Shot, ...]:

@@ -47,4 +47,6 @@ def harmless(text: str) -> str:
         pairs = character.encode("utf-16-be")
         return "".join(f"\\u{pairs[place]:02x}{pairs[place + 1]:02x}" for place in range(0, len(pairs), 2))
 
-    return text if text.isprintable() else "".join(c if c.isprintable() or c == "\n" else escaped(c) for c in text)
+    return "\n".join(
+        line if line.isprintable() else "".join(c if c.isprintable() else escaped(c) for c in line) for line in text.split("\n")
+    )

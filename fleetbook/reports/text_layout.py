@@ -120,7 +120,11 @@ def flow(parts: Iterable[str], cells: int, indent: str = "", gap: str = "   ") -
 
 def wrapped(text: str, cells: int, indent: str = "") -> Iterator[str]:
     """The text wrapped to lines of ``cells`` cells. No word is split."""
-    yield from flow(text.split(), cells, indent, " ")
+    words = text.split()
+    if words and cell_len(line := indent + " ".join(words)) <= cells:  # as most texts of a report
+        yield line
+    else:
+        yield from flow(words, cells, indent, " ")
 
 
 def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = (), gap: str = GAP) -> Iterator[str]:

@@ -170,8 +170,13 @@ class Battle(Generic[S]):
     @property
     def acting(self) -> str:
         """The side that acts in the present phase; empty if both sides act."""
-        side: str = self.ruleset.sequence.acting(self)
-        return side
+        known, facts = self.rules.acting, self._state.total
+        if type(self) is not Battle or facts not in known:
+            side: str = self.ruleset.sequence.acting(self)
+            if type(self) is not Battle:  # a subclass notes what is read, or its facts change
+                return side
+            known[facts] = side
+        return known[facts]
 
     @property
     def sides(self) -> tuple[str, ...]:

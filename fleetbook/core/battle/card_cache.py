@@ -82,11 +82,17 @@ class CardCache:
 
     Which fact is read next may depend on the values of facts read before, so a ship's cards are stored as a tree. A card is used
     again whenever all facts on the way to it have the same values.
+
+    _readers   for each fact: the ships for whose cards it was ever read. A change of it leaves all other cards as they are
+    _counting  the ships with a stored turn that is compared with the present one
+    _unsure    the ships whose cards read the state as a whole
     """
 
     def __init__(self) -> None:
         self._cards: dict[Any, Branch | Drawn] = {}
         self._size = 0
+        self._readers: dict[Key, set[str]] = {}
+        self._counting, self._unsure = set[str](), set[str]()
         self._moments: dict[int, dict[str, Drawn]] = {}
         self._together: dict[int, tuple[CardView, ...]] = {}
 
@@ -94,28 +100,35 @@ class CardCache:
         """All cards in a state. A card of an earlier state stays valid unless one of its facts has changed since."""
         cards = self._together.get(state.total)
         if cards is None:
-            before, changed = self._last_moment(state)
-            found = dict[str, Drawn]()
-            for ship in ships:
-                drawn = before.get(ship)
-                holds = drawn is not None and drawn.still_holds(changed, state, turn)
-                found[ship] = drawn if drawn and holds else self.of(ship, state, turn, draw)
+            last, changed = self._last_moment(state)
+            before = self._moments[last.total] if last else {}
+            renewed = {
+                ship: self.of(ship, state, turn, draw)
+                for ship in (self._readers_of(changed) if last else ships)
+                if not (last and before[ship].still_holds(changed, state, turn))
+            }
+            found = {**before, **renewed} if renewed else before
+            cards = tuple(drawn.card for drawn in found.values()) if renewed or not last else self._together[last.total]
             if len(self._moments) >= MOST_MOMENTS:
                 self._moments.clear()
                 self._together.clear()
-            self._moments[state.total] = found
-            cards = self._together[state.total] = tuple(drawn.card for drawn in found.values())
+            self._moments[state.total], self._together[state.total] = found, cards
         return cards
 
-    def _last_moment(self, state: State) -> tuple[dict[str, Drawn], set[Key]]:
-        """The cards of the last state before this one that has all its cards, and the facts that were set since."""
+    def _last_moment(self, state: State) -> tuple[State | None, set[Key]]:
+        """The last state before this one that has all its cards, if there is one, and the facts that were set since."""
         changed, back = set(state.changed), state.before
         for _ in range(MOST_BACK):
             if back is None or back.total in self._moments:
                 break
             changed |= back.changed
             back = back.before
-        return (self._moments.get(back.total, {}) if back else {}), changed
+        return (back if back and back.total in self._moments else None), changed
+
+    def _readers_of(self, changed: set[Key]) -> set[str]:
+        """The ships whose cards may differ after these facts were set."""
+        readers = self._unsure.union(*(self._readers.get(key, ()) for key in changed))
+        return readers | self._counting if TURN in changed else readers
 
     def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn:
         """A ship's card in a state: the stored card, or a new one."""
@@ -132,11 +145,17 @@ class CardCache:
     def add(self, ship: str, state: State, turn: int, card: CardView, read: FactsRead) -> Drawn:
         """Store a card by the facts that were read for it. It is not stored if the state was read as a whole."""
         if read.whole:
+            self._unsure.add(ship)
             return Drawn(card, None, {})
         if self._size >= MOST:
             self._cards.clear()
             self._size = 0
-        drawn = Drawn(card, frozenset(read.facts), {mark: state.get(mark) == turn for mark in read.marks})
+        facts, marks = read.facts, read.marks
+        for key in (*facts, *marks):
+            self._readers.setdefault(key, set()).add(ship)
+        if marks:
+            self._counting.add(ship)
+        drawn = Drawn(card, frozenset(facts), {mark: state.get(mark) == turn for mark in marks})
         place, answer = self._cards, ship
         for asked in read.asked:
             branch = place.get(answer)

@@ -83,6 +83,7 @@ class RulesInForce:
     look_ups    the look-ups in tables that were made for the cards and for the start of the battle
     squadrons   the names of the ships of each squadron
     card_cache  the ships' cards that were made so far
+    acting      the acting side by the fingerprint of the facts. Some rules ask every squadron for it, and each result names it
     wording     the texts of the sentences that the rules write
     at_once     facts whose changes count at once in a simultaneous phase. Each is a name, and whether the fact has a value for
                 each of several items
@@ -90,6 +91,7 @@ class RulesInForce:
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:
         self.look_ups, self.card_cache = LookUps(), CardCache()
+        self.acting: dict[int, str] = {}
         self.tables = ruleset.tables_under(setup.house)
         self.wording = Wording(ruleset.sentences, self.tables)
         noting = self.tables.noting(self.look_ups)
@@ -103,7 +105,7 @@ class RulesInForce:
     def noting(self, look_ups: LookUps) -> RulesInForce:
         """The same rules, which also record in ``look_ups`` each look-up in a table."""
         rules = object.__new__(RulesInForce)  # made twice for each order: copy() takes five times as long
-        vars(rules).update(vars(self), tables=self.tables.noting(look_ups), card_cache=CardCache())
+        vars(rules).update(vars(self), tables=self.tables.noting(look_ups), card_cache=CardCache(), acting={})
         return rules
 
     def under_names_of(self, setup: Setup) -> RulesInForce:

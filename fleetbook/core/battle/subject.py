@@ -12,6 +12,8 @@ from fleetbook.core.battle.facts import FactValue, Key, Test
 from fleetbook.core.words.wording import Wording
 
 T = TypeVar("T")
+ASKED_FOR = "sign", "standing", "idle"
+"""Details of declarations that a card asks for. Most declarations have none of them."""
 Saying: TypeAlias = str | Callable[[Any], str]
 """A text with ``{}`` for the value and ``{key}`` for the item or ship that the value belongs to; or a function that makes the
 text for a subject.
@@ -191,6 +193,8 @@ class Subject:
     __slots__ = ("_battle", "name")
     _battle: FactSource
     declared: ClassVar[Mapping[str, Declared[Any]]] = {}
+    _with: ClassVar[Mapping[str, tuple[Declared[Any], ...]]] = dict.fromkeys(ASKED_FOR, ())
+    """The declarations with each of these details, so that a card asks only them."""
 
     def __init__(self, battle: FactSource, name: str) -> None:
         self._battle, self.name = battle, name
@@ -207,6 +211,7 @@ class Subject:
                 if first != attribute:
                     raise TypeError(f"{cls.__name__}: {first} and {attribute} are both stored as {declared.name!r}")
         cls.declared = found
+        cls._with = {detail: tuple(declared for declared in found.values() if detail in declared.details) for detail in ASKED_FOR}
 
     def fact(self, name: str, other: str = "") -> FactValue:
         """The stored value of a fact of this subject; None if nothing is stored."""
@@ -237,20 +242,19 @@ class Subject:
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """The conditions on the subject's card, in the order of the declared facts."""
-        return tuple(condition for declared in self.declared.values() for condition in declared.conditions(self))
+        return tuple(condition for declared in self._with["sign"] for condition in declared.conditions(self))
 
     @property
     def standing(self) -> str:
         """The subject's condition if it no longer fights as before, such as "sinking"; otherwise empty. If several apply, the
         first declared counts.
         """
-        standing = (declared for declared in self.declared.values() if "standing" in declared.details)
-        return next((declared.details["standing"] for declared in standing if declared.value(self)), "")
+        return next((declared.details["standing"] for declared in self._with["standing"] if declared.value(self)), "")
 
     @property
     def idle(self) -> bool:
         """Whether a condition, such as disabled, prevents the subject from fighting now."""
-        return any(declared.value(self) for declared in self.declared.values() if declared.details.get("idle"))
+        return any(declared.value(self) for declared in self._with["idle"] if declared.details["idle"])
 
     def settings(self) -> dict[str, Setting]:
         """The settings that a referee may change by hand, by name."""

@@ -293,17 +293,28 @@ class Ruleset(Generic[S]):
 
     def order(self, name: str) -> type[Order[Any]]:
         """The class of the order with this id. Raises InvalidInput with the nearest id if there is none."""
-        known: dict[str, type[Order[Any]]] = {order.id: order for order in self.all_orders}
-        if name not in known and name != SealedNote.id:
-            raise InvalidInput.word("order", name, known)
-        return known.get(name, SealedNote)
+        found = self._orders_by_id.get(name)
+        if found is None:
+            raise InvalidInput.word("order", name, [order.id for order in self.all_orders])
+        return found
 
     def part(self, name: str) -> type[Part[Any]]:
         """The class of the part or order with this id. Raises InvalidInput if there is none."""
-        known: dict[str, type[Part[Any]]] = {part.id: part for part in (*self.parts, *self.all_orders)}
-        if name not in known:
-            raise InvalidInput.word("part", name, known)
-        return known[name]
+        found = self._parts_by_id.get(name)
+        if found is None:
+            raise InvalidInput.word("part", name, self._parts_by_id)
+        return found
+
+    @cached_property
+    def _orders_by_id(self) -> dict[str, type[Order[Any]]]:
+        """The orders by their ids. Each line that is read asks for its order."""
+        kinds: tuple[type[Order[Any]], ...] = (SealedNote, *self.all_orders)
+        return {kind.id: kind for kind in kinds}
+
+    @cached_property
+    def _parts_by_id(self) -> dict[str, type[Part[Any]]]:
+        """The parts and orders by their ids, as above."""
+        return {part.id: part for part in (*self.parts, *self.all_orders)}
 
 
 def _first_facts(rules: Ruleset[S], empty: Battle[S]) -> Iterator[Change]:

@@ -64,10 +64,15 @@ class TurnSequence(Generic[S]):
 
     def phase(self, name: str) -> Phase:
         """The phase with this id. Raises InvalidInput if there is none."""
-        found = next((phase for phase in self.phases if phase.id == name), None)
+        found = self._by_id.get(name)
         if found is None:
             raise InvalidInput.word("phase", name, [phase.id for phase in self.phases])
         return found
+
+    @cached_property
+    def _by_id(self) -> dict[str, Phase]:
+        """The phases by their ids. Each line that is read asks for its phase several times."""
+        return {phase.id: phase for phase in self.phases}
 
     def now(self, battle: Battle[Any]) -> Phase:
         """The present phase."""

@@ -104,12 +104,15 @@ def told_of_turn(before: Battle[S], after: Battle[S], last: int, stands: Verdict
 
     It is derived from the scenario, so it is not in the record. Undo takes it back with the order that began the turn.
     """
+    then, now = before.turn, after.turn
+    if then == now:
+        return
     for event in after.setup.events:
-        if before.turn < event.turn <= after.turn:
+        if then < event.turn <= now:
             yield Result(kind=GRAVE, head=f"turn {event.turn}", words=sentence(event.text.strip()))
-    if before.turn < last <= after.turn:
+    if then < last <= now:
         yield Result(kind=GRAVE, head="last turn", words=f"THE LAST TURN: this is turn {last} of {last}.")
-    if before.turn <= last < after.turn:
+    if then <= last < now:
         limit = f"THE LIMIT OF {counted(last, 'turn').upper()} IS REACHED"
         yield Result(kind=GRAVE, head="time is up", words=f"{limit}{f': {verdict_words(stands)}' if stands else ''}.")
 
@@ -140,8 +143,10 @@ def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) ->
     victory = before.setup.victory
     if victory and any(count.what == BY_RULES for count in victory.count):
         return before.state.fingerprint != after.state.fingerprint
-    cards = zip(before.cards(), after.cards(), strict=True)
-    return any(was is not now and _counted(was) != _counted(now) for was, now in cards)
+    cards = before.cards(), after.cards()
+    return cards[0] is not cards[1] and any(
+        was is not now and _counted(was) != _counted(now) for was, now in zip(*cards, strict=True)
+    )
 
 
 def _counted(card: CardView) -> tuple[object, ...]:

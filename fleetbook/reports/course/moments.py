@@ -16,7 +16,7 @@ from fleetbook.reports.course.against_odds import Lopsided
 from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, hits_words
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
-from fleetbook.reports.damage.turns import beginning, turn_ends, when_of
+from fleetbook.reports.damage.turns import TurnEnd, beginning, turn_ends, when_of
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
@@ -70,7 +70,8 @@ def course(
         *_turning(journal, point),
         *_lopsided(journal, fired, lopsided),
     )
-    states = (*_hurt(journal), *_leads(journal), *_salvos(journal))
+    ends = turn_ends(journal)
+    states = (*_hurt(journal, ends), *_leads(journal, ends), *_salvos(journal, ends))
     found = (*blows, *_losses(fates), *states, *_notes(journal))
     return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
 
@@ -163,11 +164,11 @@ def cause_words(fate: FateView) -> str:
     return f", by no enemy{how}"
 
 
-def _hurt(journal: Journal[Any]) -> Iterator[Moment]:
+def _hurt(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
     """Ships that can no longer fight as before, that are on fire or otherwise gravely hurt, or that lost half of their boxes.
     Each in the first turn at whose end this holds.
     """
-    ends = ((end.turn, cards(journal, end.battle)) for end in (beginning(journal), *turn_ends(journal)))
+    ends = ((end.turn, cards(journal, end.battle)) for end in (beginning(journal), *turns))
     told = {(card.name, sign) for card in journal.start.cards() for sign in _signs(card)}
     for (_, before), (turn, after) in pairwise(ends):
         for was, now in zip(before, after, strict=True):
@@ -192,13 +193,13 @@ def _signs(card: CardView) -> dict[str, str]:
     return found | half
 
 
-def _leads(journal: Journal[Any]) -> Iterator[Moment]:
+def _leads(journal: Journal[Any], turns: Iterable[TurnEnd]) -> Iterator[Moment]:
     """The turns in which a side takes the lead, if the score decides and the reader knows it."""
     victory = journal.setup.victory
     if victory is None or not victory.compare or (journal.side and not journal.battle.ended):
         return
     leader = ""
-    for end in turn_ends(journal):
+    for end in turns:
         ordered = sorted(scores(end.battle), key=lambda side: -side.value)
         if len(ordered) > 1 and ordered[0].value > ordered[1].value and ordered[0].side != leader:
             leader = ordered[0].side
@@ -206,10 +207,10 @@ def _leads(journal: Journal[Any]) -> Iterator[Moment]:
             yield Moment(turn=end.turn, line=None, kind="lead", text=words)
 
 
-def _salvos(journal: Journal[Any]) -> Iterator[Moment]:
+def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
     """Torpedoes and other supplies that a side used in a turn, if they are several."""
     spelled_out = journal.ruleset.spelled_out
-    for before, after in pairwise((beginning(journal), *turn_ends(journal))):
+    for before, after in pairwise((beginning(journal), *turns)):
         used: dict[tuple[str, str], Counter[str]] = {}
         for was, now in zip(cards(journal, before.battle), cards(journal, after.battle), strict=True):
             for sign, supplies in ((1, was.supplies), (-1, now.supplies if was.supplies else ())):

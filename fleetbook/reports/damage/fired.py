@@ -11,6 +11,7 @@ from fleetbook.core.battle.events import Event, Rolled, Scored, changes
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.orders.part import Part
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.core.play.suborders import SubOrder
@@ -63,6 +64,8 @@ def fired_parts(journal: Journal[Any], record: Record) -> list[tuple[SubOrder[An
 def _without_dice(journal: Journal[Any], record: Record) -> Iterator[Fired]:
     """Hits that the referee gave, such as those of a torpedo that the players played out on the table."""
     try:
+        if journal.ruleset.order(record.procedure).firing is Part.firing:  # no shot, as most orders: it need not be made again
+            return
         whole = SubOrder(journal.order_of(record), journal.battle_before(record.number), (), record.events)
     except FleetbookError:
         return

@@ -188,24 +188,25 @@ def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesVie
     )
 
 
-def fates(journal: Journal[Any], found: Attribution | None = None) -> tuple[FateView, ...]:
-    """The fate of each ship, in the scenario's order; ``found`` as for marks."""
+def fates(
+    journal: Journal[Any], found: Attribution | None = None, struck: Iterable[MarkView] | None = None
+) -> tuple[FateView, ...]:
+    """The fate of each ship, in the scenario's order; ``found`` as for marks. A caller that has the marks passes them."""
     found = found or attributed(journal)
-    struck = marks(journal, found)
+    by_whom: dict[str, Counter[str]] = {}
+    for mark in marks(journal, found) if struck is None else struck:
+        if mark.by:
+            by_whom.setdefault(mark.ship, Counter())[mark.by] += mark.boxes
     whose = {(happening.record.number, id(happening.event)): doing for happening, doing in found.doings}
     ends = _ends(journal, (happening for happening, _ in found.doings))
-    return tuple(_fate(card, ends, struck, whose) for card in cards(journal, journal.battle))
+    return tuple(_fate(card, ends, by_whom, whose) for card in cards(journal, journal.battle))
 
 
 def _fate(
-    card: CardView, ends: Mapping[str, Happening], struck: tuple[MarkView, ...], whose: Mapping[tuple[int, int], Doing]
+    card: CardView, ends: Mapping[str, Happening], by_whom: Mapping[str, Counter[str]], whose: Mapping[tuple[int, int], Doing]
 ) -> FateView:
     end = ends.get(card.name)
     doing = whose[end.record.number, id(end.event)] if end else Doing()
-    by = Counter[str]()
-    for mark in struck:
-        if mark.ship == card.name and mark.by:
-            by[mark.by] += mark.boxes
     return FateView(
         ship=card.name,
         side=card.side,
@@ -216,7 +217,7 @@ def _fate(
         line=end.record.number if end else None,
         by=doing.by,
         how=doing.how,
-        struck_by=tuple(Share(ship=name, boxes=count) for name, count in by.most_common()),
+        struck_by=tuple(Share(ship=name, boxes=count) for name, count in by_whom.get(card.name, Counter()).most_common()),
         kind=card.end.kind if card.end else card.fate or card.lost,
         reason=card.end.reason if card.end else "",
         bare=card.end.bare if card.end else "",

@@ -12,6 +12,7 @@ from fleetbook.core.battle.card_view import WHOLE_TURN, Stage
 from fleetbook.core.battle.events import Changed, Event, changes
 from fleetbook.core.battle.facts import TURN, Key
 from fleetbook.core.battle.record import Record
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.journal.lines import records_in_force
 
@@ -133,6 +134,9 @@ def names_of(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
 def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
     """The end of each stage of each turn."""
     stage = journal.ruleset.stage
+    if type(journal.ruleset).stage is Ruleset.stage:  # these rules do not divide turns
+        yield from turn_ends(journal)
+        return
     now = stage(journal.battle_after(0))
     for record in records_in_force(journal):
         after = journal.battle_after(record.number)
@@ -155,4 +159,4 @@ def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:
 
 
 def _ends_turn(record: Record) -> bool:
-    return any(map(begins_turn, record.events))
+    return any(isinstance(event, Changed) and event.name == TURN.name and begins_turn(event) for event in record.events)

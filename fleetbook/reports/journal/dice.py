@@ -80,8 +80,8 @@ def dice_section(journal: Journal[Any]) -> Iterator[Block]:
         yield Paragraph("No die counts in the battle as it stands.")
     if any(tally.typed or tally.overruled for tally in tallies):
         yield Paragraph("In the working, * marks a face that was typed in, (was …) one that the referee overruled.")
-    in_force = journal.undo_history.in_force
-    if seen := sum(len(record.faces) for record in journal.records if record.number not in in_force):
+    undone = {*range(1, journal.next_number)} - journal.undo_history.in_force
+    if seen := sum(len(journal.data(number).faces) for number in undone):
         yield Paragraph(f"Not counted: dice seen in orders that were taken back ({seen}).")
 
 

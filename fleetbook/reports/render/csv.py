@@ -31,6 +31,7 @@ COLUMNS = ORDER_COLUMNS + DIE_COLUMNS
 ``total`` and ``score`` belong to the whole throw.
 """
 
+EMPTY: dict[str, Value] = dict.fromkeys(COLUMNS, "")
 FORMULA = tuple("=+-@\uff0b\uff0d\uff1d\uff20\u2212|%")
 
 
@@ -55,7 +56,7 @@ def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
 
 
 def _row(values: dict[str, Value]) -> list[Value]:
-    return [neutral(values.get(column, "")) for column in COLUMNS]
+    return [value and neutral(value) for value in {**EMPTY, **values}.values()]  # most cells are empty
 
 
 def _order(journal: Journal[Any], record: Record, in_force: bool) -> dict[str, Value]:

@@ -13,7 +13,7 @@ from fleetbook.reports.text_layout import cell_width, filled, printable
 from fleetbook.reports.watch import Watch, silent
 
 _MARKS = re.compile(r"[\\`*_\[\]|~$]")
-_ENTITIES = {"<": "&lt;", ">": "&gt;"}
+_ENTITIES = str.maketrans({"<": "&lt;", ">": "&gt;"})
 _BEGINS_ENTITY = re.compile(r"&(?=#|[A-Za-z][A-Za-z0-9]*(?:;|$))")  # the & in "A&A sheet" begins no entity
 _LINKS = re.compile(r":(?=//)|(?<=\S)\.(?=[^\W\d_])|(?<=[Ww][Ww][Ww])\.|@")
 _LINE_START = re.compile(r"^(?:[#+=-]|\d{1,9}(?=[.)]))")
@@ -21,7 +21,7 @@ _LINE_START = re.compile(r"^(?:[#+=-]|\d{1,9}(?=[.)]))")
 
 def escaped(text: str) -> str:
     """The text escaped so that Markdown shows it unchanged, in a line or a cell of a table."""
-    whole = "".join(_ENTITIES.get(c, c) for c in _BEGINS_ENTITY.sub("&amp;", printable(text)))
+    whole = _BEGINS_ENTITY.sub("&amp;", printable(text)).translate(_ENTITIES)
     return _LINKS.sub(_as_number, _MARKS.sub(r"\\\g<0>", whole))
 
 

@@ -35,17 +35,20 @@ def needs_no_roll(battle: CoastalBattle) -> bool:
     return CoastalFacts(battle).light == "day" and bool(battle.reading("daylight_needs_no_roll"))
 
 
+def needs_no_look(battle: CoastalBattle) -> bool:
+    """Whether ships may fire at a target that nobody observed."""
+    return not battle.reading("fire_needs_observation") or needs_no_roll(battle)
+
+
 def is_seen(battle: CoastalBattle, target: Target, side: str) -> bool:
     """Whether a side may fire at a target because it observed the target this turn or needs no roll to see it."""
-    if not battle.reading("fire_needs_observation") or needs_no_roll(battle):
-        return True
-    return target.seen[side]
+    return needs_no_look(battle) or target.seen[side]
 
 
 def is_unseen(battle: CoastalBattle, ship: CoastalShip) -> bool:
     """Whether the enemy has never seen this ship in the battle. Until then only her own side is shown her damage."""
     side = battle.other_side(ship.side)
-    seen = is_seen(battle, ship, side) or CoastalShip.seen[side].turn(ship) is not None
+    seen = needs_no_look(battle) or CoastalShip.seen[side].turn(ship) is not None
     return not (seen or ship.fate or battle.ended)
 
 

@@ -151,11 +151,12 @@ class CoastalRules(Ruleset[CoastalShip]):
 
     def card(self, ship: CoastalShip) -> CardView:
         """The ship's card as it is now."""
+        speed = ship.speed
         return CardView(
             name=ship.name,
             kind=ship.card.kind,
             side=ship.side,
-            motion=f"{ship.speed} cm" if ship.speed else "stopped",
+            motion=f"{speed} cm" if speed else "stopped",
             tracks=tuple(Track(track.name, track.label, track.value(ship), ship.full(track.name)) for track in TRACKS),
             systems=tuple(
                 System(label(system), ship.state(system), system.arc if system.kind in ("mount", "torpedoes") else "")
@@ -175,7 +176,7 @@ class CoastalRules(Ruleset[CoastalShip]):
             idle=ship.idle or UNSET,
             squadron=ship.squadron,
             source=ship.card.source,
-            pace=f"{ship.speed}/{ship.max_speed} cm",
+            pace=f"{speed}/{ship.max_speed} cm",
             unseen=is_unseen(ship._battle, ship),
         )
 
