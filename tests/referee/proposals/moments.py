@@ -36,25 +36,33 @@ def copied(whole: Journal[Any], lines: int) -> Journal[Any]:
 
 
 class Moment:
-    """A battle before one of its lines: the journal so far, what each side knows, and the order that follows."""
+    """A battle at one line: the journal so far, and what each side knows."""
 
-    def __init__(self, journal: Journal[Any], known: dict[str, Knowledge[Any]], record: Record) -> None:
-        self.journal, self.known, self.record = journal, known, record
+    def __init__(self, journal: Journal[Any], known: dict[str, Knowledge[Any]]) -> None:
+        self.journal, self.known = journal, known
         self.battle: Battle[Any] = journal.battle
 
 
-def moments(battle: str) -> Iterator[Moment]:
+class Recorded(Moment):
+    """A moment of a recorded battle, with the order that follows."""
+
+    def __init__(self, journal: Journal[Any], known: dict[str, Knowledge[Any]], record: Record) -> None:
+        super().__init__(journal, known)
+        self.record = record
+
+
+def moments(battle: str) -> Iterator[Recorded]:
     """The moments before the orders of a recorded battle. What a side knows is carried forward from one to the next."""
     whole = recorded(battle)
     journal = copied(whole, 0)
     known = {side: Knowledge(journal, side) for side in whole.setup.sides} if whole.ruleset.keeps_secrets else {}
     for record in whole.records:
         if record.is_order and record.on == journal.position:
-            yield Moment(journal, known, record)
+            yield Recorded(journal, known, record)
         journal.append(record)
 
 
-def moment_before(battle: str, line: int) -> Moment:
+def moment_before(battle: str, line: int) -> Recorded:
     """The moment before the order with this number."""
     return next(moment for moment in moments(battle) if moment.record.number == line)
 

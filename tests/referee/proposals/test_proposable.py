@@ -10,7 +10,7 @@ from fleetbook.core.errors import NotKnown, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.referee.proposals.proposal import on_true, proposal_of, side_draft
 from tests.golden.playing import BATTLES
-from tests.referee.proposals.moments import Moment, by_his_names, moment_before, moments
+from tests.referee.proposals.moments import Recorded, by_his_names, moment_before, moments
 
 OWN = {
     "black-sea-raid": 30, "coal-convoy": 30, "coal-convoy-variant": 30, "convoy": 128, "dogger-bank": 102, "goeben": 36,
@@ -21,7 +21,7 @@ LEFT_OPEN = {"black-sea-raid": 2, "coal-convoy": 3, "coal-convoy-variant": 3}
 """The number of them that name a fleet which the side does not see: it searches for whatever is there."""
 
 
-def proposed(moment: Moment, side: str) -> tuple[Draft[Any], bool]:
+def proposed(moment: Recorded, side: str) -> tuple[Draft[Any], bool]:
     """The side's draft of a recorded order, and whether an input was left open because the side does not know what it names."""
     record = moment.record
     kind, journal, known = journal_kind(moment), moment.journal, moment.known.get(side)
@@ -33,7 +33,7 @@ def proposed(moment: Moment, side: str) -> tuple[Draft[Any], bool]:
     return side_draft(journal, side, kind.id, {n: v for n, v in entered.items() if n not in is_open}, known), True
 
 
-def journal_kind(moment: Moment) -> type[Any]:
+def journal_kind(moment: Recorded) -> type[Any]:
     return moment.journal.ruleset.order(moment.record.procedure)
 
 
