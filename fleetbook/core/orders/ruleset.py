@@ -36,6 +36,11 @@ from fleetbook.core.words.sentence import Sentences
 S = TypeVar("S", bound=Ship)
 
 
+def _kinds_by_id(rules: Ruleset[Any]) -> dict[str, type[Part[Any]]]:
+    """The parts and orders of a rule system by their ids. It is made once, since each line that is read asks for its order."""
+    return {kind.id: kind for kind in (*rules.parts, *rules.all_orders)}
+
+
 class Ruleset(Generic[S]):
     """The base class of all rule systems. It lists all that the program asks of the rules.
 
@@ -83,6 +88,7 @@ class Ruleset(Generic[S]):
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()
+    _by_id = cached_property(_kinds_by_id)
 
     def table_files(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """The name and the parsed content of each table file. By default these are the files in the folder ``tables/`` beside the
@@ -293,28 +299,16 @@ class Ruleset(Generic[S]):
 
     def order(self, name: str) -> type[Order[Any]]:
         """The class of the order with this id. Raises InvalidInput with the nearest id if there is none."""
-        found = self._orders_by_id.get(name)
-        if found is None:
+        found = self._by_id.get(name, SealedNote if name == SealedNote.id else None)
+        if found is None or not issubclass(found, Order):
             raise InvalidInput.word("order", name, [order.id for order in self.all_orders])
         return found
 
     def part(self, name: str) -> type[Part[Any]]:
         """The class of the part or order with this id. Raises InvalidInput if there is none."""
-        found = self._parts_by_id.get(name)
-        if found is None:
-            raise InvalidInput.word("part", name, self._parts_by_id)
-        return found
-
-    @cached_property
-    def _orders_by_id(self) -> dict[str, type[Order[Any]]]:
-        """The orders by their ids. Each line that is read asks for its order."""
-        kinds: tuple[type[Order[Any]], ...] = (SealedNote, *self.all_orders)
-        return {kind.id: kind for kind in kinds}
-
-    @cached_property
-    def _parts_by_id(self) -> dict[str, type[Part[Any]]]:
-        """The parts and orders by their ids, as above."""
-        return {part.id: part for part in (*self.parts, *self.all_orders)}
+        if name not in self._by_id:
+            raise InvalidInput.word("part", name, self._by_id)
+        return self._by_id[name]
 
 
 def _first_facts(rules: Ruleset[S], empty: Battle[S]) -> Iterator[Change]:
