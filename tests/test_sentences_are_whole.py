@@ -47,6 +47,7 @@ WHY: dict[str, str] = {
     "reports/forces.py": "the first half of a ship's pace",
     "reports/render": LAYOUT,
     "reports/schema.py": "the first line of a docstring",
+    "reports/shape.py": "lines of JSON",
     "reports/course": f"{KEYS}; {TYPED}",
     "reports/damage/kept_hits.py": KEYS,
     "reports/tables/ship_rows.py": KEYS,
