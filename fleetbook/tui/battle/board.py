@@ -299,9 +299,9 @@ class _Drawing:
         self._scroll.tops[name] = top
         shown = whole[top : top + room]
         if top:
-            shown[0] = (ink(f" {ABOVE} {top + 1} lines above", BOLD),)
+            shown[0] = self._out_of_sight(blocks, range(top + 1), ABOVE)
         if top + room < last:
-            shown[-1] = self._below(blocks, top + room - 1)
+            shown[-1] = self._out_of_sight(blocks, range(top + room - 1, last), BELOW)
         return [self._side.heads, *filled(shown, room)]
 
     def _in_view(self) -> str:
@@ -313,18 +313,18 @@ class _Drawing:
         struck = next((name for name, look in self._looks.items() if look.struck), "")
         return (self._pointed or struck) if self._cursor.by_hand else (struck or self._pointed)
 
-    def _below(self, blocks: list[Block], first: int) -> Line:
-        """How many ships are out of sight from a line on, how many of them hurt, and the worst."""
+    def _out_of_sight(self, blocks: list[Block], places: range, sign: str) -> Line:
+        """How many ships have a line at these places, how many of them are hurt, and the worst."""
         cards = {card.name: card for squadron in self._squadrons for card in squadron.cards}
         at, hidden = 0, list[CardView]()
         for name, lines in blocks:
-            at += len(lines)
-            if name and at > first:
+            if name and at < places.stop and at + len(lines) > places.start:
                 hidden.append(cards[name])
+            at += len(lines)
         hurt = [card for card in hidden if is_hurt(card)]
         words = [word for card in hurt for word in damage_words(card)]
         worst = next((word for word in words if word.grave), None)
-        text = f" {BELOW} {len(hidden) or 1} more{f', {len(hurt)} hurt' if hurt else ''}"
+        text = f" {sign} {len(hidden) or 1} more{f', {len(hurt)} hurt' if hurt else ''}"
         tail: Line = (ink(f": {worst.text}", GRAVE),) if worst else ()
         line: Line = (ink(text, BOLD), *tail)
         return line if cells(line) <= self._side.width else cut((ink(text, BOLD),), self._side.width)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.verdict import last_turn, points, scores, turn_words, verdict
+from fleetbook.core.battle.verdict import SideScore, last_turn, points, scores, turn_words, verdict
 from fleetbook.core.orders.condition_words import bare_words, condition_words
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.orders.turn_sequence import Phase
@@ -68,9 +68,10 @@ def _title(battle: Battle[Any], dice: str, width: int) -> Line:
 
 
 def draw_score(battle: Battle[Any]) -> Line:
-    """The score as if the battle ended now, the leader in bold; empty without one."""
+    """The score as if the battle ended now, in bold for the side that would win; empty without one. A side that needs a number
+    shows how much of it is reached.
+    """
     counted = scores(battle) if battle.setup.victory else ()
-    most = max((side.value for side in counted), default=0)
     if not any(side.parts for side in counted):
         return ()
     sides, result = list[Line](), verdict(battle)
@@ -80,8 +81,18 @@ def draw_score(battle: Battle[Any]) -> Line:
         if side.side == won:
             sides.append((ink(f" {side.side.upper()} {points(side.value)} WON ", hue + NOTICE),))
             continue
-        sides.append((ink(f"{side.side.upper()} {points(side.value)}", hue + BOLD if side.value == most else hue),))
+        reached = f"{points(side.value)}{_of_needed(battle, side)}"
+        sides.append((ink(f"{side.side.upper()} {reached}", hue + BOLD if side.side == result.winner else hue),))
     return joined(sides, " : ")
+
+
+def _of_needed(battle: Battle[Any], side: SideScore) -> str:
+    """The number that a side needs, such as `` of 2``. Empty if its score is not that number."""
+    victory = battle.setup.victory
+    needs = [need for aim in (victory.aim if victory else ()) if aim.side == side.side for need in aim.needs]
+    if len(needs) != 1 or needs[0].least is None or [part.number for part in side.parts] != [side.value]:
+        return ""
+    return f" of {points(needs[0].least)}"
 
 
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:

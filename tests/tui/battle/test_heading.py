@@ -41,7 +41,9 @@ def test_a_condition_that_is_a_bare_number_keeps_its_name() -> None:
 def test_the_score_stands_at_the_right_and_the_leader_in_bold() -> None:
     battle = RULESET.begin(load_setup("convoy"))
     line = draw_title(battle, "dice rolled", 80)
-    assert "".join(text for text, _ in line).endswith("   ROYAL NAVY 0 : KRIEGSMARINE 0 ")
+    assert "".join(text for text, _ in line).endswith("   ROYAL NAVY 0 of 2 : KRIEGSMARINE 0 "), "she needs two merchantmen"
+    styles = dict(line)
+    assert styles["KRIEGSMARINE 0"].bold and not styles["ROYAL NAVY 0 of 2"].bold
     sunk = ruleset("aanda").begin(load_setup("yalu"))
     sunk = sunk.with_changes([(Key("Yoshino", "hull"), 6)])
     styles = dict(draw_title(sunk, "dice rolled", 120))
