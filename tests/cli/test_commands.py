@@ -69,7 +69,7 @@ def test_new_asks_each_side_for_a_word_to_the_seal(tmp_path: Path, monkeypatch: 
     dice = msgspec.json.decode(fleetbook("status", str(path), "--json").out, type=Status).dice
     assert (dice.commitment, dice.chosen_by_hand, dice.words) == (seal, False, {"Royal Navy": "anchor"})
     assert "said to the seal: Royal Navy: anchor" in fleetbook("status", str(path)).out
-    assert re.search(r"the sides. words to the seal +Royal Navy: anchor", fleetbook("report", str(path)).out)
+    assert re.search(r"Words to the seal +Royal Navy: anchor", fleetbook("report", str(path)).out)
     assert fleetbook("verify", str(path)).code == 0
 
 
@@ -84,7 +84,7 @@ def test_a_seed_chosen_by_hand_is_marked_wherever_the_battle_is_told(table: Tabl
     assert "it was chosen by hand" in table("status").out
     assert msgspec.json.decode(table("status", "--json").out, type=Status).dice.chosen_by_hand
     for form in ("md", "html", "txt"):
-        assert "chosen by hand: whoever chose it could look for dice to their liking" in " ".join(
+        assert "chosen by hand, so that whoever chose it could look for dice to their liking" in " ".join(
             table("report", "--format", form).out.split()
         )
     assert '"seed","","","","","","","chosen by hand"' in table("report", "--format", "csv").out
