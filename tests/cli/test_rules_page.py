@@ -57,7 +57,7 @@ def text(system: str, *more: str) -> str:
         ("coastal", "the systems with the next lower and the next higher number"),
         ("aanda", "the target loses d10 and the rammer's knots of this move divided by 3, less her own hull armour"),
         ("aanda", "-1 any other firer in Gale"),
-        ("aanda", "The winner says which side moves first; spotting and firing he begins himself"),
+        ("aanda", "The winner says which side moves first, and begins spotting and firing"),
         ("coastal", "a front mount bears front, port, starboard"),
         ("coastal", "With her bridge out, a ship adds +1 to her score needed"),
         ("coastal", "up to 2.9 1 3-3.7 6"),
