@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import chain, repeat
 from typing import Any
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.result import sentence
-from fleetbook.core.battle.setup import TurnEvent
+from fleetbook.core.battle.setup import Setup, TurnEvent
 from fleetbook.core.battle.verdict import needed, points, with_verb
 from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
 from fleetbook.core.orders.condition_words import bare_words, condition_words
@@ -33,16 +34,15 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
     unusual = ", ".join(f"{condition_words(rules, name, now.conditions[name])}{first.get(name, '')}" for name in changed)
     if rules.options:
         yield Paragraph(f"{unusual}; all others as usual." if unusual else "all as usual.", "Optional rules:")
-    for event in known_events(journal):
+    for event in known_events(journal.battle):
         yield Paragraph(sentence(event.text.strip()), f"Turn {event.turn}:")
 
 
-def known_events(journal: Journal[Any]) -> list[TurnEvent]:
+def known_events(battle: Battle[Any]) -> list[TurnEvent]:
     """The scenario's events in the order of their turns. A secret event is left out until its turn, or until the battle ends: the
     briefing is read aloud, and so everybody hears what stands in it.
     """
-    battle = journal.battle
-    known = (event for event in journal.setup.events if not event.secret or event.turn <= battle.turn or battle.ended)
+    known = (event for event in battle.setup.events if not event.secret or event.turn <= battle.turn or battle.ended)
     return sorted(known, key=lambda event: event.turn)
 
 
@@ -57,23 +57,23 @@ def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     if conditions := ", ".join(given):
         yield "conditions", conditions
     yield "measured in", journal.ruleset.unit
-    yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(journal))
-    yield from zip(chain(("victory",), repeat("")), decides(journal), strict=False)
+    yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(battle))
+    yield from zip(chain(("victory",), repeat("")), decides(setup), strict=False)
     yield from (("house rules", house.title) for house in setup.house)
     yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
 
 
 def decided_section(journal: Journal[Any]) -> Iterator[Block]:
     """The section that says what decides the battle. Empty if the scenario does not say it."""
-    items = tuple(map(Item, decides(journal)))
+    items = tuple(map(Item, decides(journal.setup)))
     if items:
         yield Heading(2, "What decides it", "decides")
         yield Listing(items)
 
 
-def decides(journal: Journal[Any]) -> Iterator[str]:
+def decides(setup: Setup) -> Iterator[str]:
     """Phrases that say what decides the battle, first the aims of the sides. Empty if the scenario says nothing about it."""
-    victory = journal.setup.victory
+    victory = setup.victory
     if victory is None:
         return
     for aim in victory.aim:
@@ -82,7 +82,7 @@ def decides(journal: Journal[Any]) -> Iterator[str]:
     otherwise = "otherwise " if victory.aim else ""
     if victory.compare:
         yield f"{otherwise}the higher score wins{_degrees(victory)}"
-        yield from filter(None, (_points_for(side, victory) for side in journal.setup.sides))
+        yield from filter(None, (_points_for(side, victory) for side in setup.sides))
         otherwise = "with a smaller lead " if victory.degrees else "if the score is level "
     yield f"{otherwise}{_wins(victory.otherwise) if victory.otherwise not in ('', DRAWN) else 'it is drawn'}"
     if victory.turns:

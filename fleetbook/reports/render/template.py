@@ -36,7 +36,7 @@ def environment(*folders: Path) -> Environment:
     )
     made.filters.update(
         classes=_classes, drawn=drawn, kind=lambda value: type(value).__name__, long_labels=_have_long_labels,
-        is_long=_is_long, paragraphs=_paragraphs,
+        is_long=_is_long, paragraphs=paragraphs,
     )  # fmt: skip
     return made
 
@@ -46,7 +46,7 @@ def _fit(value: Any) -> Any:
     return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def _paragraphs(text: str) -> list[str]:
+def paragraphs(text: str) -> list[str]:
     """The paragraphs of a text, which empty lines separate."""
     return [" ".join(block.split()) for block in re.split(r"\n\s*\n", text) if block.strip()]
 

@@ -10,12 +10,14 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Condition, Particular, System
+from fleetbook.core.battle.result import sentence
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.condition_words import condition_words
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.render.template import render
+from fleetbook.reports.render.template import paragraphs, render
+from fleetbook.reports.scenario import decides, known_events
 from fleetbook.reports.status import Known, knowing
 from fleetbook.store.catalogue import ruleset
 
@@ -99,12 +101,15 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Cards to print under a title. ``under`` is the line below the title. ``sides`` stand in the order of play."""
+    """Cards to print under a title. ``under`` is the line below the title. ``sides`` stand in the order of play. ``scenario`` has
+    the paragraphs of the scenario's story, its events and what decides it.
+    """
 
     title: str
     under: str
     cards: tuple[Sheet, ...]
     sides: tuple[str, ...] = ()
+    scenario: tuple[str, ...] = ()
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -124,15 +129,17 @@ class Sheets:
         """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and columns or a layout of pages."""
         usual = {"paper": None, "log": True, "columns": None, "layout": None, "pages": ()}
         head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources, "who": self.who}
-        head["sides"] = self.sides
+        head |= {"sides": self.sides, "scenario": self.scenario}
         return render("sheets.html.j2", **{**usual, **head, **paper})
 
     def only(self, words: str) -> Sheets:
-        """The cards whose name, kind or group contains the words, in upper or lower case. Raises InvalidInput if none does."""
+        """The cards whose name, kind or group contains the words, in upper or lower case, without the scenario. Raises
+        InvalidInput if none does.
+        """
         fitting = tuple(card for card in self.cards if any(words.casefold() in text.casefold() for text in card.heads))
         if not fitting:
             raise InvalidInput.word("only", words, [card.name for card in self.cards])
-        return replace(self, cards=fitting)
+        return replace(self, cards=fitting, scenario=())
 
 
 def sheets_of_battle(journal: Journal[Any], blank: bool = False) -> str:
@@ -168,7 +175,10 @@ def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet
     rules, now = battle.ruleset, battle.ruleset.conditions_now(battle)
     conditions = (condition_words(rules, name, now[name]) for name in rules.conditions if now[name])
     line = " · ".join(part for part in (*under, *conditions) if part)
-    return Sheets(battle.setup.title, line, tuple(sheets), tuple(battle.setup.sides))
+    setup = battle.setup
+    events = (f"turn {event.turn}: {event.text.strip()}" for event in known_events(battle))
+    scenario = (*paragraphs(setup.text), *map(sentence, (*events, *decides(setup))))
+    return Sheets(setup.title, line, tuple(sheets), tuple(setup.sides), scenario)
 
 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
@@ -180,7 +190,7 @@ def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool =
 
 
 def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...], sided: bool) -> Sheet:
-    fittings = dict(_fittings(raw, [arm.label for arm in arms]))
+    fittings = dict(_fittings(raw, [arm.label for arm in arms], {track.id: track.label for track in card.tracks}))
     labels = {system.label for system in card.systems}
     others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
     several = len(card.supplies) > 1
@@ -190,7 +200,7 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
         kind=card.kind,
         side=card.side if sided else "",
         squadron=card.squadron,
-        particulars=tuple(_particulars(raw, card)),
+        particulars=tuple(_particulars(raw, card, [arm.label for arm in arms])),
         others=tuple(others),
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
         places=tuple(_place(system, fittings.get(system.label, "")) for system in card.systems),
@@ -204,7 +214,7 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
     )
 
 
-def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
+def _particulars(raw: Mapping[str, Any], card: CardView, arms: Sequence[str]) -> Iterator[str]:
     """Other facts that the roster states about the ship. No other part of the card shows them."""
     if card.name != raw.get("name"):
         yield str(raw.get("name", ""))
@@ -213,22 +223,25 @@ def _particulars(raw: Mapping[str, Any], card: CardView) -> Iterator[str]:
         return
     if not any(raw.get(key) for key in SPEEDS) and card.motion:
         yield card.motion  # the roster gives no speed
-    boxed = {track.id for track in card.tracks}
+    elsewhere = {*NO_PARTICULARS, *arms, *(track.id for track in card.tracks)}
     for key, value in raw.items():
-        if value and key not in (*NO_PARTICULARS, *boxed) and not isinstance(value, (list, tuple, dict)) and value != card.kind:
+        if value and key not in elsewhere and not isinstance(value, (list, tuple, dict)) and value != card.kind:
             yield _pair(key, value)
 
 
-def _fittings(raw: Mapping[str, Any], arms: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The roster's text about each fitting, such as a gun mount, by name. Lists of numbers are left out for ``arms``."""
-    for value in raw.values():
+def _fittings(raw: Mapping[str, Any], arms: Sequence[str], rows: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The roster's text about each fitting, such as a gun mount, by name. Lists of numbers are left out for ``arms``. If boxes of
+    fittings stand in several ``rows`` too, those behind the first name their row.
+    """
+    counted = [key for key in rows if raw.get(key) and isinstance(raw[key], (list, tuple))]
+    for key, value in raw.items():
         for entry in value if isinstance(value, (list, tuple)) else ():
             if isinstance(entry, Mapping):
                 name = entry.get("name") or entry.get("kind") or ""
-                found = {key: inner for key, inner in entry.items() if inner and key not in ("name", "kind")}
-                pairs = [_pair(key, inner) for key, inner in found.items() if name not in arms or not isinstance(inner, list)]
+                found = {word: inner for word, inner in entry.items() if inner and word not in ("name", "kind")}
+                pairs = [_pair(word, inner) for word, inner in found.items() if name not in arms or not isinstance(inner, list)]
                 if name and pairs:
-                    yield str(name), ", ".join(pairs)
+                    yield str(name), ", ".join([rows[key], *pairs] if key in counted[1:] else pairs)
 
 
 def _pair(key: str, value: object) -> str:

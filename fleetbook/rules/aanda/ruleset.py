@@ -196,7 +196,8 @@ class AandaRules(Ruleset[AandaShip]):
         armour = battle.tables.table("armour")
         yield Particular("armour", ", ".join(f"{place} {armour.whole(ship.card.type, place)}" for place in armour.columns.labels))
         if ship.squadron:  # a ship of a roster is in none: nobody has graded her crew
-            yield Particular("crew", ship.crew)
+            own = squadron_card(squadron(battle, ship.squadron)).crew
+            yield Particular("crew", ship.crew if ship.crew == own else f"{ship.crew}, her squadron {own}")
 
     def bands(self, tables: RuleTables) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The range bands of each gun class, in cm (5.2)."""

@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from fleetbook.core.battle.setup import TurnEvent
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.sheets.cards import Boxes, battle_sheets, roster_sheets, setup_sheets, sheets_of_battle
+from fleetbook.reports.sheets.pages import sheets_on_pages
 from fleetbook.reports.sheets.text import sheets_text
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.store.catalogue import ruleset, ruleset_ids
@@ -201,7 +204,7 @@ def test_a_page_tells_who_is_who_on_each_side(scenario: str, side: str, squadron
 
 def test_the_head_says_light_weather_and_what_else_the_modifiers_ask_for() -> None:
     sheets = setup_sheets(load_setup("convoy"))
-    assert sheets.under == "WWII coastal warfare · light night · weather clear · sea calm · attacker aware"
+    assert sheets.under == "WWII coastal warfare · light night · weather clear · sea calm · attacker alerted"
     assert setup_sheets(load_setup("tsushima")).under == "A&A sheet (2020) · weather Fresh to Strong · light day"
 
 
@@ -211,6 +214,35 @@ def test_a_card_of_a_squadron_says_the_grade_of_its_crew() -> None:
     blank = next(roster for roster in map(read_roster, (roster.path for roster in ROSTERS)) if roster.ruleset == "aanda")
     shown = roster_sheets(ruleset("aanda"), blank.title, blank.cards)
     assert all(arm.label != "crew" for card in shown.cards for arm in card.arms)
+
+
+def test_the_crew_of_another_grade_than_her_squadron_says_both_and_secondary_guns_say_what_they_are() -> None:
+    cards = {card.name: card for card in setup_sheets(load_setup("yalu")).cards}
+    crews = {name: [arm.value for arm in cards[name].arms if arm.label == "crew"] for name in ("Dingyuan", "Laiyuan")}
+    assert crews == {"Dingyuan": ["standard, her squadron Inferior"], "Laiyuan": ["Inferior"]}
+    assert "standard" not in cards["Dingyuan"].particulars
+    guns = {place.label: place.text for place in cards["Akitsushima"].places}
+    assert guns["P fore 6 in"] == "guns 1, calibre 6, arc FP, class C"
+    assert guns["fore 4.7 in"] == "2nd, guns 1, calibre 4.7, arc FPS, class B"
+
+
+def test_the_last_page_tells_the_scenario_and_what_decides_it() -> None:
+    sheets = setup_sheets(load_setup("convoy"))
+    told = (
+        "The attackers begin 100 cm from the nearest escort; they win with two merchantmen sunk.",
+        "Royal Navy wins: merchantmen sunk, 2 needed.",
+        "Otherwise Kriegsmarine wins.",
+    )
+    for words in (Page(sheets.html()).all("section", "who")[0].text, sheets_text(sheets)):
+        assert all(line in " ".join(words.split()) for line in told)
+    for fewer in (sheets.only("MTB 221").html(), sheets_on_pages(sheets, "A6")):
+        assert "merchantmen sunk" not in fewer
+
+
+def test_a_secret_event_of_the_scenario_is_on_no_page() -> None:
+    quiet, loud = (TurnEvent(turn=3, text="the moon rises", secret=secret) for secret in (True, False))
+    pages = [setup_sheets(replace(load_setup("convoy"), events=(event,))).html() for event in (quiet, loud)]
+    assert ["Turn 3: the moon rises." in page for page in pages] == [False, True]
 
 
 def test_a_roster_has_no_sides_and_no_page_of_them() -> None:

@@ -38,9 +38,9 @@ GUNNERY = {
     "target DD or TB": -1,
     "long range": -1,
     "splash marker": -1,
-    "DD or TB in Fresh to Strong": -1,
-    "Gale": -1,
-    "DD or TB in Gale": -2,
+    "firer DD or TB in Fresh to Strong": -1,
+    "any other firer in Gale": -1,
+    "firer DD or TB in Gale": -2,
     "night": -2,
 }
 

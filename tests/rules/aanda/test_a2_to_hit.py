@@ -108,7 +108,7 @@ def test_a2_modifiers_add_up() -> None:
         "Superior crew": 1,
         "target stopped": 2,
         "target DD or TB": -1,
-        "Gale": -1,
+        "any other firer in Gale": -1,
         "night": -2,
     }
     assert totals(record, "to hit") == [7]
