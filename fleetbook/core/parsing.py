@@ -93,6 +93,11 @@ def unit_words(unit: str) -> str:
     return "inches" if unit == "in" else unit
 
 
+def measured(number: str, unit: str) -> str:
+    """A distance with its unit: ``35 cm``, ``1 to 3 hexes``, ``1 hex``."""
+    return f"{number} {'hex' if (number, unit) == ('1', 'hexes') else unit}"
+
+
 def listed(words: Iterable[str]) -> str:
     """Several words as a list in a sentence: ``a, b and c``."""
     *first, last = [*words] or [""]

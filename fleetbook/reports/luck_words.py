@@ -27,13 +27,11 @@ def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
         near[shot.firer] += 0 if shot.hits else shot.damage or 0
     best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
     named = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
-    return capital(
-        "; ".join(
-            f"{which}: {firer.name}, {firer.actual} for {firer.expected:.1f} expected"
-            f"{f' (and {near[firer.name]} boxes without a hit)' if near[firer.name] else ''}"
-            for which, firer in named
-        )
-    )
+    words = []
+    for which, firer in named:
+        struck = f" (and {counted(near[firer.name], 'box')} struck off without a hit)" if near[firer.name] else ""
+        words.append(f"{which}: {firer.name}, {counted(firer.actual, 'hit')} for {firer.expected:.1f} expected{struck}")
+    return capital("; ".join(words))
 
 
 def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:

@@ -140,14 +140,17 @@ def verdict_section(
 
 
 def _score(now: Status, victory: Victory | None) -> Grid:
-    """A row for each count; the side's points stand beside its first."""
+    """A row for each count. The side's points stand beside its first, unless all points are the numbers themselves."""
     rows, counts = [], victory.count if victory else ()
     more = {(count.side, count.name): f" (× {count.lost} for ships lost)" for count in counts if count.lost > 1}
-    for side in now.result.score:
-        total = points(side.value)
+    score = now.result.score
+    weighed = any(part.value != part.number for side in score for part in side.parts)
+    summed = weighed or any(len(side.parts) > 1 for side in score)
+    for side in score:
+        total = points(side.value) if summed else ""
         for part in side.parts:
             counted = f"{part.name}{more.get((side.side, part.name), '')}"
-            rows.append((side.side, counted, points(part.number), part.needed, points(part.value), total))
+            rows.append((side.side, counted, points(part.number), part.needed, points(part.value) if weighed else "", total))
             total = ""
     return grid(("For", "Counted", "Number", "To win", "Points", "Score"), rows, (2, 4, 5))
 

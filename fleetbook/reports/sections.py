@@ -81,7 +81,9 @@ class Findings:
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """The turning point of the battle: against the loser, if there is one and the score or an aim decided."""
+        """The turning point of the battle: against the loser, if there is one and the score or an aim decided. If the loser fell
+        short of an aim, it may be a success of his.
+        """
         result = self.now.result
         losers = (
             [side for side in self.now.sides if side != result.winner] if result.winner and result.kind != "otherwise" else ()

@@ -37,7 +37,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         ("tsushima", "Russia won a marginal victory, 49 points to 32; no side reached its aim. The fight was even until turn 3 "),
         (
             "tsushima",
-            "came in turn 3: the 1st Detachment hit Mikasa with 16 of 73 shots at 35 cm, and she lost 12 of 31 hull boxes.",
+            "turn 3: Aleksandr III and Oryol hit Mikasa with 13 of 40 shots at 35 cm, and this cost her 12 of 31 hull boxes.",
         ),
         ("tsushima", "Japan lost the flagship Mikasa (turn 4: catastrophe, by Oryol)."),
         ("convoy", "Kriegsmarine won: Royal Navy fell short, merchantmen sunk 1 (2 needed)."),
@@ -45,11 +45,11 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
             "convoy",
             "MTB 233 hit Nordmoor with 1 of 2 torpedoes. Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).",
         ),
-        ("yalu", "Beiyang line hit Matsushima with 4 of 23 shots at 50 cm"),
+        ("yalu", "Dingyuan and Zhiyuan hit Matsushima with 2 of 7 shots at 50 cm, and this cost her 11 of 16 hull boxes."),
         ("dogger-bank", "Royal Navy won a decisive victory, 903 points to 105."),
-        ("goeben", "Goeben hit Evstafi with 10 of 19 shots at 2 to 3 hexes, and she lost 6 of 6 hull boxes."),
+        ("goeben", "Goeben hit Evstafi with 10 of 19 shots at 2 to 3 hexes, and this cost her 6 of 6 hull boxes."),
         ("homeward", "No ship was lost."),
-        ("goeben-variant", "The turning point came in turn 1: Ioann Zlatoust and 3 other ships hit Goeben with 6 of 19 shots"),
+        ("goeben-variant", "came in turn 1: Gnevny and Bespokoiny hit Goeben with 3 of 10 torpedoes at 1 hex"),
     ],
 )
 def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
@@ -61,7 +61,7 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
     [
         ("convoy", "Turn 3** Royal Navy: 7 torpedoes away, from MTB 221, MTB 233, MTB 234 and MTB 624."),
         ("convoy", "Turn 8** MTB 221 and MTB 233 (Royal Navy) left the table."),
-        ("tsushima", "Turn 3** Mikasa (Japan): 2 catastrophes, bridge hit: out of command, hull 13 of 31."),
+        ("tsushima", "Turn 3** Mikasa (Japan): 2 catastrophes, bridge hit: out of command, 13 of 31 hull boxes left."),
         ("tsushima", "Turn 3** Russia takes the lead, 33 to 12."),
         ("yalu", "Turn 2** Matsushima (Japan) is out of the fight (no hull boxes left"),
     ],

@@ -73,8 +73,8 @@ def test_only_unusual_luck_is_named() -> None:
 
     usual, poor, lucky = of("A", 1, 1.3, 40.0), of("B", 0, 4.0, 2.0), of("C", 5, 1.0, 97.0)
     assert told(usual, of("D", 1, 1.0, 60.0)) == ""
-    assert told(usual, poor) == "Unluckiest: B, 0 for 4.0 expected"
-    assert told(usual, poor, lucky) == "Luckiest: C, 5 for 1.0 expected; unluckiest: B, 0 for 4.0 expected"
+    assert told(usual, poor) == "Unluckiest: B, 0 hits for 4.0 expected"
+    assert told(usual, poor, lucky) == "Luckiest: C, 5 hits for 1.0 expected; unluckiest: B, 0 hits for 4.0 expected"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +13,7 @@ from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import Lopsided
-from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, hits_words
+from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, cost_words, hits_words
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import TurnEnd, beginning, turn_ends, when_of
@@ -64,23 +64,20 @@ def course(
     """The moments in their order. States that hold at the end of a turn come last in it. ``point`` is the turning point,
     ``lopsided`` the shot that went most against the odds.
     """
-    blows = (
-        *_first_hit(fired, marks),
-        *_heaviest(journal, marks),
-        *_turning(journal, point),
-        *_lopsided(journal, fired, lopsided),
-    )
+    blows = (*_first_hit(fired, marks), *_heaviest(journal, marks))
+    others = (*_turning(journal, point, {blow.line for blow in blows}), *_lopsided(journal, fired, lopsided))
     ends = turn_ends(journal)
     states = (*_hurt(journal, ends), *_leads(journal, ends), *_salvos(journal, ends))
-    found = (*blows, *_losses(fates), *states, *_notes(journal))
+    found = (*blows, *others, *_losses(fates), *states, *_notes(journal))
     return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
 
 
-def _turning(journal: Journal[Any], point: TurningPoint | None) -> Iterator[Moment]:
-    """The turning point. A single hit is told as the first hit or the heaviest blow."""
-    if point is not None and point.hits > 1:
-        cost = f", {boxes_words(point.boxes, point.full, point.label)} gone" if point.boxes else ""
-        yield Moment(turn=point.turn, line=point.line, kind="turning point", text=f"{capital(hits_words(point, journal))}{cost}")
+def _turning(journal: Journal[Any], point: TurningPoint | None, told: Container[int | None]) -> Iterator[Moment]:
+    """The turning point. A single hit is left out if another moment tells its line, or if it sank her at once."""
+    if point is not None and (point.hits > 1 or (point.hits and point.boxes and point.line not in told)):
+        words = capital(hits_words(point, journal, f"{point.ship} ({point.side})"))
+        cost = f"; {lost}" if (lost := cost_words(point, " lost")) else ""
+        yield Moment(turn=point.turn, line=point.line, kind="turning point", text=f"{words}{cost}")
 
 
 def _lopsided(journal: Journal[Any], fired: Sequence[Shot], found: Lopsided | None) -> Iterator[Moment]:
@@ -189,8 +186,9 @@ def _signs(card: CardView) -> dict[str, str]:
     """The grave conditions of a ship by their signs without numbers, and whether half of her first row is gone."""
     found = {condition.short.partition(" ")[0]: condition.text for condition in card.conditions if condition.gravity == "grave"}
     first = card.first
-    half = {first.id: f"{first.label} {first.left} of {first.full}"} if first and 0 < 2 * first.left <= first.full else {}
-    return found | half
+    if first and 0 < 2 * first.left <= first.full:
+        found[first.id] = f"{boxes_words(first.left, first.full, first.label)} left"
+    return found
 
 
 def _leads(journal: Journal[Any], turns: Iterable[TurnEnd]) -> Iterator[Moment]:

@@ -10,7 +10,7 @@ from fleetbook.core.battle.verdict import Verdict, points, verdict_words
 from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.tide import percent_left, share_left
-from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, hits_words
+from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, cost_words, hits_words
 from fleetbook.reports.damage.marks import FateView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import beginning, turn_ends
@@ -61,10 +61,12 @@ def _course(journal: Journal[Any], now: Status, fired: Sequence[Shot], point: Tu
             )
         return
     yield from _before(journal, now.sides, point)
-    cost = boxes_words(point.boxes, point.full, point.label)
-    hits = hits_words(point, journal)
-    words = f"{hits}{f', and she lost {cost}' if point.boxes else ''}" if hits else f"{point.ship} lost {cost}"
-    yield f"the turning point came in turn {point.turn}: {words}"
+    hits, cost = hits_words(point, journal, point.ship), cost_words(point)
+    words = f"{hits}{f', and this cost her {cost}' if cost else ''}" if hits else f"{point.ship} lost {cost}"
+    if point.side == now.result.winner:
+        yield f"the worst moment for {point.side} came in turn {point.turn}: {words}"
+    else:
+        yield f"the turning point, against {point.side}, came in turn {point.turn}: {words}"
 
 
 def _before(journal: Journal[Any], sides: Sequence[str], point: TurningPoint) -> Iterator[str]:
@@ -103,7 +105,7 @@ def _ships(now: Status, fates: Sequence[FateView], point: TurningPoint | None) -
         hurt = [card for card in now.ships if card.side == side and not card.lost and _left(card) <= BADLY]
         if worst := max(hurt, key=lambda card: (full[card.name], -_left(card)), default=None):
             assert worst.first is not None
-            yield f"{worst.name} ({side}) ended with {worst.first.left} of {worst.first.full} {worst.first.label}"
+            yield f"{worst.name} ({side}) ended with {boxes_words(worst.first.left, worst.first.full, worst.first.label)}"
 
 
 def _end(fate: FateView) -> str:

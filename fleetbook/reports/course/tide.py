@@ -66,7 +66,7 @@ def tide_figure(chart: Tide) -> Figure:
 def tide_blocks(chart: Tide) -> Iterator[Block]:
     """The chart, and its figures as a table for formats without pictures."""
     yield tide_figure(chart)
-    luck = [f"Luck of {side}" for side in chart.sides] if chart.luck else []
+    luck = [f"Luck of {side}, hits" for side in chart.sides] if chart.luck else []
     rows = []
     for place in range(len(chart.shares[0])):
         shares = [shares[place] for shares in chart.shares]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
@@ -14,6 +15,7 @@ from fleetbook.reports.document import Block, Heading, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 
+MOST_FACES = 20  # of dice whose faces are counted one by one
 RARE, MOST_RARE = 5, 3  # throws of a rare kind of dice, and rare kinds with a row of their own
 
 
@@ -91,4 +93,10 @@ def _row(tally: DieTally) -> tuple[str, ...]:
 
 
 def _counts(tally: DieTally) -> str:
-    return ", ".join(f"{count} × {face}" for face, count in tally.faces.items())
+    """How often each face came up; of dice with many faces, how often those of each ten."""
+    if tally.sides <= MOST_FACES or tally.dice < RARE:
+        return ", ".join(f"{count} × {face}" for face, count in tally.faces.items())
+    tens = Counter[int]()
+    for face, count in tally.faces.items():
+        tens[(int(face) - 1) // 10] += count
+    return ", ".join(f"{count} × {10 * ten + 1} to {min(10 * ten + 10, tally.sides)}" for ten, count in tens.items())

@@ -43,8 +43,13 @@ def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ite
     remarks = [*([f"by the referee's ruling: {record.reason}"] if record.reason else []), *record.hands]
     if struck:
         remarks.append("taken back after its dice had been seen" if dice_seen(record, in_force) else "taken back")
-    told = tell(journal, record).sentence
+    told, steps = tell(journal, record).sentence, list(working(record, journal.battle_before(record.number)))
     yield Item(told, str(record.number), remark="; ".join(remarks), struck=struck, line=record.number)
-    yield from (Item(text, depth=1, struck=struck) for text in result_texts(journal, record))
-    for step in working(record, journal.battle_before(record.number)):
-        yield Item(step.text, depth=1 + step.depth, struck=struck)
+    said = {_plain(text) for text in (told, *(step.text for step in steps))}
+    yield from (Item(text, depth=1, struck=struck) for text in result_texts(journal, record) if _plain(text) not in said)
+    yield from (Item(step.text, depth=1 + step.depth, struck=struck) for step in steps)
+
+
+def _plain(text: str) -> str:
+    """A text without its full stop and capitals. Texts that are equal so say the same, and one of them is enough."""
+    return text.rstrip(".").casefold()

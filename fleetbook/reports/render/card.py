@@ -17,7 +17,7 @@ from fleetbook.reports.sections import Findings, subtitle
 from fleetbook.reports.text_layout import fit, wrap
 from fleetbook.reports.watch import Watch, silent
 
-MOMENTS, LINES, CELLS = 3, 2, 50  # moments, the lines of each, and the cells of a line
+MOMENTS, LINES, CELLS = 3, 2, 55  # moments, the lines of each, and the cells of a line
 TITLE, POSTER, WIDEST = 62, 50, 1080  # the largest letters, and the space for them
 LETTER = 0.54  # the usual width of a letter, as a share of its height
 

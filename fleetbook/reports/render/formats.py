@@ -109,8 +109,10 @@ def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: 
     if not (wanted.is_document or wanted.photos):
         return report(form, journal, warning, watch)
     module = _module(form)
-    photos = {"photos": module.placed(wanted.photos, journal)} if wanted.photos else {}
-    written: str = module.written(_blocks(journal, wanted, warning, watch), **photos)
+    more: dict[str, Any] = {"photos": module.placed(wanted.photos, journal)} if wanted.photos else {}
+    if wanted.briefing and form == "html":
+        more["kicker"] = "Briefing"
+    written: str = module.written(_blocks(journal, wanted, warning, watch), **more)
     return written
 
 

@@ -63,7 +63,8 @@ def _players_table(season: Season) -> Iterator[Block]:
     if not season.players:
         return
     head = ("Player", *COUNTED, "Ships sunk", "Ships lost", "Umpired")
-    ships = [tuple(map(str, (one.ships_sunk, one.ships_lost, one.umpired))) for one in season.players]
+    had_umpire = any(one.umpired for one in season.players)
+    ships = [(str(one.ships_sunk), str(one.ships_lost), str(one.umpired) if had_umpire else "") for one in season.players]
     rows = [(one.name, *row, *more) for one, row, more in zip(season.players, _count_cells(season.players), ships, strict=True)]
     yield grid(head, rows, range(1, 10))
     is_apart = any(one.broken_off for one in season.players)
@@ -94,7 +95,7 @@ def _meetings_table(season: Season) -> Iterator[Block]:
 def _luck_table(season: Season) -> Iterator[Block]:
     if season.luck:
         yield Heading(2, "Players' luck", "luck")
-        yield Figure("Hits by player's sides, and the hits to be expected", HitsByFirer((), bars(season.luck)))
+        yield Figure("Hits of each player's sides, and the hits to be expected", HitsByFirer((), bars(season.luck)))
         head = ("Player", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
         yield grid(head, [fortune_row(one, "") for one in season.luck], range(2, 7))
         yield Paragraph(

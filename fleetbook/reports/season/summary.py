@@ -238,7 +238,7 @@ def _meetings(battles: Sequence[BattleOfSeason], names: Sequence[str]) -> Iterat
         for own, player, other in pairs:
             for opponent in other.players:
                 pair = order[player.casefold()], order[opponent.casefold()]
-                if pair[0] < pair[1] and own.result != BROKEN_OFF:
+                if pair[0] < pair[1]:
                     results.setdefault(pair, []).append(own.result)
     for (player_at, opponent_at), words in sorted(results.items()):
         yield Meeting(player=names[player_at], opponent=names[opponent_at], **_counts(words))
@@ -295,8 +295,7 @@ def _scenarios(battles: Sequence[BattleOfSeason]) -> Iterator[SideOfSeason]:
     results: dict[tuple[str, str], list[str]] = {}
     for battle in battles:
         for side in battle.sides:
-            if side.result != BROKEN_OFF:
-                results.setdefault((battle.title, side.side), []).append(side.result)
+            results.setdefault((battle.title, side.side), []).append(side.result)
     for (scenario, name), words in results.items():
         yield SideOfSeason(scenario=scenario, side=name, **_counts(words))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleetbook.reports.document import Bar, BoxesLeft, HitsByFirer, Leaving, Line, LossTimes, Panel
+from fleetbook.reports.render.formats import Wanted, report_as_wanted
 from fleetbook.reports.render.html import html_report, written
 from fleetbook.reports.render.svg import PANEL_WIDTH, STRIP_WIDTH, Drawing, drawn
 from fleetbook.reports.sections import report_blocks
@@ -34,6 +35,13 @@ def test_the_story_is_folded_in_a_report_and_open_alone() -> None:
     assert not [one for one in whole.all("details") if "open" in one.attributes]
     assert all("open" in one.attributes for one in alone.all("details"))
     assert whole.all("p", "on-paper") and not alone.all("p", "on-paper")
+
+
+def test_a_briefing_is_called_so() -> None:
+    """A page that is printed before the battle is no report of it."""
+    for wanted, kicker in ((Wanted(briefing=True), "Briefing"), (Wanted(short=True), "Battle report")):
+        (above,) = Page(report_as_wanted("html", fought().journal, wanted)).all("p", "kicker")
+        assert above.text == kicker
 
 
 def test_every_element_is_closed(page: Page) -> None:
