@@ -4,7 +4,6 @@ each face after the battle.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from fleetbook.core.digests import blake2b, sha256
 from fleetbook.core.errors import InvalidInput
 
 _NOTATION = re.compile(r"\s*(\d{0,3})[dD](\d{1,4})\s*([+-]\s*\d{1,4})?\s*", re.ASCII)
@@ -138,19 +138,19 @@ class Stream:
         """The seal: the SHA-256 hash of the seed, in hex. Players see the seal before the first die, and the seed
         after the last.
         """
-        return hashlib.sha256(self.seed.encode()).hexdigest()
+        return sha256(self.seed.encode()).hexdigest()
 
     def face(self, number: int, sides: int) -> int:
         """The face of a die, from 1 to ``sides``. All faces are equally likely: a draw that would favour low faces is
         repeated.
         """
         fair = _WORD - _WORD % sides
-        key = hashlib.blake2b(msgspec.json.encode((self.seed, *self.words)) if self.words else self.seed.encode()).digest()
+        key = blake2b(msgspec.json.encode((self.seed, *self.words)) if self.words else self.seed.encode()).digest()
         die = f"{self.line}/{number}" if self.line else str(number)
         attempt = 0
         while True:
             text = f"{die}/{attempt}".encode()
-            drawn = int.from_bytes(hashlib.blake2b(text, key=key, digest_size=8).digest(), "big")
+            drawn = int.from_bytes(blake2b(text, key=key, digest_size=8).digest(), "big")
             if drawn < fair:
                 return drawn % sides + 1
             attempt += 1

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from rpds import HashTrieMap
+
+from fleetbook.core.digests import blake2b
 
 FactValue: TypeAlias = str | int | float | bool | tuple["FactValue", ...] | None
 
@@ -119,7 +120,7 @@ def _cached_hash(key: Key, value: FactValue) -> int:
 
 def _hash(key: Key, value: FactValue) -> int:
     text = msgspec.json.encode((key, value))
-    return int.from_bytes(hashlib.blake2b(text, digest_size=_WIDTH).digest(), "big")
+    return int.from_bytes(blake2b(text, digest_size=_WIDTH).digest(), "big")
 
 
 # ------------------------------------------------------------ values held back in a simultaneous step

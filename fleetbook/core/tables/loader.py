@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sys
 import tomllib
@@ -14,6 +13,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.dice import Dice
+from fleetbook.core.digests import sha256
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.bounds import Bounds, Value
 from fleetbook.core.tables.house import HouseRules, apply_house_rules, figures_by_cell
@@ -64,7 +64,7 @@ def read_tables(files: Iterable[tuple[str, Mapping[str, Any]]], house: Iterable[
 
 
 def _hash_of(content: dict[str, Any]) -> str:
-    return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
+    return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
 
 def table_files(module: str) -> Iterator[tuple[str, dict[str, Any]]]:

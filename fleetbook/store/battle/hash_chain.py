@@ -5,7 +5,8 @@ fit.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from hashlib import blake2b
+
+from fleetbook.core.digests import blake2b
 
 WIDTH = 32  # bytes of a hash
 SHORT, GROUP = 6, 2  # bytes that players write down, and bytes between two blanks

@@ -19,9 +19,11 @@ from fleetbook.store.battle.database import FAULTS, Database, message_of
 from fleetbook.store.battle.hash_chain import next_link, short
 
 P = TypeVar("P", bound=msgspec.Struct)
+T = TypeVar("T")
 _ROWS = "SELECT number, at, record, chain FROM journal WHERE number"
 _LEAST = -(2**63)
-THROWN = ("faces", "adjustments")  # fields of a throw with parts of their own
+FACES = "faces"
+THROWN = (FACES, "adjustments")  # fields of a throw with parts of their own
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Record)
 
@@ -79,6 +81,7 @@ class JournalReader:
         self.times: list[str] = []
         journal.times = self.times
         self._look_ups: dict[LookUp, LookUp] = {}  # most orders make the same look-ups, so their records share these objects
+        self._tuples: dict[tuple[Any, ...], Any] = {}  # tuples of words and of faces, while a file is read
         self._parts: dict[tuple[type[msgspec.Struct], bytes], Any] = {}  # parts of events, as JSON, while a file is read
         self._show_link()
 
@@ -98,7 +101,17 @@ class JournalReader:
             record = from_json(line.record)
             looked_up = tuple([self._look_ups.setdefault(one, one) for one in record.looked_up])
             events = tuple([self._shared(event) for event in record.events])
-            record = msgspec.structs.replace(record, looked_up=looked_up, events=events)
+            record = msgspec.structs.replace(
+                record,
+                phase=intern(record.phase),
+                procedure=intern(record.procedure),
+                inputs=_interned(record.inputs),
+                given=self._same(record.given),
+                consulted=self._same(record.consulted),
+                faces=self._same(tuple([self._shared(face) for face in record.faces])),
+                looked_up=looked_up,
+                events=events,
+            )
             self.journal.append(record)
         except (msgspec.MsgspecError, RecursionError) as error:
             raise Damaged(wanted, f"it cannot be read ({error})") from None
@@ -119,23 +132,34 @@ class JournalReader:
         self._parts[known] = part
         for name in part.__struct_fields__:
             value = getattr(part, name)
-            if isinstance(value, str):
-                msgspec.structs.force_setattr(part, name, intern(value))
+            if isinstance(value, (str, dict)):
+                msgspec.structs.force_setattr(part, name, _interned(value))
             elif isinstance(value, Said):
                 msgspec.structs.force_setattr(part, name, self._shared(value))
             elif name in THROWN:
-                msgspec.structs.force_setattr(part, name, tuple([self._shared(one) for one in value]))
+                parts = tuple([self._shared(one) for one in value])
+                msgspec.structs.force_setattr(part, name, self._same(parts) if name == FACES else parts)
         return part
 
-    def take_all(self, lines: Iterable[Line]) -> Damage | None:
-        """Read lines up to the first damaged line. Returns the damage; None if there is none."""
+    def _same(self, values: tuple[T, ...]) -> tuple[T, ...]:
+        """The first tuple that is equal to this one, of words or faces. An adjustment's sentence may hold True or 1."""
+        found: tuple[T, ...] = self._tuples.setdefault(values, values)
+        return found
+
+    def take_all(self, lines: list[Line]) -> Damage | None:
+        """Read lines up to the first damaged line. Returns the damage; None if there is none.
+
+        Each line is removed from the list before it is read, so that its record finds room where lines before it stood.
+        """
+        lines.reverse()
         try:
-            for line in lines:
-                self.take(line)
+            while lines:
+                self.take(lines.pop())
         except Damaged as error:
             return error.damage
         finally:
             self._parts.clear()
+            self._tuples.clear()
             self._show_link()
         return None
 
@@ -148,6 +172,7 @@ class JournalReader:
         line = Line(record.number, at, content, next_link(self.links[-1], at, content))
         self._follow(line)
         self._parts.clear()
+        self._tuples.clear()
         self._show_link()
         return line
 
@@ -165,6 +190,17 @@ class JournalReader:
 
     def _show_link(self) -> None:
         self.journal.last_link = short(self.links[-1])
+
+
+def _interned(value: Any) -> Any:
+    """An equal value, with words that others share."""
+    if isinstance(value, str):
+        return intern(value)
+    if isinstance(value, list):
+        return [_interned(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _interned(one) for name, one in value.items()}
+    return value
 
 
 def chained(records: Iterable[Record], times: Iterable[str], link: bytes) -> Iterator[Line]:

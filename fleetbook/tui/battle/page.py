@@ -24,15 +24,12 @@ from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
-from fleetbook.tui.battle.help_here import battle_help, field_help, step_help
 from fleetbook.tui.battle.journal_lines import Working
 from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
 from fleetbook.tui.battle.result_band import capital_ends, decides
 from fleetbook.tui.battle.rulings import Rulings
-from fleetbook.tui.battle.ship_page import ShipPage
-from fleetbook.tui.battle.table_browser import TableBrowser
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
@@ -252,6 +249,8 @@ class BattlePage(Page):
     )
     def open_tables(self) -> None:
         """Tables and readings."""
+        from fleetbook.tui.battle.table_browser import TableBrowser  # noqa: PLC0415 (start-up counts)
+
         browser = TableBrowser(self.session.battle, self.cursor.record, self._refused)
         self.pages.pick("Tables and readings", browser.titles, lambda title: self.pages.show(title, browser.drawn(title)))
 
@@ -284,6 +283,8 @@ class BattlePage(Page):
     @battle_command("here", help="In a form: for the row with the cursor.")
     def help_here(self) -> None:
         """Help for this step."""
+        from fleetbook.tui.battle.help_here import field_help, step_help  # noqa: PLC0415 (start-up counts)
+
         form, needed, battle = self.entry.form, self.entry.needed, self.session.battle
         if form is None:
             title = battle.ruleset.sequence.present(battle)
@@ -310,6 +311,8 @@ class BattlePage(Page):
     @battle_command("help", "help", "Every key, and the signs on the cards.")
     def open_help(self) -> None:
         """Help."""
+        from fleetbook.tui.battle.help_here import battle_help  # noqa: PLC0415 (start-up counts)
+
         self.pages.show("Help", lambda width: battle_help(self.commands, self.session, width))
 
     @battle_command("quit", "leave", "Every order is saved already. Ctrl-C leaves fleetbook, on every page.")
@@ -331,6 +334,8 @@ class BattlePage(Page):
         if self.cursor.journal:
             self.why()
         elif self.cursor.ship:
+            from fleetbook.tui.battle.ship_page import ShipPage  # noqa: PLC0415 (start-up counts)
+
             self.pages.put(ShipPage(self.session, self.cursor.ship, self.commands, self.press))
 
     @battle_command("focus", "journal")

@@ -46,11 +46,13 @@ class Shown:
 
     def fits(self, card: CardView) -> bool:
         """Whether a ship has all the words. The blank before a number may be left out: ``s136`` finds S 136."""
+        if not (sought := self.sought.casefold().split()):
+            return True
         said = (word.text for word in damage_words(card))
         conditions = (text for one in card.conditions for text in (one.short, one.text))
         text = " ".join((card.name, card.squadron, *said, *other_words(card), *conditions)).casefold()
         close = text.replace(" ", "")
-        return all(word in (close if _HAS_DIGIT.search(word) else text) for word in self.sought.casefold().split())
+        return all(word in (close if _HAS_DIGIT.search(word) else text) for word in sought)
 
     def sorted(self, cards: tuple[CardView, ...]) -> tuple[CardView, ...]:
         """The ships sorted within their squadrons."""

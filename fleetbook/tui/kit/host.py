@@ -7,8 +7,11 @@ from contextlib import suppress
 from functools import partial
 from threading import Event
 
+from rich.console import Console
+from rich.control import Control
 from rich.segment import Segment
 from textual import events
+from textual._compositor import ChopsUpdate, Compositor
 from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.screen import Screen
@@ -100,11 +103,31 @@ def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
     return cells(new[:start]), max(min(last, width), 1)
 
 
+class CellsUpdate(ChopsUpdate):
+    """Spans of changed cells. Textual itself sends the line from its left edge to the end of the span."""
+
+    def render_segments(self, console: Console) -> str:
+        parts = list[str]()
+        for row, start, end in self.spans:
+            strip = Strip.join(self.chops[row].values()).crop(start, end)
+            parts += Control.move_to(start, row).segment.text, strip.render(console)
+        return "".join(parts)
+
+
+class CellCompositor(Compositor):
+    """Textual's compositor, which sends no cell that did not change."""
+
+    def render_partial_update(self) -> CellsUpdate | None:
+        update = super().render_partial_update()
+        return None if update is None else CellsUpdate(update.chops, update.spans, update.chop_ends)
+
+
 class HostScreen(Screen[None]):
     """The screen that hosts all pages, beginning with ``first``. ``plain`` shows only common characters, in every theme."""
 
     def __init__(self, first: Page, look: Theme, plain: bool = False) -> None:
         super().__init__()
+        self._compositor = CellCompositor()
         self.canvas = Canvas(look, plain)
         self.pages = ScreenPages(self)
         self.pages.add(first)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 from fleetbook.tui.kit.keys import QUIT_KEY
 from fleetbook.tui.kit.page import Lines, Page, Pages
-from fleetbook.tui.kit.picker import Picker
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import LOOK_KEY, THEMES, Theme
 
@@ -44,6 +43,8 @@ class PageStack(Pages):
         self.put(Reader(title, lines))
 
     def pick(self, title: str, options: Sequence[str], then: Callable[[str], object], free: bool = False, text: str = "") -> None:
+        from fleetbook.tui.kit.picker import Picker  # noqa: PLC0415 (start-up counts)
+
         self.put(Picker(title, options, then, free, text))
 
     def leave(self) -> None:
