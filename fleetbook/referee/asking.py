@@ -18,7 +18,7 @@ from fleetbook.referee.leaving import ROLLED_STANDS
 Thrown: TypeAlias = Mapping[str, tuple[int, ...]]
 NOBODY: Thrown = MappingProxyType({})
 BEFORE = "typed in before"
-NOT_THROWN = "no die is thrown"
+NOT_THROWN = "no die is asked for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Asking:
     @property
     def so_far(self) -> tuple[str, ...]:
         """The throws and choices so far in words, each after the part of the order that it belongs to. Of an idle die it says
-        that nobody throws it.
+        that nobody is asked for it.
         """
         idle = [answer.label if answer.idle else "" for answer in self.answers for _ in answer.faces]
         lines, about, thrown = list[str](), "", 0

@@ -90,6 +90,6 @@ def test_c5_a_die_that_can_do_nothing_is_not_asked_for_and_said(tmp_path: Path, 
     shot = 'fire firer="M 388" target="MTB 221" range=12'
     said = heard(monkeypatch, path, "next", "next", "observe range=12", "1", "dice typed in", shot, "1", "1")
     assert "M 388's guns at MTB 221, factor 2: 1-6 nothing" in said
-    assert "counted in): no die is thrown." in said
+    assert "counted in): no die is asked for." in said
     with BattleFile.open(path, read_only=True) as file:
         assert [face.origin for face in file.journal.records[-1].faces] == ["typed", "rolled"]

@@ -12,6 +12,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, pad
+from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.battle.view import Cursor, View
 from fleetbook.tui.cards.ship_row import BAR, LEAST_HALF, LEAST_WORDS, Look, columns_of, draw_ship, pace_unit
 from fleetbook.tui.cards.ships_shown import HULL, SPEED, Shown
@@ -88,7 +89,7 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
         for ship in (*pointed, *named) if (look := side.looks.get(ship))
     }  # fmt: skip
     own, anchor = (ship if ship in side.looks else "" for ship in (cursor.ship, scroll.anchor))
-    marks = (*looks.items(),), own, anchor, cursor.journal, cursor.by_hand, stands_still
+    marks = (*looks.items(),), own, anchor, cursor.journal, cursor.by_hand, cursor.line, stands_still
     return session.cached_for_line(
         f"lines of {name}",
         (chosen, height, marks, scroll.tops.get(name, 0)),
@@ -305,12 +306,13 @@ class _Drawing:
         return [self._side.heads, *filled(shown, room)]
 
     def _in_view(self) -> str:
-        """The ship that is kept in view: the one last struck, until the cursor is moved to another. None while an order is filled
-        in.
+        """The ship that is kept in view: the one last struck, until the cursor is moved to another. Of several it is the one that
+        the selected line is about. None while an order is filled in.
         """
         if self._stands_still:
             return ""
-        struck = next((name for name, look in self._looks.items() if look.struck), "")
+        line, every = self._cursor.record, [name for name, look in self._looks.items() if look.struck]
+        struck = next((name for name in every if line and concerns(line, name)), next(iter(every), ""))
         return (self._pointed or struck) if self._cursor.by_hand else (struck or self._pointed)
 
     def _out_of_sight(self, blocks: list[Block], places: range, sign: str) -> Line:

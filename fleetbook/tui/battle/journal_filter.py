@@ -1,5 +1,5 @@
 """The filters of the journal: which lines it shows. The filter ``all`` folds lines that were taken back, and leaves
-out squadrons that are done.
+out squadrons that are done and steps in which nothing was ordered.
 """
 
 from __future__ import annotations
@@ -97,11 +97,22 @@ def _ending(session: Session, kind: str, ship: str, whole: bool, line: int) -> R
         return (line,)
     if line in in_force:
         telling = session.tell(session.journal.record(line))
-        return (line,) if telling.is_line or telling.step else ()
+        return (line,) if telling.is_line or (telling.step and not _is_passed(session, line)) else ()
     first = line
     while first > 1 and first - 1 not in in_force:
         first -= 1
     return tuple(range(first, line + 1))
+
+
+def _is_passed(session: Session, line: int) -> bool:
+    """Whether the step begun by a line ended without another line: the next one shown begins a step too."""
+    for later in range(line + 1, len(session.journal.records) + 1):
+        if later not in session.in_force:
+            return False
+        telling = session.tell(session.journal.record(later))
+        if telling.is_line or telling.step:
+            return not telling.is_line
+    return False
 
 
 def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:
@@ -113,4 +124,7 @@ def _fits(session: Session, record: Record, kind: str, ship: str) -> bool:
     if kind == RESULTS:
         return session.tell(record).is_news
     first = next((battle.ship(word).side for word in record.named if battle.is_ship(word)), "")
+    telling = session.tell(record)
+    if telling.step and not telling.is_line and _is_passed(session, record.number):
+        return False
     return bool((first or session.journal.battle_before(record.number).acting) == battle.ship(ship).side)

@@ -53,8 +53,8 @@ def _message(view: View, width: int) -> list[Line]:
     session = view.session
     if view.message.text:
         return [draw_message(replace(view.message, text=line), (), width) for line in wrap(view.message.text, max(width - 2, 8))]
-    if view.cursor.shown.typing or view.cursor.shown.sought:
-        return [_sought(view, width)]
+    if (view.cursor.shown.typing or view.cursor.shown.sought) and view.form is None and view.sheet is None:
+        return [_sought(view, width)]  # a form has its own keys there
     if session.barred:
         return [cut((ink(f" {line} ", NOTICE),), width) for line in wrap(session.barred, max(width - 2, 8))]
     return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else []

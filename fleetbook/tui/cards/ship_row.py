@@ -79,7 +79,7 @@ def columns_of(cards: tuple[CardView, ...], shown: Sequence[str]) -> Columns:
     """The columns for the cards of a battle. ``shown`` has the columns behind the name: ``kind``, ``pace``. Long names are
     shortened first. If that is not enough, the kind goes.
     """
-    pace = max((cell_width(pace_of(card)) for card in cards), default=0) if "pace" in shown else 0
+    pace = max(map(_most_pace, cards), default=0) if "pace" in shown else 0
     kind = max((cell_width(clean(card.kind)) for card in cards), default=0) if "kind" in shown else 0
     number = max((2 * len(str(card.first.full)) + 1 for card in cards if card.first), default=0)
     supply = TORPEDOES if any(card.supplies for card in cards) else 0
@@ -95,6 +95,12 @@ def columns_of(cards: tuple[CardView, ...], shown: Sequence[str]) -> Columns:
 def pace_of(card: CardView) -> str:
     """The figures of a ship's speed, now and at most, without their unit: ``8/16``."""
     return next((word for word in card.pace.split() if "/" in word), "")
+
+
+def _most_pace(card: CardView) -> int:
+    """Cells of these figures at full speed, so that no column moves when a ship goes faster."""
+    now = pace_of(card)
+    return max(cell_width(now), 2 * cell_width(now.partition("/")[2]) + 1) if now else 0
 
 
 def pace_unit(cards: Sequence[CardView]) -> str:
@@ -131,7 +137,7 @@ def draw_ship(card: CardView, columns: Columns, look: Look, width: int) -> tuple
         beside.append(words.pop(0))
     lines = [(*head, ink(" "), *joined(beside)) if beside else head, *flow(words, width, INDENT)]
     for text in other_words(card):  # not worth a line of their own
-        longer = (*lines[-1], ink(GAP), ink(text, QUIET))
+        longer = (*lines[-1], ink(" " if lines[-1] is head else GAP), ink(text, QUIET))
         if (len(lines) > 1 or room >= LEAST_WORDS) and cells(longer) <= width:
             lines[-1] = longer
     return tuple(lines)

@@ -96,6 +96,29 @@ def test_the_ship_that_was_struck_is_in_view_until_the_cursor_moves(tmp_path: Pa
         assert any(line.startswith("◎ Bystry") for line in halves(one)[1]), one.text
 
 
+def test_of_several_ships_struck_the_one_of_the_selected_line_is_in_view(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", NARROW) as one:
+        with one.session.command:
+            struck = [card.name for card in one.session.cards() if card.side == "Russia"]
+            for ship in struck:
+                give(one, "strike", ship=ship, track="hull", boxes=1)
+        for line in (len(struck), 1, len(struck) - 1):
+            ship = struck[line - 1][:8]
+            one.battle.cursor.to_line(line)
+            assert any(row.startswith(f"◎ {ship}") for row in halves(one)[1]), one.text
+
+
+def test_no_column_moves_when_a_ship_goes_at_ten_or_more(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
+        one.go()
+        before = one.lines()
+        give(one, "move", ship="MTB 221", speed=16)
+        after = one.lines()
+        assert " 16/16 " in after[3] and "  8/16 " in before[3]
+        assert after[3].replace(" 16/16 ", "  8/16 ")[2:58] == before[3][2:58]
+        assert [line[2:] for line in after[4:8]] == [line[2:] for line in before[4:8]]
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_no_damage_word_and_no_torpedo_is_missing_on_a_row_that_is_shown(

@@ -53,7 +53,8 @@ def at_the_keyboard(one: Keyboard, words: list[str]) -> None:
     for name, value in inputs.items():
         form = one.battle.entry.form
         assert form is not None
-        away = [entry.field.name for entry in form.entries].index(name) - form.row
+        row = [entry.field.name for entry in form.entries].index(name)
+        away = form.in_order.index(row) - form.in_order.index(form.row)
         one.press(*["down" if away > 0 else "up"] * abs(away))
         flag = value in ("yes", "no")
         one.type(value[0] if flag else value)

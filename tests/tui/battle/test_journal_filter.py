@@ -53,9 +53,19 @@ def test_results_only(fought: Keyboard) -> None:
 def test_a_line_says_what_it_changed_and_a_step_is_a_rule(fought: Keyboard) -> None:
     fought.press("R")
     shown = journal(fought)
-    assert shown[1].startswith("─ 1.3 Kriegsmarine observes, fires ─")
+    assert shown[0].startswith("─ 1.3 Kriegsmarine observes, fires ─")
     told = [" ".join(line.split()) for line in shown]
     assert any(line.startswith("5 MGB 81 hull −1 Referee strikes 1 hull of MGB 81") for line in told), shown
+
+
+def test_a_step_in_which_nothing_was_ordered_takes_no_row_but_can_be_pointed_at(fought: Keyboard) -> None:
+    """Lines 1 and 2 began steps 2 and 3; in step 2 nobody moved."""
+    fought.press("R")
+    assert [line.split()[1] for line in journal(fought) if line.startswith("─")] == ["1.3"]
+    fought.press("tab")
+    assert [line.split()[1] for line in journal(fought) if line.startswith("─")] == ["1.2", "1.3"]
+    fought.press("tab", ">", ">")
+    assert [line.split()[1] for line in journal(fought) if line.startswith("─")] == ["1.3", "1.4"]
 
 
 def test_the_ship_with_the_cursor_then_her_side_then_this_step(fought: Keyboard) -> None:

@@ -43,6 +43,16 @@ def test_words_of_damage_are_sought_and_an_order_may_be_given_meanwhile(tmp_path
         assert names(one, 1) == ["Zhenyuan"]
 
 
+def test_a_form_shows_its_own_keys_while_the_board_is_filtered(tmp_path: Path) -> None:
+    """There Escape leaves the form, and the filter stays."""
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
+        one.type("/fuso")
+        one.press("enter", "x")
+        assert "Esc leave" in one.text and "Esc shows all" not in one.text
+        one.press("escape")
+        assert "1 of 26 ships" in one.text and "Esc shows all" in one.text
+
+
 def test_what_no_ship_has_leaves_none_but_the_one_struck_last(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
         give(one, "strike", ship="Hellweg", track="hull", boxes=2)

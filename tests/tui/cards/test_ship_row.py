@@ -64,6 +64,13 @@ def test_sound_is_quiet_hurt_is_yellow_and_a_third_is_red(left: int, style: obje
     assert next(each for word, each in line if "/31" in word) == number
 
 
+def test_other_words_begin_in_the_column_of_damage() -> None:
+    sound, hurt = card("Fuji", 31, conditions=(SMOKE,)), card("Fuji", 31, conditions=(FIRE,))
+    assert drawn(sound, 99)[0].index("2nd") == drawn(hurt, 99)[0].index("FIRE")
+    whole = replace(sound, tracks=sound.tracks[:2])
+    assert drawn(whole, 99)[0].index("smoke") == drawn(hurt, 99)[0].index("FIRE")
+
+
 def test_damage_stands_in_the_row_where_there_is_room_and_below_it_elsewhere() -> None:
     hurt = card("Mikasa", 19, conditions=(FIRE, SMOKE))
     assert drawn(hurt, 39) == ["  Mikasa       B ━━━━╌╌ 19/31  6●", "   FIRE  2nd 20 of 34  smoke"]

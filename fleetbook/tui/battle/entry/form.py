@@ -94,9 +94,26 @@ class OrderForm:
         order = self.draft.checked
         return first_dice(order, self.draft.battle) if isinstance(order, Order) else ()
 
+    @property
+    def in_order(self) -> list[int]:
+        """The numbers of the rows from top to bottom. The dice stand below the number that is measured on the table and below
+        every ship; rows that the battle fills in follow them.
+        """
+        entries, every = self.entries, [*range(self.rows)]
+        number = next((row for row, entry in enumerate(entries) if entry.field.kind == NUMBER), None)
+        if number is None or not self.takes_dice:
+            return every
+        above = (row for row, entry in enumerate(entries) if row == number or entry.field.kind == SHIP or entry.problem)
+        head = max(above) + 1
+        return [*every[:head], len(entries), *every[head:-1]]
+
     def moved(self, steps: int) -> OrderForm:
-        """The form with the cursor moved down by ``steps``, as far as the last row. Up from the first row leads to the last."""
-        return self.at(self.rows - 1 if self.row + steps < 0 else min(self.row + steps, self.rows - 1))
+        """The form with the cursor moved down by ``steps``, as far as the last row. Up from the first row leads to the dice. If
+        there are none, it leads to the last row.
+        """
+        rows = self.in_order
+        place = rows.index(self.row) + steps
+        return self.at(rows[min(place, len(rows) - 1)] if place >= 0 else max(rows))
 
     def at(self, row: int) -> OrderForm:
         """The form with the cursor on a row, and nothing typed there yet."""

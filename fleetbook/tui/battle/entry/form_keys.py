@@ -9,6 +9,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.parsing import match
+from fleetbook.referee.asking import NOT_THROWN
 from fleetbook.tui.battle.entry.form import CHOICE, DICE, NUMBER, SHIP, TICKED, OrderForm, counting
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.text_field import TextField
@@ -141,7 +142,7 @@ def _why_left_out(form: OrderForm, entry: Entry | None, text: str, typed: str) -
     if not isinstance(field, NumberField):
         return ""
     if text.endswith(" "):
-        return f"{typed} is left out: no die is thrown" if form.trouble is None else f"{typed} is left out"
+        return f"{typed} is left out: {NOT_THROWN}" if form.trouble is None else f"{typed} is left out"
     signs = ("" if text else "-") + ("." if field.decimals and text[-1:].isdigit() else "")
     return "" if typed.isdigit() or typed in signs else f"{typed} is not part of a number"
 

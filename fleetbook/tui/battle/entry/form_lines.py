@@ -66,12 +66,12 @@ def draw_form(
     label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in shown)]), width // 2)
     aside = label if label <= MOST_LABEL else LEAST_LABEL  # the column of labels below the rows
     rows, cursor = list[Line](), 0
-    for entry in shown:
-        cursor = len(rows) if entry is form.entry else cursor
-        rows += _row(form, entry, before if before and before.field == entry.field.name else None, label, width)
-    if form.takes_dice:
-        cursor = len(rows) if form.entry is None else cursor
-        rows += _dice_row(form, asks, label, width)
+    for row in form.in_order:
+        cursor = len(rows) if row == form.row else cursor
+        if row == len(entries):
+            rows += _dice_row(form, asks, label, width)
+        elif (entry := entries[row]) in shown:
+            rows += _row(form, entry, before if before and before.field == entry.field.name else None, label, width)
     foot = [trouble] if (trouble := _trouble(form, width)) else []
     foot.append(_hint(form, width))
     room = max(height - 1 - len(foot), 1)

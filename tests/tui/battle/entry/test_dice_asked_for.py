@@ -70,7 +70,7 @@ def test_c5_a_shot_that_can_do_nothing_is_given_without_a_die(tmp_path: Path) ->
         one.press("s")
         one.type("v1241 m233 60 6")
         one.press("enter", "D", "f")
-        assert any(line.strip().startswith("dice") and "no die is thrown: " in line for line in one.lines())
+        assert any(line.strip().startswith("dice") and "no die is asked for: " in line for line in one.lines())
         one.press("enter")
         shot = one.session.journal.records[-1]
         assert (shot.procedure, shot.inputs["range"], {face.origin for face in shot.faces}) == ("fire", 60, {"rolled"})

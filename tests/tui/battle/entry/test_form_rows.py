@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from fleetbook.tui.kit.picker import Picker
 from tests.tui.hands import launch, on_to
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
@@ -72,7 +74,29 @@ def test_below_the_last_row_the_cursor_stays(tmp_path: Path) -> None:
         one.press(*["down"] * 9)
         form = one.battle.entry.form
         assert form is not None
-        assert form.name == "dice"
+        assert form.name == "modifiers"
+
+
+@pytest.mark.parametrize("key", ["down", "tab"])
+def test_the_row_below_the_range_is_that_of_the_dice_as_on_the_screen(key: str, tmp_path: Path) -> None:
+    """A face typed there is no range; what the battle fills in follows below."""
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press(">", ">", "s")
+        one.type("12")
+        one.press("enter", "f")
+        one.type("10")
+        one.press(key)
+        one.type("6")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.name, form.dice, form.draft.values["range"]) == ("dice", "6", 10)
+        one.press(key)
+        rows = [line.strip(" ▸").split("  ")[0] for line in one.lines()]
+        assert rows.index("range") + 1 == rows.index("dice") == rows.index("target lies to") - 1
+        one.press("up", "up")
+        form = one.battle.entry.form
+        assert form is not None
+        assert form.name == "range"
 
 
 def test_escape_keeps_what_was_typed_and_twice_forgets_it(tmp_path: Path) -> None:
@@ -320,7 +344,7 @@ def test_the_dice_row_is_never_cut_and_its_foot_says_what_it_takes(tmp_path: Pat
         one.type("12")
         one.press("enter", "f")
         assert any(line.endswith("roll for me  or D6: 1-4 nothing, 5 straddle, 6 1 hit") for line in one.lines())
-        one.press(*["down"] * 9)
+        one.press("down")
         assert "type faces, or leave it empty" in one.text
 
 

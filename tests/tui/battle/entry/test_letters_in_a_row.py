@@ -37,7 +37,7 @@ def torpedo(one: Keyboard) -> None:
     """Takachiho's torpedoes at Laiyuan, the cursor on where she lies."""
     one.press("t")
     one.type("tak lai 5")
-    one.press("down")
+    one.press("down", "down")
     assert form(one).name == "bearing"
 
 
@@ -159,7 +159,7 @@ def test_a_die_typed_where_none_is_thrown_is_left_out(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
         one.press(">", ">", "s")
         one.type("5 4")
-        assert "range: 4 is left out: no die is thrown" in one.text
+        assert "range: 4 is left out: no die is asked for" in one.text
         assert (form(one).name, form(one).draft.values["range"], form(one).dice) == ("range", 5, "")
         one.press("enter")
         assert one.session.journal.records[-1].inputs["range"] == 5

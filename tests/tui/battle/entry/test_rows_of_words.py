@@ -60,7 +60,7 @@ def test_c4_weapons_of_the_other_side_are_left_out_before_the_range_is_known(tmp
         one.press(">", ">", "s")
         one.type("12")
         one.press("enter", "f")
-        one.press("backspace", "down", "down")
+        one.press("backspace", "down", "down", "down")
         assert "20 mm port fore" in one.text.split("weapons")[1]
         assert "☑ 20 mm stbd fore" not in one.text
         one.press("f1")
