@@ -171,7 +171,8 @@ def test_8_2_the_wind_is_put_on_the_bow_and_off_it_again() -> None:
 
 def together(game: Game, name: str = "Ship") -> str:
     """What her card says of all her casualties together."""
-    return next((c.text for c in game.battle.ruleset.card(game[name]).conditions if c.text.startswith("together")), "")
+    texts = (c.text for c in game.battle.ruleset.card(game[name]).conditions)
+    return next((text for text in texts if text.startswith("fire and flooding")), "")
 
 
 def test_8_2_the_card_shows_the_level_that_rules_the_reduction_roll() -> None:
@@ -180,6 +181,6 @@ def test_8_2_the_card_shows_the_level_that_rules_the_reduction_roll() -> None:
     game.casualty("Ship", 1, 2, causes=())
     assert (game["Ship"].casualties.fire, together(game)) == (5, "")
     game.casualty("Ship", 1, 1, kind="flooding")
-    assert together(game) == "together 9 %, Major"
+    assert together(game) == "fire and flooding 9 %, Major"
     game.give("men", ship="Ship", battery="light")
-    assert together(game) == "together 9 %, with help 4 %, Minor"
+    assert together(game) == "fire and flooding 9 %, with help 4 %, Minor"

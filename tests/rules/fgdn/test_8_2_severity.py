@@ -154,7 +154,7 @@ def test_8_2_several_casualties_add_up() -> None:
     game.casualty("Ship", 4, 3)
     game.casualty("Ship", 1, 2, kind="flooding", causes=("light shells",))
     assert (game.percents("Ship"), game.percents("Ship", "flooding")) == ([4, 9], [3])
-    assert "together 16 %, Overwhelmed" in [shown.text for shown in game.battle.ruleset.card(game["Ship"]).conditions]
+    assert "fire and flooding 16 %, Overwhelmed" in [shown.text for shown in game.battle.ruleset.card(game["Ship"]).conditions]
 
 
 def test_f56_consequences_go_by_each_sum_on_its_own() -> None:
