@@ -35,7 +35,7 @@ if sys.platform != "win32":
 SET_PIPE_SIZE = 1031  # F_SETPIPE_SZ of Linux
 BRITISH, GERMAN = "Royal Navy", "Kriegsmarine"
 SHOT = {"order": "fire", "firer": "M 388", "target": "MTB 234", "range": "20"}
-SECRET = "the British turn about"
+SECRET, SENDER = "the British turn about", "Lt. Hichens"
 KNOWN = {b"200", b"303", b"400", b"403", b"404", b"405", b"413", b"429"}
 ORDERS = ("fire", "observe", "move", "torpedo", "next", "note", "strike", "set", "end", "undo", "", "../fire", "FIRE", "\x00")
 NAMES = (
@@ -96,7 +96,7 @@ def heard(battle: Path) -> Iterator[Heard]:
     """The battle is shared, and takes orders. The British have sent one."""
     with program_shares(battle) as sharing, Watcher(sharing, GERMAN) as watcher:
         found = Heard(sharing)
-        standing = Standing("british00.0", SECRET, "waits", who="Bob")
+        standing = Standing("british00.0", SECRET, "waits", who=SENDER)
         found.say(ForPhones(takes=True, orders={BRITISH: (standing,)}, die=DieAsked("1.1.0", BRITISH, 6, SECRET)))
         assert watcher.wait_for("Observe")["orders"]
         yield found
@@ -162,7 +162,7 @@ def attack(sharing: Program, seed: int, count: int, patience: float) -> set[byte
                 answer = phone.answer()
                 seen.add(answer[9:12])
                 assert SECRET.encode() not in answer
-                assert b"british00" not in answer
+                assert SENDER.encode() not in answer
     return seen - {b""}
 
 
