@@ -83,13 +83,14 @@ def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:
     """The ships and squadrons of a side that may be given an order, as its first input. An order without such an input is given
     once.
     """
-    draft = seat.draft(order, {})
+    draft = side_draft(seat.journal, seat.side, order, {}, seat.known)
     first = next(iter(draft.entries.values()), None)
     if first is None or not first.field.listed:
-        yield {}
+        if seat.owns(draft, draft.known):
+            yield {}
         return
     for word in first.options or ():
-        if seat.owns(draft, {first.field.name: word}):
+        if seat.owns(draft, {**draft.known, first.field.name: word}):
             yield {first.field.name: word}
 
 
