@@ -53,6 +53,12 @@ class Refereed:
             assert time.monotonic() < deadline, self.terminal.text
             self.terminal.read(0.02)
 
+    def wait_a_while(self, seconds: float) -> None:
+        """Look at the screen for some time."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self.terminal.read(0.05)
+
     @property
     def servers(self) -> list[int]:
         """The processes that the app has begun and whose end it has not seen: the one that serves the pages, or none."""

@@ -22,6 +22,7 @@ from tests.share.visiting import PATIENCE
 
 SIDES = ("Kriegsmarine", "Royal Navy")
 PHONES, LONGEST = 4, 1.5  # phones that send, and seconds until a kill
+TOLD = 2.0  # seconds until the app has told new pages what waits
 KEYS = (" ", " ", " ", "+", "-\r", ">", "n", "u", "\x1b")
 WAYS = ("window", "window", "app", "phones")
 
@@ -65,7 +66,7 @@ class Evening:
         self.at = Refereed(self.path, folder)
         self.lines: list[str] = []
         self.first = 0
-        self.shown: dict[str, str] = {}  # the last state of each order that a phone showed
+        self.said_given: set[str] = set()  # the orders that a phone ever showed as given
 
     def kill(self, way: str) -> None:
         """Let players send and the referee press keys, then kill one of the programs."""
@@ -88,20 +89,16 @@ class Evening:
         if way == "window":
             self.at.wait(lambda: not self.at.servers)
             self.at.share()
-        self._check(players, self._pages(until_they_agree=True))
+        self._check(players, self._pages())
 
-    def _pages(self, until_they_agree: bool) -> dict[str, str]:
+    def _pages(self) -> dict[str, str]:
         """What the pages of both sides show, once the app has told them all that waits."""
-        found: dict[str, str] = {}
-        for _ in range(40):
-            before = found
-            pages = [Phone(self.at.shared, side, "127.8.0.1").standings() for side in SIDES]
+        self.at.wait_a_while(TOLD)
+        while True:
+            pages = [Phone(self.at.shared, side, "127.8.0.1").standings() for side in SIDES * 2]
             assert None not in pages, "there is no page"
-            found = {who: state for page in pages for who, state in (page or {}).items()}
-            if found == before and (found or not until_they_agree):
-                break
-            self.at.terminal.read(0.3)
-        return found
+            if pages[:2] == pages[2:]:
+                return {who: state for page in pages[:2] if page for who, state in page.items()}
 
     def _check(self, players: Players, shown: dict[str, str]) -> None:
         with BattleFile.open(self.path, read_only=True) as file:
@@ -112,13 +109,12 @@ class Evening:
         assert max(given.values(), default=0) <= 1, "an order was given twice"
         assert lines[: len(self.lines)] == self.lines, "a line has changed"
         self.lines = lines
-        self.shown.update(shown)
-        for who, state in self.shown.items():
+        for who, state in shown.items():
             assert (who in given) == (state == "given"), f"{who} {state}"
+        self.said_given |= {who for who, state in shown.items() if state == "given"}
+        assert self.said_given <= {*given}, "an order that was given is lost"
         for who, answer in players.sent.items():
             assert answer is not False or who not in given, "what was refused was given"
-        for who in [who for who, state in self.shown.items() if state == "waits" and who not in shown]:
-            del self.shown[who]  # it is gone, with the page that showed it
 
 
 def check_kills(folder: Path, seed: int, ways: tuple[str, ...], count: int) -> None:

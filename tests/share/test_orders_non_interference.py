@@ -61,6 +61,9 @@ def seen(journal: Journal[Any], side: str) -> list[str]:
 def check_pairs(battle: str, number: int, at_a_moment: int) -> None:
     shown: dict[tuple[int, str], list[str]] = {}
     for side, one, other, key in pairs(battle, number, at_a_moment):
+        markers = one.ruleset.markers
+        if markers(one.battle, side) != markers(other.battle, side):
+            continue  # a marker stands on the table, where all see it go
         moment = len(one.records), side
         if moment not in shown:
             shown = {moment: seen(one, side)}
