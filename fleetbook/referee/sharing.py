@@ -11,15 +11,20 @@ from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import IO, Any
+from typing import IO
 
 import msgspec
 
 from fleetbook.referee.clock import ClockReading
-from fleetbook.referee.proposals.post import ForPhones, FromPhones
+from fleetbook.referee.proposals.post import LONGEST_LINE, ForPhones, FromPhones, read
 
 PATIENCE = 2.0  # seconds that the server has to end before it is killed
 
+LONGEST_REMARK = 200
+BURST, EVERY = 200, 0.02
+"""The most lines of the server that are read at once, and the seconds between lines after those. So a server that says too much
+does not keep the keys waiting.
+"""
 LONG = 60.0  # seconds after which the lack of any phone is reported
 TABLE = "the table"
 
@@ -105,25 +110,29 @@ class Sharing:
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout
+        due = 0.0
         with process.stdout as lines:
-            for line in lines:
+            for line in iter(lambda: lines.readline(LONGEST_LINE), b""):
                 if self._process is process:
                     self._take(line)
+                now = time.monotonic()
+                due = max(due, now - BURST * EVERY) + EVERY
+                time.sleep(max(due - now, 0.0))
 
     def _take(self, line: bytes) -> None:
         """Handle a line of the server's output: JSON with links, readers or a phone's message, or words for the referee."""
         try:
-            news: dict[str, Any] = msgspec.json.decode(line)
-        except msgspec.DecodeError:
-            self.remark = line.decode(errors="replace").strip().removeprefix("fleetbook: ")
+            said = read(line)
+        except ValueError:
+            if not line.lstrip().startswith(b"{"):  # that would be a line of JSON that the server did not end
+                self.remark = line.decode(errors="replace").strip().removeprefix("fleetbook: ")[:LONGEST_REMARK]
             return
-        if "phone" in news:
-            with suppress(msgspec.ValidationError):
-                self._hear(msgspec.convert(news["phone"], FromPhones))
-        elif "links" in news:
-            self.links = [(link["side"] or TABLE, link["url"]) for link in news["links"]]
-        else:
-            self.watching = {each["side"] or TABLE: each["pages"] for each in news["watching"]}
+        if said.phone is not None:
+            self._hear(said.phone)
+        if said.links is not None:
+            self.links = [(link.side or TABLE, link.url) for link in said.links]
+        if said.watching is not None:
+            self.watching = {each.side or TABLE: each.pages for each in said.watching}
             self.was_watched = self.was_watched or any(self.watching.values())
 
 

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from secrets import token_urlsafe
 
-from fleetbook.referee.proposals.post import WAITS, DieAsked, ForPhones, FromPhones, Sent, Standing, TakenBack, Thrown
+from fleetbook.core.errors import require
+from fleetbook.referee.proposals.inbox import FULL, MOST_WAITING
+from fleetbook.referee.proposals.post import (
+    WAITS,
+    DieAsked,
+    ForPhones,
+    FromPhones,
+    Sent,
+    Standing,
+    TakenBack,
+    Thrown,
+    is_short,
+)
 from fleetbook.referee.proposals.proposal import Proposal
 
-MOST_IDS, MOST_PENDING = 20_000, 200
+MOST_IDS = 5_000
+"""The most ids of a side's orders that are remembered."""
+BURST, EVERY = 60, 1.0
+"""The most messages of a side at once, and the seconds between messages after those."""
 ID = re.compile("[A-Za-z0-9_-]{8,32}", re.ASCII)
+TOO_FAST, TOO_LONG = "your side sends too many orders at once; wait a few seconds", "this order is too long"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +48,31 @@ class SideOrders:
 
 
 class Desk:
-    """Passes the players' messages to the referee's program, and keeps its last answer. ``send`` passes one message on."""
+    """Passes the players' messages to the referee's program, and keeps its last answer. ``send`` passes one message on.
+
+    A side that floods it fills nothing that another side needs: each has its own pace and its own places.
+    """
 
     def __init__(self, send: Callable[[FromPhones], None]) -> None:
         self._send = send
         self.post = ForPhones()
-        self._pending: dict[str, Sent] = {}
-        self._ids: dict[str, None] = {}
+        self._pending: dict[str, Sent] = {}  # orders on their way, oldest first
+        self._leaving: set[str] = set()  # waiting orders that are being taken back
+        self._ids: dict[str, dict[str, None]] = {}
+        self._due: dict[str, float] = {}  # when a side's next message is due at the steady pace
         self._answered = ""  # the question for a die that a phone has answered already
         self._last: dict[tuple[str, str], Mapping[str, str]] = {}
 
     def receive(self, post: ForPhones) -> None:
-        """Take over the program's answer. Orders that it names are no longer on their way."""
+        """Take over the program's answer. Orders up to the last that it has read are no longer on their way."""
         self.post = post
-        known = {standing.id for standings in post.orders.values() for standing in standings}
-        self._pending = {name: sent for name, sent in self._pending.items() if name not in known and post.takes}
+        if not post.takes:
+            self._pending = {}
+        while post.read in self._pending:
+            del self._pending[next(iter(self._pending))]
+        self._leaving &= {*self._pending} | {
+            one.id for standings in post.orders.values() for one in standings if one.state == WAITS
+        }
 
     def of(self, side: str | None) -> SideOrders:
         """What the page of a side shows, or the page of the table."""
@@ -56,18 +84,36 @@ class Desk:
                   if sent.proposal.by == side]  # fmt: skip
         return SideOrders(self.post.takes, (*known, *coming), die if die and die.side == side else None, die.side if die else "")
 
-    def send(self, id: str, orders: Sequence[tuple[Proposal, str]]) -> bool:  # noqa: A002 (as in Sent)
-        """Send orders under an id. False if orders were sent under it already, or if too many are on their way."""
-        if not ID.fullmatch(id) or id in self._ids or len(self._pending) + len(orders) > MOST_PENDING:
+    def send(self, side: str, id: str, orders: Sequence[tuple[Proposal, str]]) -> bool:  # noqa: A002 (as in Sent)
+        """Send orders of a side under an id. False if the side has sent orders under it already. Each order gets a name that no
+        phone can choose.
+
+        Raises Refused if the side sends too much, or too fast.
+        """
+        ids = self._ids.setdefault(side, {})
+        if not ID.fullmatch(id) or id in ids:
             return False
-        while len(self._ids) >= MOST_IDS:
-            del self._ids[next(iter(self._ids))]
-        self._ids[id] = None
-        for number, (proposal, words) in enumerate(orders):
-            sent = Sent(f"{id}.{number}", proposal, words)
+        messages = [Sent(token_urlsafe(12), proposal, words) for proposal, words in orders]
+        waiting = sum(one.state == WAITS for one in self.of(side).standings)
+        require(waiting + len(messages) <= MOST_WAITING, FULL)
+        require(all(map(is_short, messages)), TOO_LONG)
+        require(self._is_in_time(side, len(messages)), TOO_FAST)
+        if len(ids) >= MOST_IDS:
+            del ids[next(iter(ids))]
+        ids[id] = None
+        for sent in messages:
             self._pending[sent.id] = sent
-            self._last[proposal.by, proposal.order] = {name: _text(value) for name, value in proposal.entered.items()}
+            self._last[side, sent.proposal.order] = {name: _text(value) for name, value in sent.proposal.entered.items()}
             self._send(sent)
+        return True
+
+    def _is_in_time(self, side: str, count: int) -> bool:
+        """Whether a side may send so many messages now. If so, they are counted."""
+        now = time.monotonic()
+        due = max(self._due.get(side, 0.0), now - BURST * EVERY) + count * EVERY
+        if due > now:
+            return False
+        self._due[side] = due
         return True
 
     def last(self, side: str, order: str) -> Mapping[str, str]:
@@ -75,14 +121,16 @@ class Desk:
         return self._last.get((side, order), {})
 
     def take_back(self, side: str, id: str) -> None:  # noqa: A002
-        """Take back an order that waits."""
-        if any(standing.id == id and standing.state == WAITS for standing in self.of(side).standings):
+        """Take back an order that waits, once."""
+        waits = any(standing.id == id and standing.state == WAITS for standing in self.of(side).standings)
+        if waits and id not in self._leaving and self._is_in_time(side, 1):
+            self._leaving.add(id)
             self._send(TakenBack(id, side))
 
     def throw(self, side: str, asked: str, face: int | None) -> None:
         """Answer the question for a die. Only the side that throws it can, once, and with a face of the die."""
         die = self.of(side).die
-        if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides):
+        if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides) and self._is_in_time(side, 1):
             self._answered = asked
             self._send(Thrown(asked, side, face))
 

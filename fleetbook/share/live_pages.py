@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,7 +22,7 @@ from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.post import ForPhones, FromPhones
 from fleetbook.reports.render.html import html_report
 from fleetbook.share.desk import Desk, SideOrders
-from fleetbook.share.orders import OrderPage, Seat, order_page, proposals
+from fleetbook.share.orders import Due, OrderPage, Seat, due_orders, order_page, proposals
 from fleetbook.share.page import PAGE, Page, journal_page, page_values, render
 from fleetbook.share.story import readable
 from fleetbook.store.battle.battle_file import BattleFile
@@ -96,12 +96,15 @@ class LivePages:
             self.close()
             raise
         self.changed = {side: asyncio.Event() for side in self._readers}
+        self._turns = {side: asyncio.Lock() for side in self.sides}
+        self._due: dict[str | None, tuple[Due, ...]] = {}
+        self._changed_for = [*self.sides]  # the sides whose due orders must be found again
 
     def page(self, side: str | None) -> Page:
         """The page of a reader, with its orders and with the clock as it is now."""
         page, orders = self.pages[side], self.desk.of(side)
         if orders != SideOrders():
-            page = page.with_orders(orders)
+            page = page.with_orders(orders, self._due.get(side))
         if self.desk.post.clock is None:
             return page
         clock, since = self.desk.post.clock, self._heard
@@ -113,13 +116,23 @@ class LivePages:
     def hear(self, line: str) -> None:
         """Take over what the referee's program says on a line of JSON: the clock, orders and dice."""
         with suppress(msgspec.DecodeError):
-            post = msgspec.json.decode(line, type=ForPhones)
-            clock, before = self.desk.post.clock, {side: self.desk.of(side) for side in self._readers}
-            self.desk.receive(post)
+            post, clock = msgspec.json.decode(line, type=ForPhones), self.desk.post.clock
+            with self._telling():
+                self.desk.receive(post)
             if post.clock != clock:
                 self._heard = time.monotonic()
+                for side in self._readers:
+                    self.wake(side)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Wake the readers for whom the block changes the orders or the die that their pages show, and nobody else."""
+        before = {side: self.desk.of(side) for side in self._readers}
+        try:
+            yield
+        finally:
             for side in self._readers:
-                if post.clock != clock or self.desk.of(side) != before[side]:
+                if self.desk.of(side) != before[side]:
                     self.wake(side)
 
     def wake(self, side: str | None) -> None:
@@ -136,6 +149,24 @@ class LivePages:
             for side in self._readers:
                 if self.pages[side] != before[side]:
                     self.wake(side)
+            if found:
+                self._changed_for = sorted(self.sides, key=lambda side: self.pages[side].yours)
+            if self._changed_for and self.desk.post.takes:
+                await self._find_due(self._changed_for.pop())
+
+    async def _find_due(self, side: str) -> None:
+        """Find what a side may propose now. This takes longer than a page, so it comes after all pages, one side at a time."""
+
+        def find() -> tuple[Due, ...]:
+            try:
+                return () if self.pages[side].ended else due_orders(self._seat(side))
+            except Exception as error:
+                logging.getLogger(__name__).debug("the orders cannot be offered", exc_info=error)
+                return ()
+
+        before, self._due[side] = self._due.get(side), await self._in_thread(find)
+        if self._due[side] != before:
+            self.wake(side)
 
     async def report(self, side: str | None) -> str | None:
         """The battle's report for a reader. None before the battle has ended."""
@@ -158,24 +189,32 @@ class LivePages:
 
     async def order_page(self, side: str, order: str, entered: Mapping[str, str], ask: str) -> OrderPage:
         """The page of an order that a side fills in. Raises FleetbookError if there is no such order or input."""
-        return await self._at_a_beat(lambda: order_page(self._seat(side), order, entered, ask, self.desk.last(side, order)))
+        last = self.desk.last(side, order)
+        return await self._at_a_beat(side, lambda: order_page(self._seat(side), order, entered, ask, last))
 
     def _seat(self, side: str) -> Seat:
         return Seat(self._file.journal, side, self._readers[side].known)
 
     async def send(self, side: str, words: Mapping[str, Any], id: str) -> bool:  # noqa: A002
-        """Send the orders that a phone has filled in. False if they were sent before, or too many wait. Raises FleetbookError if
-        they cannot be given, as far as the side knows.
+        """Send the orders that a phone has filled in. False if they were sent before. Raises FleetbookError if
+        they cannot be given, as far as the side knows, or if the side sends too many.
         """
-        found = await self._at_a_beat(lambda: proposals(self._seat(side), words))
-        sent = self.desk.send(id, found)
-        self.wake(side)
-        return sent
+        found = await self._at_a_beat(side, lambda: proposals(self._seat(side), words))
+        with self._telling():
+            return self.desk.send(side, id, found)
 
-    async def _at_a_beat(self, work: Callable[[], T]) -> T:
-        """Do work in the battle's thread. The answer comes at a multiple of ``PULSE``, so that its time tells nothing."""
+    def throw(self, side: str, asked: str, face: int | None) -> None:
+        """Answer the question for a die."""
+        with self._telling():
+            self.desk.throw(side, asked, face)
+
+    async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
+        """Do work of a side in the battle's thread, one piece after the other, so that other sides never wait for more than one.
+        The answer comes at a multiple of ``PULSE``, so that its time tells nothing.
+        """
         try:
-            return await self._in_thread(work)
+            async with self._turns[side]:
+                return await self._in_thread(work)
         finally:
             await asyncio.sleep(PULSE - asyncio.get_running_loop().time() % PULSE)
 

@@ -90,7 +90,7 @@ def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:
             yield {}
         return
     for word in first.options or ():
-        if seat.owns(draft, {first.field.name: word}):
+        if seat.owns(draft, {**draft.known, first.field.name: word}):
             yield {first.field.name: word}
 
 

@@ -27,7 +27,7 @@ from fleetbook.reports.render.template import environment
 from fleetbook.reports.status import Status, overview
 from fleetbook.reports.words import squadron_lines
 from fleetbook.share.desk import SideOrders
-from fleetbook.share.orders import Due, Seat, due_orders
+from fleetbook.share.orders import Due
 from fleetbook.share.story import Entry, news, story, way
 
 CLOCK, ORDERS, FRAGMENTS = "clock", "orders", ("now", "result", "lately", "forces", "journal", "foot")
@@ -79,7 +79,6 @@ class Page:
 
     tabs   the words on the sides' tabs, each with the number of the side's colour
     yours  whether only the reader's side acts
-    due    the orders that the reader's side may propose now
     """
 
     title: str
@@ -87,15 +86,16 @@ class Page:
     tabs: tuple[tuple[int, str], ...]
     ended: bool
     yours: bool
-    due: tuple[Due, ...] = ()
 
     def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
         """The page with the clock shown. The browser then lets the clock run on."""
         return self._with(CLOCK, clock=clock, sides=sides)
 
-    def with_orders(self, orders: SideOrders) -> Page:
-        """The page with the orders of the reader's side and the die that it throws."""
-        return self._with(ORDERS, orders=orders, due=self.due if orders.takes else ())
+    def with_orders(self, orders: SideOrders, due: Sequence[Due] | None) -> Page:
+        """The page with the orders of the reader's side and the die that it throws. ``due`` is what the side may propose now;
+        None if that is not known yet.
+        """
+        return self._with(ORDERS, orders=orders, due=due if orders.takes else None)
 
     def _with(self, name: str, **values: object) -> Page:
         text = templates().get_template(f"{name}.html.j2").render(**values).strip()
@@ -139,7 +139,6 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
         "entries": [(entry, news(view, entry)) for entry in entries[:SHOWN]],
         "counters": () if hides_table(rules) else rules.counters(view.battle),
         "more": len(entries) > SHOWN,
-        "due": due_orders(Seat(whole, side, known)) if side is not None and now.ended is None else (),
     }
 
 
@@ -148,7 +147,7 @@ def render(values: Mapping[str, Any]) -> Page:
     now: Status = values["now"]
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
     tabs = tuple((fleet.hue, fleet.tab) for fleet in values["fleets"])
-    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, now.ended is not None, values["yours"], values["due"])
+    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, now.ended is not None, values["yours"])
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:

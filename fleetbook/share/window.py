@@ -35,10 +35,11 @@ ALLOWED = ("GET", "HEAD", "POST")
 LARGEST_FORM, MOST_FIELDS = 4096, 40  # bytes and values of a form that a phone sends
 FACE, ROLL = re.compile("[0-9]{1,3}", re.ASCII), "roll"
 EXTRA = ("id", "likewise")
-SENT_ALREADY = "This order was sent already, or too many of yours are on their way."
+SENT_ALREADY = "This order was sent already."
 BURST, EVERY = 40, 0.1
 """The most requests at once, as when all pages reconnect, and the seconds between requests after those."""
 KINDER = 3  # how many times faster requests with a link may come: phones of a side may share an address
+ORDER = "order"  # the page that costs most: requests for it come no faster than a stranger's
 LONGEST_WAIT = 2.0  # seconds; a request that would have to wait longer is refused
 MOST_KEPT = 256
 PRESSED = 4
@@ -157,9 +158,7 @@ class Window:
         side, words = self._side(request), await _form(request)
         face = words.get("face", "")
         if face == ROLL or FACE.fullmatch(face):
-            self.pages.desk.throw(side, words.get("asked", ""), None if face == ROLL else int(face))
-            for reader_of in self.pages.pages:
-                self.pages.wake(reader_of)
+            self.pages.throw(side, words.get("asked", ""), None if face == ROLL else int(face))
         return _home()
 
     async def _events(self, request: Request) -> Any:
@@ -279,7 +278,7 @@ class Guard:
 
     async def _waited(self, scope: Scope, receive: Receive) -> bool | None:
         """Wait until a request may be answered. False if it is refused, None if the client has left."""
-        kinder = KINDER if scope[TOKEN] else 1
+        kinder = KINDER if scope[TOKEN] and not scope["path"].endswith(f"/{ORDER}") else 1
         asker = scope["client"][0] if scope["client"] else "", scope[TOKEN]
         wait = self._pace.wait(asker, kinder)
         if not wait:

@@ -311,7 +311,7 @@ def test_a_request_that_has_gone_does_not_count() -> None:
 
 def asked(guard: window.Guard, token: bytes | None, receive: Receive) -> asyncio.Task[bool | None]:
     """A request at an address that waits for its turn."""
-    return asyncio.create_task(guard._waited({"client": (HERE, 1), connection.TOKEN: token}, receive))
+    return asyncio.create_task(guard._waited({"client": (HERE, 1), "path": "/", connection.TOKEN: token}, receive))
 
 
 async def stay() -> Message:

@@ -182,13 +182,14 @@ def test_the_player_reads_what_became_of_his_order_and_nobody_else_does(here: He
 
 def test_an_order_that_waits_is_taken_back_by_its_own_side(here: Here) -> None:
     sent(here, SHOT)
-    here.listener.messages.get(timeout=PATIENCE)
+    message = here.listener.messages.get(timeout=PATIENCE)
+    assert isinstance(message, Sent)
     with Visitor(here.port) as visitor:
-        visitor.post(f"{here.path(BRITISH)}back", {"id": f"{NAME}.0"})
+        visitor.post(f"{here.path(BRITISH)}back", {"id": message.id})
     assert nothing_was_sent(here)
     with Visitor(here.port) as visitor:
-        visitor.post(f"{here.path(GERMAN)}back", {"id": f"{NAME}.0"})
-    assert here.listener.messages.get(timeout=PATIENCE) == TakenBack(f"{NAME}.0", GERMAN)
+        visitor.post(f"{here.path(GERMAN)}back", {"id": message.id})
+    assert here.listener.messages.get(timeout=PATIENCE) == TakenBack(message.id, GERMAN)
 
 
 def test_the_side_that_throws_answers_once_with_a_face_of_the_die(here: Here) -> None:

@@ -26,7 +26,7 @@ class Phones:
 
     def __init__(self, session: PlainSession) -> None:
         self._session = session
-        self.inbox = Inbox()
+        self.inbox = Inbox(session.session.battle.sides)
         self.sharing: Sharing | None = None
         self._messages: SimpleQueue[FromPhones] = SimpleQueue()
 
@@ -116,4 +116,4 @@ class Phones:
     def _tell(self) -> None:
         if self.sharing is not None:
             takes = not self._session.session.barred
-            self.sharing.tell(ForPhones(None, takes, self.inbox.standings() if takes else {}))
+            self.sharing.tell(ForPhones(None, takes, self.inbox.standings() if takes else {}, read=self.inbox.last))

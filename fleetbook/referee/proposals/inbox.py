@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 
 from fleetbook.referee.proposals.post import GIVEN, SENT_BACK, TAKEN_BACK, WAITS, Sent, Standing
 
-MOST_WAITING, MOST_ENDED = 60, 6
-"""The most orders of a side that wait, and the most that are shown to it after they were given or sent back."""
+MOST_WAITING, MOST_ENDED, MOST_SEEN = 60, 6, 20_000
+"""The most orders of a side that wait, the most that are shown to it after they were given or sent back, and the most names of
+orders that are remembered.
+"""
 FULL = "too many of your orders wait already"
 
 
 class Inbox:
     """The orders that wait for the referee, and the last ones of each side that do not wait any more."""
 
-    def __init__(self) -> None:
+    def __init__(self, sides: Collection[str]) -> None:
+        """``sides`` are those that may send orders."""
         self.waiting: list[Sent] = []
+        self.last = ""  # the name of the order that came last
+        self._sides = frozenset(sides)
         self._ended: dict[str, deque[Standing]] = {}
-        self._seen: set[str] = set()  # the names of all orders that ever came
+        self._seen: dict[str, None] = {}  # the names of the orders that came
 
     def take(self, sent: Sent) -> None:
         """Add an order. One that says the same as a waiting one takes its place, so that an order sent twice is given once."""
         side = sent.proposal.by
-        if sent.id in self._seen:
+        if sent.id in self._seen or side not in self._sides:
             return
-        self._seen.add(sent.id)
+        if len(self._seen) >= MOST_SEEN:
+            del self._seen[next(iter(self._seen))]
+        self._seen[sent.id] = None
+        self.last = sent.id
         same = next((one for one in self.waiting if _content(one) == _content(sent)), None)
         if same is not None:
             self.waiting[self.waiting.index(same)] = sent

@@ -10,7 +10,7 @@ from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.proposal import Proposal
 
 WAITS, GIVEN, SENT_BACK, TAKEN_BACK = "waits", "given", "sent back", "taken back"
-LONGEST = 4096  # bytes of a message from the phones
+LONGEST, LONGEST_LINE = 4096, 65536  # bytes of a message of a phone, and of any line of the server
 
 
 class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
@@ -77,15 +77,57 @@ class ForPhones(msgspec.Struct, frozen=True):
     """What the pages show beside the battle: the clock, the orders that each side has sent, and the die for which all wait.
 
     takes  whether the referee takes orders from phones
+    read   the id of the last order that the referee's program has read
     """
 
     clock: ClockReading | None = None
     takes: bool = False
     orders: dict[str, tuple[Standing, ...]] = {}
     die: DieAsked | None = None
+    read: str = ""
 
 
-def read(line: bytes) -> FromPhones:
-    """The message on a line. Raises msgspec.DecodeError if the line is none."""
-    message: FromPhones = msgspec.json.decode(line, type=FromPhones)
-    return message
+class ReaderLink(msgspec.Struct, frozen=True):
+    """The link of a side. Without a side, the table's."""
+
+    side: str | None
+    url: str
+
+
+class Watching(msgspec.Struct, frozen=True):
+    """How many pages a side has open. Without a side, the table."""
+
+    side: str | None
+    pages: int
+
+
+class FromServer(msgspec.Struct, frozen=True):
+    """A line that the server of the pages writes: its links, who watches, or a message of a phone."""
+
+    links: tuple[ReaderLink, ...] | None = None
+    watching: tuple[Watching, ...] | None = None
+    phone: FromPhones | None = None
+
+
+def is_short(message: FromPhones) -> bool:
+    """Whether a message is short enough to be read."""
+    return len(msgspec.json.encode(message)) <= LONGEST
+
+
+def read(line: bytes) -> FromServer:
+    """What a line of the server says. Raises ValueError if it says nothing that the referee's program can use."""
+    try:
+        found: FromServer = msgspec.json.decode(line, type=FromServer)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+    if found.phone is not None and not is_short(found.phone):
+        raise ValueError("too long")
+    if isinstance(found.phone, Sent) and not all(map(_is_plain, found.phone.proposal.entered.values())):
+        raise ValueError("no input")
+    return found
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a value is a word, a number or a list of those, as an input is."""
+    parts = value if isinstance(value, list) else [value]
+    return not any(isinstance(part, (list, dict)) for part in parts)

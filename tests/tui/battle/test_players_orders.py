@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from fleetbook.core.battle.record import Proposer
 from fleetbook.referee.offers import draft as drafted
 from fleetbook.referee.proposals.post import ForPhones, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
+from fleetbook.tui.battle.entry import players_window
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
@@ -203,3 +205,70 @@ def test_the_line_fits_a_narrow_screen(at: Keyboard) -> None:
     window(at).hear(sent("a", who="[/] Ann"))
     assert all(len(line) <= NARROW[0] for line in at.lines(NARROW))
     assert any("✉ Kriegsmarine, [/] Ann" in line for line in at.lines(NARROW))
+
+
+# ------------------------------------------------------------ a server that is broken, or a player who means harm
+
+SAID = {"by": "Kriegsmarine", "order": "fire", "entered": SHOT, "on": 3, "who": "Ann", "faces": ()}
+BROKEN: tuple[dict[str, Any], ...] = (
+    {"by": "Nobody"}, {"by": "Royal Navy"}, {"order": "no such order"}, {"order": "next"}, {"order": "end"}, {"order": ""},
+    {"on": -1}, {"on": 10**9}, {"on": 10**30}, {"entered": {}}, {"entered": {"colour": "red"}}, {"entered": {"firer": ["M 388"]}},
+    {"entered": {"firer": None, "target": True, "range": 1e308}}, {"entered": {"": ""}}, {"who": "\x1b[2J" + "x" * 3000},
+    {"entered": {"firer": "Ghost"}}, {"faces": (7, None, -1)}, {"entered": {**SHOT, "modifiers": "all of them"}},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", BROKEN)
+def test_no_order_of_a_broken_server_stops_the_app_or_writes_a_line_without_a_key(at: Keyboard, wrong: dict[str, Any]) -> None:
+    before = len(at.session.journal.records)
+    window(at).hear(Sent("a", Proposal(**{**SAID, **wrong}), "\x1b]0;owned\x07 \u202e M 388 fires\n\n"))
+    shown = at.lines()
+    assert len(at.session.journal.records) == before
+    assert all(character.isprintable() for line in shown for character in line)
+    assert {len(line) > WIDE[0] for line in shown} == {False}
+    for key in ("space", "escape", "f8", "escape", "+", "escape", "-", "escape"):
+        at.press(key)
+        at.lines()
+    window(at).hear(TakenBack("a", "Kriegsmarine"))
+    assert window(at).inbox.waiting == [] or wrong.get("by") == "Royal Navy"
+
+
+def test_answers_to_dice_that_nobody_asked_for_are_dropped(at: Keyboard) -> None:
+    before = len(at.session.journal.records)
+    for asked, side, face in (("", "Kriegsmarine", 3), ("3.1.0", "Nobody", 10**30), ("3.1.0", "Kriegsmarine", -5)):
+        window(at).hear(Thrown(asked, side, face))
+    assert len(at.session.journal.records) == before
+
+
+@pytest.mark.parametrize("face", [0, -1, 7, 10**30])
+def test_a_face_that_the_die_does_not_have_is_no_answer(at: Keyboard, face: int) -> None:
+    phones = FromPhones()
+    window(at).sharing = phones  # type: ignore[assignment]
+    at.press("D")
+    window(at).hear(sent("a"))
+    at.press("space")
+    die = phones.posts[-1].die
+    assert die is not None
+    window(at).hear(Thrown(die.id, "Kriegsmarine", face))
+    at.lines()
+    again = phones.posts[-1].die
+    assert again is not None and again.id != die.id, "it is asked for again"
+    window(at).hear(Thrown(again.id, "Kriegsmarine", 3))
+    after = phones.posts[-1].die
+    assert after is None or after.id != again.id
+
+
+def test_what_has_changed_since_an_order_was_proposed_is_found_once_for_a_line(
+    at: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = list[str]()
+
+    def changed(proposal: Proposal, journal: object) -> tuple[str, ...]:
+        found.append(proposal.order)
+        return ("a fact",)
+
+    monkeypatch.setattr(players_window, "changed_since", changed)
+    window(at).hear(sent("a"))
+    at.press("down", "up", "down")
+    assert any("since then: a fact" in line for line in at.lines())
+    assert found == ["fire"]

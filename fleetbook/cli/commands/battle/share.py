@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
 
 import click
 
@@ -53,7 +56,25 @@ def command(
 
 
 class _InJson:
-    """Writes the output as lines of JSON."""
+    """Writes the output as lines of JSON. A thread writes them, because the program that reads them may be slow.
+
+    Few lines wait: of those that say who watches, only the last, and a side sends no more messages than its pace allows.
+    """
+
+    def __init__(self) -> None:
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
+        self._lock = Lock()
+        self._watching: bytes | None = None
+        Thread(target=self._write, daemon=True).start()
+
+    def _write(self) -> None:
+        with suppress(OSError):
+            while True:
+                line = self._lines.get()
+                if line is None:
+                    with self._lock:
+                        line, self._watching = self._watching, None
+                say_data(line or b"")
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
         """Write the links, and who can reach them."""
@@ -62,11 +83,14 @@ class _InJson:
 
     def watching(self, pages: Mapping[str | None, int]) -> None:
         """Write who has a page open."""
-        say_data(to_json({"watching": [{"side": side, "pages": count} for side, count in pages.items()]}) + b"\n")
+        with self._lock:
+            if self._watching is None:
+                self._lines.put(None)
+            self._watching = to_json({"watching": [{"side": side, "pages": count} for side, count in pages.items()]}) + b"\n"
 
     def sent(self, message: FromPhones) -> None:
         """Write a message of a phone."""
-        say_data(to_json({"phone": message}) + b"\n")
+        self._lines.put(to_json({"phone": message}) + b"\n")
 
 
 class _InWords:

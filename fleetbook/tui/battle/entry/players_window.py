@@ -14,7 +14,7 @@ from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Sent, TakenBack
-from fleetbook.referee.proposals.proposal import changed_since, on_true
+from fleetbook.referee.proposals.proposal import Proposal, changed_since, on_true
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
@@ -37,7 +37,7 @@ class PlayersWindow:
 
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self.session, self._entry = page, session, entry
-        self.inbox = Inbox()
+        self.inbox = Inbox(session.battle.sides)
         self.sharing: Sharing | None = None
         self._giving: Sent | None = None
         self._asked_again = 0  # how many answers of phones could not be used
@@ -84,13 +84,15 @@ class PlayersWindow:
         else:
             face = "" if message.face is None else str(message.face)
             self._page.attempt(lambda: self._entry.take_die(face, message.side))
+            self._asked_again += self._die == die  # the die has no such face
         self.tell(None if self.sharing is None else self.sharing.clock)
 
     def tell(self, clock: ClockReading | None) -> None:
         """Send the clock, what has become of the players' orders, and the die that is thrown now."""
         if self.sharing is not None:
             takes = self.sharing.takes_orders and not self.session.barred
-            self.sharing.tell(ForPhones(clock, takes, self.inbox.standings() if takes else {}, self._die if takes else None))
+            orders, die = (self.inbox.standings(), self._die) if takes else ({}, None)
+            self.sharing.tell(ForPhones(clock, takes, orders, die, self.inbox.last))
 
     @property
     def _is_typing(self) -> bool:
@@ -130,8 +132,8 @@ class PlayersWindow:
         sent, proposal = waiting[0], waiting[0].proposal
         draft = self._draft(sent)
         who = ", ".join(filter(None, (proposal.by, proposal.who)))
-        stale = ", ".join(changed_since(proposal, self.session.journal))
         problem = draft if isinstance(draft, FleetbookError) else draft.problem
+        stale = "" if problem else self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
         against = str(problem) if problem else f"since then: {stale}" if stale else ""
         return SentLine(len(waiting), f"{who}: {sent.words}", against)
 
@@ -145,6 +147,13 @@ class PlayersWindow:
                 return error
 
         return self.session.cached_for_line("sent", sent.id, make)
+
+    def _stale(self, proposal: Proposal) -> str:
+        """What an order depends on and has changed since it was proposed."""
+        try:
+            return ", ".join(changed_since(proposal, self.session.journal))
+        except FleetbookError as error:
+            return str(error)
 
     @battle_command(
         "give-sent", "give", "The oldest that waits. Its dice are asked for on the phone too.", BATTLE, refusal=_none_waits
