@@ -26,7 +26,8 @@ from fleetbook.reports.render.template import environment
 from fleetbook.reports.status import Status, overview
 from fleetbook.reports.words import squadron_lines
 from fleetbook.share.desk import SideOrders
-from fleetbook.share.orders import Due, Seat, due_orders
+from fleetbook.share.due import DueList, due_list
+from fleetbook.share.orders import Seat
 from fleetbook.share.story import Entry, news, story, way
 
 CLOCK, ORDERS, FRAGMENTS = "clock", "orders", ("now", "result", "lately", "forces", "journal", "foot")
@@ -35,6 +36,7 @@ LATELY, SHOWN, PAGE, MOST_BOXES, TENTHS = 5, 40, 100, 60, 10
 """The most events beside the ships, and the most journal entries on the battle's page and on a journal page. The last two are
 the most boxes drawn one by one, and the number drawn for a longer row.
 """
+NOTHING_DUE = DueList()
 
 
 class Group(NamedTuple):
@@ -79,6 +81,7 @@ class Page:
     tabs   the words on the sides' tabs, each with the number of the side's colour
     yours  whether only the reader's side acts
     due    the orders that the reader's side may propose now
+    acts   says which other side acts now, and in which step; empty if none does so alone
     """
 
     title: str
@@ -86,7 +89,8 @@ class Page:
     tabs: tuple[tuple[int, str], ...]
     ended: bool
     yours: bool
-    due: tuple[Due, ...] = ()
+    due: DueList = NOTHING_DUE
+    acts: str = ""
 
     def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
         """The page with the clock shown. The browser then lets the clock run on."""
@@ -94,7 +98,7 @@ class Page:
 
     def with_orders(self, orders: SideOrders) -> Page:
         """The page with the orders of the reader's side and the die that it throws."""
-        return self._with(ORDERS, orders=orders, due=self.due if orders.takes else ())
+        return self._with(ORDERS, orders=orders, due=self.due if orders.takes else NOTHING_DUE, acts=self.acts)
 
     def _with(self, name: str, **values: object) -> Page:
         text = templates().get_template(f"{name}.html.j2").render(**values).strip()
@@ -138,7 +142,7 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
         "entries": [(entry, news(view, entry)) for entry in entries[:SHOWN]],
         "counters": () if rules.keeps_secrets else rules.counters(view.battle),
         "more": len(entries) > SHOWN,
-        "due": due_orders(Seat(whole, side, known)) if side is not None and now.ended is None else (),
+        "due": due_list(Seat(whole, side, known)) if side is not None and now.ended is None else NOTHING_DUE,
     }
 
 
@@ -147,7 +151,9 @@ def render(values: Mapping[str, Any]) -> Page:
     now: Status = values["now"]
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
     tabs = tuple((fleet.hue, fleet.tab) for fleet in values["fleets"])
-    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, now.ended is not None, values["yours"], values["due"])
+    ended = now.ended is not None
+    acts = f"{now.step.side} acts now: {values['step']}" if now.step.side not in ("", now.side) else ""
+    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, ended, values["yours"], values["due"], acts)
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:

@@ -130,8 +130,8 @@ class Window:
     async def _order(self, request: Request, trouble: str = "", words: Mapping[str, str] | None = None) -> Response:
         side = self._side(request)
         try:
-            order, entered, ask, _ = values_of(_words(request.query_params.multi_items()) if words is None else words)
-            page = await self.pages.order_page(side, order, entered, ask)
+            order, entered, ask, who = values_of(_words(request.query_params.multi_items()) if words is None else words)
+            page = await self.pages.order_page(side, order, entered, ask, who)
         except FleetbookError as error:
             text = templates().get_template("refused.html.j2").render(css=Markup(self._css), error=error)
             return HTMLResponse(text, 400, headers={"content-security-policy": policy(self._css)})
@@ -143,7 +143,7 @@ class Window:
     async def _send(self, request: Request) -> Response:
         side, words = self._side(request), await _form(request)
         try:
-            taken = await self.pages.send(side, words, words.get("id", ""))
+            taken = await self.pages.send(side, words, words.get("id") or token_urlsafe(16))
         except FleetbookError as error:
             return await self._order(request, str(error), {name: value for name, value in words.items() if name not in EXTRA})
         return _home() if taken else await self._order(request, SENT_ALREADY, {n: v for n, v in words.items() if n not in EXTRA})

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from fleetbook.core.battle.record import Proposer
 from fleetbook.referee.offers import draft as drafted
@@ -131,6 +132,19 @@ def test_all_are_given_by_one_key_up_to_the_first_that_cannot_be(at: Keyboard) -
     assert [one.id for one in window(at).inbox.waiting] == ["c"]
     at.press("u")
     assert len(at.session.journal.records) == lines + 3, "one undo takes both back"
+
+
+def test_the_step_is_not_left_unawares_while_players_still_owe_it_orders(at: Keyboard) -> None:
+    at.press("n")
+    assert "of the players" not in at.text, "no phone has sent an order"
+    step = at.session.battle.phase
+    window(at).hear(replace(sent("a"), unit="M 388"))
+    at.press("n")
+    assert at.session.battle.phase == step
+    assert "1 order of the players waits for you." in at.text
+    assert "7 of 8 ships of Kriegsmarine have something to do and no order." in at.text
+    at.press("n")
+    assert at.session.battle.phase != step, "the second press goes on"
 
 
 def test_a_player_throws_the_die_of_his_order(at: Keyboard) -> None:

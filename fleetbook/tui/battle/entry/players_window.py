@@ -135,6 +135,28 @@ class PlayersWindow:
         against = str(problem) if problem else f"since then: {stale}" if stale else ""
         return SentLine(len(waiting), f"{who}: {sent.words}", against)
 
+    @property
+    def unready(self) -> tuple[str, ...]:
+        """What the players still owe this step: orders that wait for the referee, and ships of the acting side without an order.
+        Empty as long as no phone has sent an order.
+        """
+        session, waiting = self.session, self.inbox.waiting
+        if not self.inbox.is_used or session.battle.ended:
+            return ()
+        sent = {ship for one in waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
+        asked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting or None)}
+        due = [ship for ship, ticks in asked.items() if any(tick.due for tick in ticks)]
+        keys = {kind.key for kind in session.battle.ruleset.all_orders if session.battle.phase in kind.phases}
+        done = [ship for ship, ticks in asked.items() if any(tick.done and tick.sign in keys for tick in ticks)]
+        idle = [ship for ship in due if ship not in sent]
+        owed = list[str]()
+        if waiting:
+            owed.append(f"{counted(len(waiting), 'order')} of the players {'waits' if len(waiting) == 1 else 'wait'} for you.")
+        if idle and session.acting:
+            ships, have = counted(len({*due, *done}), "ship"), "has" if len(idle) == 1 else "have"
+            owed.append(f"{len(idle)} of {ships} of {session.acting} {have} something to do and no order.")
+        return tuple(owed)
+
     def _draft(self, sent: Sent) -> Draft[Any] | FleetbookError:
         """The order in the true battle, or why there is none."""
 
