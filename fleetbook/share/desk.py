@@ -106,12 +106,12 @@ class Desk:
         if any(standing.id == id and standing.state == WAITS for standing in self.of(side).standings):
             self._send(TakenBack(id, side))
 
-    def throw(self, side: str, asked: str, face: int | None) -> None:
+    def throw(self, side: str, asked: str, face: int | None, rest: bool = False) -> None:
         """Answer the question for a die. Only the side that throws it can, once, and with a face of the die."""
         die = self.of(side).die
         if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides):
             self._answered = asked
-            self._send(Thrown(asked, side, face))
+            self._send(Thrown(asked, side, face, rest))
 
 
 def _text(value: object) -> str:

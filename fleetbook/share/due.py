@@ -72,7 +72,7 @@ class _Sorting:
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
         self._battle: SideBattle[Any] = side_battle(seat.journal, seat.side, seat.known)
-        self._given = {*_given(seat.journal)}
+        self._given = {*_have_acted(seat.journal)}
 
     def sorted(self, due: Iterable[Due]) -> DueList:
         """The list of these orders."""
@@ -114,12 +114,11 @@ class _Sorting:
 
     def _still_acts(self, unit: str, orders: Sequence[DueOrder], counts: Mapping[str, bool]) -> bool:
         """Whether a unit still has something to do in this step."""
-        if unit and not self._battle.is_ship(unit):
-            return True  # the rules refuse the orders of a squadron that is done
-        keys = [self._kind(order).key for order in orders]
-        if any(key in counts for key in keys):
-            return any(counts.get(key) for key in keys)
-        return any((order.order, unit) not in self._given for order in orders)
+        kinds = [self._kind(order) for order in orders]
+        if any(kind.key in counts for kind in kinds):
+            return any(counts.get(kind.key) for kind in kinds)
+        # A squadron that may still hand over the turn is not done. Otherwise one order is what a unit gives in a step.
+        return any(kind.is_pass for kind in kinds) or unit not in self._given
 
     def _row(self, unit: str, orders: Sequence[DueOrder], counts: Mapping[str, bool]) -> Row:
         def rank(order: DueOrder) -> tuple[bool, int]:
@@ -149,13 +148,13 @@ class _Sorting:
         return Ready(order.order, ((first.name, unit),) if unit else (), ", ".join(values))
 
 
-def _given(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
-    """The orders in force of this step, each with its id and its first input, as a ship."""
+def _have_acted(journal: Journal[Any]) -> Iterator[str]:
+    """The first inputs, such as a ship, of the orders in force of this step. Orders that are seldom given do not count."""
     battle, number = journal.battle, journal.position
     while number:
         record = journal.record(number)
         if (record.turn, record.phase) != (battle.turn, battle.phase):
             return
-        if record.is_order:
-            yield record.procedure, str(next(iter(record.inputs.values()), ""))
+        if record.is_order and not journal.ruleset.order(record.procedure).is_aside:
+            yield str(next(iter(record.inputs.values()), ""))
         number = record.on

@@ -33,7 +33,7 @@ NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask 
 PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
 ALLOWED = ("GET", "HEAD", "POST")
 LARGEST_FORM, MOST_FIELDS = 4096, 40  # bytes and values of a form that a phone sends
-FACE, ROLL = re.compile("[0-9]{1,3}", re.ASCII), "roll"
+FACE, ROLL, REST = re.compile("[0-9]{1,3}", re.ASCII), "roll", "rest"
 EXTRA = ("id", "likewise")
 SENT_ALREADY = "This order was sent already, or too many of yours are on their way."
 BURST, EVERY = 40, 0.1
@@ -156,8 +156,9 @@ class Window:
     async def _throw(self, request: Request) -> Response:
         side, words = self._side(request), await _form(request)
         face = words.get("face", "")
-        if face == ROLL or FACE.fullmatch(face):
-            self.pages.desk.throw(side, words.get("asked", ""), None if face == ROLL else int(face))
+        rolls = face in (ROLL, REST)
+        if rolls or FACE.fullmatch(face):
+            self.pages.desk.throw(side, words.get("asked", ""), None if rolls else int(face), face == REST)
             for reader_of in self.pages.pages:
                 self.pages.wake(reader_of)
         return _home()

@@ -35,11 +35,12 @@ class TakenBack(msgspec.Struct, frozen=True, tag="taken back", forbid_unknown_fi
 
 
 class Thrown(msgspec.Struct, frozen=True, tag="thrown", forbid_unknown_fields=True):
-    """A player answers the question for a die. ``face`` is None if the program shall roll it."""
+    """A player answers the question for a die. ``face`` is None if the program shall roll it; ``rest``: and all others."""
 
     asked: str
     side: str
     face: int | None
+    rest: bool = False
 
 
 FromPhones: TypeAlias = Sent | TakenBack | Thrown

@@ -171,6 +171,28 @@ def test_a_player_throws_the_die_of_his_order(at: Keyboard) -> None:
     assert phones.posts[-1].orders["Kriegsmarine"][0].state == "given"
 
 
+def test_a_player_may_have_all_the_dice_that_follow_rolled(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "dogger-bank", WIDE) as at:
+        for _ in range(2):
+            at.session.ordering(drafted(at.session.battle, "next", {}).order(), (), typed=False)((), ())
+        phones = FromPhones()
+        window(at).sharing = phones  # type: ignore[assignment]
+        at.press("D")
+        shot = {"firer": "Lion", "target": "Seydlitz", "range": "16000", "fired_on": "no"}
+        window(at).hear(Sent("a", Proposal("Royal Navy", "fire", shot, 2), "Lion fires at Seydlitz"))
+        at.press("space")
+        die = phones.posts[-1].die
+        assert die is not None and die.side == "Royal Navy"
+        window(at).hear(Thrown(die.id, "Royal Navy", 6))
+        die = phones.posts[-1].die
+        assert die is not None, "she fires several guns"
+        window(at).hear(Thrown(die.id, "Royal Navy", None, rest=True))
+        record = at.session.journal.records[-1]
+        assert record.procedure == "fire"
+        assert [face.origin == "typed" for face in record.faces] == [True, *[False] * (len(record.faces) - 1)]
+        assert record.thrown_by == {"Royal Navy": (1,)}
+
+
 def test_the_referee_who_types_a_die_is_not_overtaken(at: Keyboard) -> None:
     phones = FromPhones()
     window(at).sharing = phones  # type: ignore[assignment]

@@ -83,7 +83,7 @@ class PlayersWindow:
             self._asked_again += 1
         else:
             face = "" if message.face is None else str(message.face)
-            self._page.attempt(lambda: self._entry.take_die(face, message.side))
+            self._page.attempt(lambda: self._entry.take_die(face, message.side, message.rest))
         self.tell(None if self.sharing is None else self.sharing.clock)
 
     def tell(self, clock: ClockReading | None) -> None:
@@ -107,7 +107,7 @@ class PlayersWindow:
             return None
         battle, sent = self.session.battle, self._giving if form.proposer else None
         knows_all = not battle.ruleset.unseen(battle, side)
-        words = needed.brings if knows_all else sent.words if sent else ""
+        words = needed.brings if knows_all else f"{sent.words}: {needed.label}" if sent else ""
         name = f"{len(self.session.journal.records)}.{needed.number}.{self._asked_again}"
         return DieAsked(name, side, needed.sides, words, needed.place)
 
