@@ -134,6 +134,29 @@ def test_all_are_given_by_one_key_up_to_the_first_that_cannot_be(at: Keyboard) -
     assert len(at.session.journal.records) == lines + 3, "one undo takes both back"
 
 
+def test_a_step_of_eight_boats_costs_a_key_an_order_and_no_key_a_die(at: Keyboard) -> None:
+    window(at).sharing = FromPhones()  # type: ignore[assignment]
+    boats = ("M 388", "V 1241", "R 86", "Hellweg", "Weserbrook", "Nordmoor", "Möwensand")
+    looks = [
+        Sent(f"look-{boat}", Proposal("Kriegsmarine", "observe", {"observer": boat, "target": "MTB 221", "range": "30"}, 3, who),
+             f"{boat} looks for MTB 221", boat)
+        for boat, who in zip(boats, ("Ann", "Ben") * 4, strict=False)
+    ]  # fmt: skip
+    lines = len(at.session.journal.records)
+    for look in looks:
+        window(at).hear(look)
+    for _ in boats:
+        at.press("space")
+    by_phone = [record.inputs for record in at.session.journal.records[lines:]]
+    assert [inputs["observer"] for inputs in by_phone] == [*boats]
+    for boat in boats:
+        window(at).hear(replace(looks[0], id=f"again-{boat}", unit=boat, proposal=replace(looks[0].proposal, entered={
+            "observer": boat, "target": "MTB 233", "range": "30"})))  # fmt: skip
+    at.press("+")
+    at_once = [record.inputs for record in at.session.journal.records[lines + len(boats) :]]
+    assert [(inputs["observer"], inputs["target"]) for inputs in at_once] == [(boat, "MTB 233") for boat in boats]
+
+
 def test_the_step_is_not_left_unawares_while_players_still_owe_it_orders(at: Keyboard) -> None:
     at.press("n")
     assert "of the players" not in at.text, "no phone has sent an order"
