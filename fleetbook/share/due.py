@@ -14,6 +14,7 @@ from fleetbook.core.play.side_battle import SideBattle, side_battle
 from fleetbook.share.orders import Due, DueOrder, Seat, address, asked_by, due_orders
 
 Kind = type[Order[Any]]
+CHOSEN = ("ship", "choice")  # kinds of inputs that no button says
 
 
 class Ready(NamedTuple):
@@ -136,16 +137,16 @@ class _Sorting:
         return Row(unit, tuple(buttons), battle.is_ship(unit) and bool(battle.ship(unit).squadron))
 
     def _ready(self, unit: str, order: DueOrder) -> Ready | None:
-        """What one touch sends. None if something must be chosen, or if the order is given at somebody."""
+        """What one touch sends. None if something must be chosen, or if the button would not say what the order does."""
         first, *others = self._kind(order).declared.values()
-        if any(field.kind == "ship" for field in others):
+        if any(field.kind in CHOSEN for field in others):
             return None
         draft = self._seat.draft(order.order, {first.name: unit} if unit else {})
         if asked_by(draft) is not None or not isinstance(draft.checked, Order):
             return None
         numbers = [entry for entry in draft.wanted if isinstance(entry.field, NumberField) and entry.value is not None]
-        values = (f"{entry.field.show(entry.value)} {entry.field.unit or ''}".strip() for entry in numbers)
-        return Ready(order.order, ((first.name, unit),) if unit else (), ", ".join(values))
+        values = ", ".join(f"{entry.field.show(entry.value)} {entry.field.unit or ''}".strip() for entry in numbers)
+        return Ready(order.order, ((first.name, unit),) if unit else (), values) if values or not others else None
 
 
 def _have_acted(journal: Journal[Any]) -> Iterator[str]:

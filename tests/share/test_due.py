@@ -72,3 +72,11 @@ def test_where_the_rules_keep_no_count_a_ship_has_acted_once_she_has_an_order(ta
     after = listed(table, "Royal Navy")
     assert set(titles(before)) - set(titles(after)) == {"Lion"}
     assert [row.unit for row in after.acted] == ["Lion"]
+
+
+@pytest.mark.parametrize("table", ["otranto"], indirect=True)
+def test_no_button_sends_what_it_does_not_say(table: Table) -> None:
+    table.order("next")
+    (horthy, *_) = listed(table, "Central Powers").rows
+    assert (horthy.unit, [button.title for button in horthy.buttons]) == ("Horthy", ["Combine fleets"])
+    assert horthy.buttons[0].ready is None, "the other fleet is chosen"

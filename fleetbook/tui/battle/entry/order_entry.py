@@ -127,9 +127,7 @@ class OrderEntry:
             self._give(self.form, is_sure=True)
 
     def take_die(self, face: str, side: str, rest: bool = False) -> None:
-        """Answer the open question with the die that a player of a side threw on a phone. An empty face rolls it, and with
-        ``rest`` all dice that follow.
-        """
+        """Answer the open question with a die thrown on a side's phone. An empty face rolls it; with ``rest`` and all others."""
         if self.form is not None and (answer := self.answer) is not None:
             self._ask(self.form, answer.asking.rolled_on if rest else lambda: answer.asking.answered(face, side))
 
