@@ -91,7 +91,7 @@ def test_the_number_measured_last_between_two_ships_is_one_touch(here: Here, bro
     again = browser.open(f"{looks}&observer=M+388", PHONE)
     assert again.value("document.querySelector('.again').innerText") == "40 cm, as measured before"
     again.value("document.querySelector('.again').click()")
-    again.wait_for("document.body.innerText.includes('M 388 looks for MTB 221 at 40 cm')")
+    again.wait_for("document.body?.innerText.includes('M 388 looks for MTB 221 at 40 cm')")
     other = browser.open(f"{looks}&observer=V+1241", PHONE)
     assert "as measured before" not in other.text, "nothing was measured between these two"
     for page in (first, again, other):
