@@ -21,12 +21,13 @@ from fleetbook.referee.proposals.post import (
     Thrown,
     is_short,
 )
-from fleetbook.referee.proposals.proposal import Proposal
+from fleetbook.share.orders import Outgoing
 
 MOST_IDS = 5_000
 """The most ids of a side's orders that are remembered."""
 BURST, EVERY = 60, 1.0
 """The most messages of a side at once, and the seconds between messages after those."""
+SOMEBODY = "somebody"  # a player who gave no name
 ID = re.compile("[A-Za-z0-9_-]{8,32}", re.ASCII)
 TOO_FAST, TOO_LONG = "your side sends too many orders at once; wait a few seconds", "this order is too long"
 
@@ -39,12 +40,14 @@ class SideOrders:
     standings  the side's orders that were sent, and what has become of them
     die        the die that this side throws now; None if it throws none
     waits_for  the side whose die the table waits for; empty if it waits for none
+    at         the units for which an order is being filled in on a phone of the side, each with that phone's player
     """
 
     takes: bool = False
     standings: tuple[Standing, ...] = ()
     die: DieAsked | None = None
     waits_for: str = ""
+    at: tuple[tuple[str, str], ...] = ()
 
 
 class Desk:
@@ -62,6 +65,8 @@ class Desk:
         self._due: dict[str, float] = {}  # when a side's next message is due at the steady pace
         self._answered = ""  # the question for a die that a phone has answered already
         self._last: dict[tuple[str, str], Mapping[str, str]] = {}
+        self._numbers: dict[str, dict[frozenset[str], str]] = {}
+        self._at: dict[tuple[str, str], str] = {}
 
     def receive(self, post: ForPhones) -> None:
         """Take over the program's answer. Orders up to the last that it has read are no longer on their way."""
@@ -80,11 +85,17 @@ class Desk:
         if side is None:
             return SideOrders(waits_for=die.side if die else "")
         known = self.post.orders.get(side, ())
-        coming = [Standing(sent.id, sent.words, WAITS, who=sent.proposal.who) for sent in self._pending.values()
+        coming = [Standing(sent.id, sent.words, WAITS, who=sent.proposal.who, unit=sent.unit) for sent in self._pending.values()
                   if sent.proposal.by == side]  # fmt: skip
-        return SideOrders(self.post.takes, (*known, *coming), die if die and die.side == side else None, die.side if die else "")
+        return SideOrders(
+            takes=self.post.takes,
+            standings=(*known, *coming),
+            die=die if die and die.side == side else None,
+            waits_for=die.side if die else "",
+            at=tuple((unit, who) for (whose, unit), who in self._at.items() if whose == side),
+        )
 
-    def send(self, side: str, id: str, orders: Sequence[tuple[Proposal, str]]) -> bool:  # noqa: A002 (as in Sent)
+    def send(self, side: str, id: str, orders: Sequence[Outgoing]) -> bool:  # noqa: A002 (as in Sent)
         """Send orders of a side under an id. False if the side has sent orders under it already. Each order gets a name that no
         phone can choose.
 
@@ -93,7 +104,7 @@ class Desk:
         ids = self._ids.setdefault(side, {})
         if not ID.fullmatch(id) or id in ids:
             return False
-        messages = [Sent(token_urlsafe(12), proposal, words) for proposal, words in orders]
+        messages = [Sent(token_urlsafe(12), one.proposal, one.words, one.unit) for one in orders]
         waiting = sum(one.state == WAITS for one in self.of(side).standings)
         require(waiting + len(messages) <= MOST_WAITING, FULL)
         require(all(map(is_short, messages)), TOO_LONG)
@@ -101,9 +112,12 @@ class Desk:
         if len(ids) >= MOST_IDS:
             del ids[next(iter(ids))]
         ids[id] = None
-        for sent in messages:
+        for sent, order in zip(messages, orders, strict=True):
             self._pending[sent.id] = sent
             self._last[side, sent.proposal.order] = {name: _text(value) for name, value in sent.proposal.entered.items()}
+            if order.between:
+                self._numbers.setdefault(side, {})[order.between] = order.number
+            self._at.pop((side, sent.unit), None)
             self._send(sent)
         return True
 
@@ -116,6 +130,19 @@ class Desk:
         self._due[side] = due
         return True
 
+    def begin(self, side: str, unit: str, who: str) -> None:
+        """Note that a player is filling in an order of a unit."""
+        self._at.pop((side, unit), None)
+        self._at[side, unit] = who or SOMEBODY
+
+    def leave(self, side: str, unit: str) -> None:
+        """Note that nobody is filling in an order of a unit any more."""
+        self._at.pop((side, unit), None)
+
+    def numbers(self, side: str) -> Mapping[frozenset[str], str]:
+        """What the side measured last between ships."""
+        return self._numbers.get(side, {})
+
     def last(self, side: str, order: str) -> Mapping[str, str]:
         """The inputs that the side entered last for an order of this kind."""
         return self._last.get((side, order), {})
@@ -127,12 +154,12 @@ class Desk:
             self._leaving.add(id)
             self._send(TakenBack(id, side))
 
-    def throw(self, side: str, asked: str, face: int | None) -> None:
+    def throw(self, side: str, asked: str, face: int | None, rest: bool = False) -> None:
         """Answer the question for a die. Only the side that throws it can, once, and with a face of the die."""
         die = self.of(side).die
         if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides) and self._is_in_time(side, 1):
             self._answered = asked
-            self._send(Thrown(asked, side, face))
+            self._send(Thrown(asked, side, face, rest))
 
 
 def _text(value: object) -> str:

@@ -22,7 +22,8 @@ from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.post import ForPhones, FromPhones
 from fleetbook.reports.render.html import html_report
 from fleetbook.share.desk import Desk, SideOrders
-from fleetbook.share.orders import Due, OrderPage, Seat, due_orders, order_page, proposals
+from fleetbook.share.due import DueList, due_list
+from fleetbook.share.orders import Memory, OrderPage, Seat, order_page, proposals
 from fleetbook.share.page import PAGE, Page, journal_page, page_values, render
 from fleetbook.share.story import readable
 from fleetbook.store.battle.battle_file import BattleFile
@@ -31,6 +32,7 @@ T = TypeVar("T")
 OFTEN, AGAIN = 0.025, 1.0  # seconds between checks of the file, and of another file in its place
 BEATEN = 0.25  # new documents are sent at multiples of this many seconds, so that timing does not reveal the battle's work
 PULSE = 0.05  # pages of orders are answered at multiples of this many seconds, for the same reason
+AT_IT = 30.0  # seconds for which the other phones of a side see that a player is filling in an order of a unit
 SLICE, MOST_PAGES = 500, 40  # journal lines read at a time, and documents cached for a reader
 GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's file is damaged"
 
@@ -90,6 +92,7 @@ class LivePages:
             self._heard = 0.0  # when the clock was read
             self._state: object = None
             self._refused: tuple[object, float] | None = None
+            self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}  # when a unit is nobody's again
             self._readers = {side: ReaderPages(self._file.journal, side) for side in (*self.sides, None)}
             self.pages: dict[str | None, Page] = self._thread.submit(self._made, "").result()
         except BaseException:
@@ -97,7 +100,7 @@ class LivePages:
             raise
         self.changed = {side: asyncio.Event() for side in self._readers}
         self._turns = {side: asyncio.Lock() for side in self.sides}
-        self._due: dict[str | None, tuple[Due, ...]] = {}
+        self._due: dict[str | None, DueList] = {}
         self._changed_for = [*self.sides]  # the sides whose due orders must be found again
 
     def page(self, side: str | None) -> Page:
@@ -157,12 +160,12 @@ class LivePages:
     async def _find_due(self, side: str) -> None:
         """Find what a side may propose now. This takes longer than a page, so it comes after all pages, one side at a time."""
 
-        def find() -> tuple[Due, ...]:
+        def find() -> DueList:
             try:
-                return () if self.pages[side].ended else due_orders(self._seat(side))
+                return DueList() if self.pages[side].ended else due_list(self._seat(side))
             except Exception as error:
                 logging.getLogger(__name__).debug("the orders cannot be offered", exc_info=error)
-                return ()
+                return DueList()
 
         before, self._due[side] = self._due.get(side), await self._in_thread(find)
         if self._due[side] != before:
@@ -187,10 +190,24 @@ class LivePages:
             found += await self._in_thread(lambda lines=lines: readable(self._readers[side].view, lines))  # type: ignore[misc]
         return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
 
-    async def order_page(self, side: str, order: str, entered: Mapping[str, str], ask: str) -> OrderPage:
-        """The page of an order that a side fills in. Raises FleetbookError if there is no such order or input."""
-        last = self.desk.last(side, order)
-        return await self._at_a_beat(side, lambda: order_page(self._seat(side), order, entered, ask, last))
+    async def order_page(self, side: str, order: str, entered: Mapping[str, str], ask: str, who: str) -> OrderPage:
+        """The page of an order that a player fills in. His side's other phones see for a while that he is at this unit. Raises
+        FleetbookError if there is no such order or input.
+        """
+        memory = Memory(self.desk.last(side, order), self.desk.numbers(side))
+        page = await self._at_a_beat(side, lambda: order_page(self._seat(side), order, entered, ask, memory))
+        if page.unit:
+            self.desk.begin(side, page.unit, who)
+            self.wake(side)
+            if (leaving := self._leaving.pop((side, page.unit), None)) is not None:
+                leaving.cancel()
+            self._leaving[side, page.unit] = asyncio.get_running_loop().call_later(AT_IT, self._leave, side, page.unit)
+        return page
+
+    def _leave(self, side: str, unit: str) -> None:
+        del self._leaving[side, unit]
+        self.desk.leave(side, unit)
+        self.wake(side)
 
     def _seat(self, side: str) -> Seat:
         return Seat(self._file.journal, side, self._readers[side].known)
@@ -203,10 +220,10 @@ class LivePages:
         with self._telling():
             return self.desk.send(side, id, found)
 
-    def throw(self, side: str, asked: str, face: int | None) -> None:
-        """Answer the question for a die."""
+    def throw(self, side: str, asked: str, face: int | None, rest: bool) -> None:
+        """Answer the question for a die. ``rest`` has the other dice of the order rolled too."""
         with self._telling():
-            self.desk.throw(side, asked, face)
+            self.desk.throw(side, asked, face, rest)
 
     async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
         """Do work of a side in the battle's thread, one piece after the other, so that other sides never wait for more than one.

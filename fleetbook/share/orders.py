@@ -21,6 +21,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.referee.proposals.proposal import Proposal, offers_for, proposal_of, side_draft
+from fleetbook.referee.proposals.ranges import is_measured, measured_entry, words_before
 from fleetbook.reports.odds.weighing import odds_view
 from fleetbook.reports.words import odds_words, percent
 
@@ -28,6 +29,7 @@ ORDER, ASK, WHO = "order", "ask", "who"  # words of the address that are no inpu
 LONGEST_VALUE, MOST_VALUES, LONGEST_NAME = 200, 30, 24
 MOST_ODDS, ODDS_WORK = 3, 200_000  # the most lines of odds, and the most work for them: a tenth of a second or two
 NO_VALUES: Mapping[str, str] = MappingProxyType({})
+NO_NUMBERS: Mapping[frozenset[str], str] = MappingProxyType({})
 LEAST = 0.005  # smaller chances are left out
 
 
@@ -54,10 +56,11 @@ class Seat(NamedTuple):
 
 
 class DueOrder(NamedTuple):
-    """An order that a unit may be given now, and the address at which it is filled in."""
+    """An order that a unit may be given now, its id, and the address at which it is filled in."""
 
     title: str
     address: str
+    order: str = ""
 
 
 class Due(NamedTuple):
@@ -75,7 +78,7 @@ def due_orders(seat: Seat) -> tuple[Due, ...]:
         if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
             for entered in _units(seat, kind.id):
                 unit = next(iter(entered.values()), "")
-                found.setdefault(unit, []).append(DueOrder(kind.title, address(kind.id, entered)))
+                found.setdefault(unit, []).append(DueOrder(kind.title, address(kind.id, entered), kind.id))
     return tuple(Due(unit, tuple(orders)) for unit, orders in found.items())
 
 
@@ -85,8 +88,8 @@ def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:
     """
     draft = side_draft(seat.journal, seat.side, order, {}, seat.known)
     first = next(iter(draft.entries.values()), None)
-    if first is None or not first.field.listed:
-        if seat.owns(draft, draft.known):
+    if first is None or not first.field.listed or isinstance(first.field, SeveralField):
+        if seat.owns(draft, draft.known):  # an order without inputs of the players is the referee's
             yield {}
         return
     for word in first.options or ():
@@ -123,6 +126,7 @@ class Filled:
 class OrderPage:
     """An order that a player fills in.
 
+    unit      the ship or squadron; empty for an order of the whole side
     heading   the unit and the order
     filled    the inputs that have a value
     asked     the input that is asked for now; None if the order is complete
@@ -132,8 +136,10 @@ class OrderPage:
     says      the order in words, if it can be sent
     likewise  the other ships of the squadron that may be given the same order
     again     the order with the values that the side sent last, if they can be sent for this unit too
+    measured  the number that the side measured last between the same ships, if that is what is asked for
     """
 
+    unit: str
     heading: str
     order: str
     entered: Mapping[str, str]
@@ -145,6 +151,17 @@ class OrderPage:
     says: str
     likewise: Sequence[str]
     again: Choice | None
+    measured: Choice | None
+
+
+class Outgoing(NamedTuple):
+    """An order that a phone sends: its proposal, what it says, its unit, and the number measured between ships, if it has one."""
+
+    proposal: Proposal
+    words: str
+    unit: str
+    between: frozenset[str] = frozenset()
+    number: str = ""
 
 
 def values_of(words: Mapping[str, Any]) -> tuple[str, dict[str, str], str, str]:
@@ -158,18 +175,28 @@ def values_of(words: Mapping[str, Any]) -> tuple[str, dict[str, str], str, str]:
     return order, {name: value for name, value in given.items() if value}, ask, who[:LONGEST_NAME]
 
 
-def order_page(
-    seat: Seat, order: str, entered: Mapping[str, str], ask: str = "", last: Mapping[str, str] = NO_VALUES
-) -> OrderPage:
-    """The page of an order that a side fills in. ``last`` are the inputs that it entered last for such an order.
+class Memory(NamedTuple):
+    """What the orders of a side said before.
 
-    Raises InvalidInput for an unknown order or input.
+    last     the inputs of its last order of the same kind
+    numbers  what it measured last between ships
     """
+
+    last: Mapping[str, str] = NO_VALUES
+    numbers: Mapping[frozenset[str], str] = NO_NUMBERS
+
+
+NO_MEMORY = Memory()
+
+
+def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = "", memory: Memory = NO_MEMORY) -> OrderPage:
+    """The page of an order that a side fills in. Raises InvalidInput for an unknown order or input."""
     draft = seat.draft(order, entered)
-    asked = _asked(draft, ask)
+    asked = asked_by(draft, ask)
     checked = draft.checked
     is_ready = asked is None and isinstance(checked, Order)
     return OrderPage(
+        unit=_unit(draft),
         heading=": ".join(filter(None, (_unit(draft), draft.kind.title))),
         order=order,
         entered=entered,
@@ -180,8 +207,17 @@ def order_page(
         odds=_odds(draft.battle, checked) if is_ready and isinstance(checked, Order) else [],
         says=checked.headline(draft.battle) if is_ready and isinstance(checked, Order) else "",
         likewise=[*_likewise(draft)] if is_ready else [],
-        again=_again(draft, last) if last and len(entered) == 1 and not ask else None,
+        again=_again(draft, memory.last) if memory.last and len(entered) == 1 and not ask else None,
+        measured=_measured(draft, asked, memory.numbers) if asked else None,
     )
+
+
+def _measured(draft: Draft[Any], asked: Entry, numbers: Mapping[frozenset[str], str]) -> Choice | None:
+    """The number that was measured last between the ships of an order, as an answer to what is asked for."""
+    name = asked.field.name
+    number = numbers.get(frozenset(words_before(draft, name)), "") if is_measured(asked.field) else ""
+    words = f"{number} {asked.field.unit}".strip()
+    return Choice(words, address=address(draft.kind.id, {**draft.raw, name: number})) if number else None
 
 
 def _again(draft: Draft[Any], last: Mapping[str, str]) -> Choice | None:
@@ -196,7 +232,7 @@ def _refused(draft: Draft[Any]) -> bool:
     return draft.legality.out_of_place() is not None or any(entry.given and entry.problem for entry in draft.wanted)
 
 
-def _asked(draft: Draft[Any], ask: str) -> Entry | None:
+def asked_by(draft: Draft[Any], ask: str = "") -> Entry | None:
     """The input to ask for: the one that the player wants to change, else the first ship that he has a choice of, else the first
     without a value.
     """
@@ -224,10 +260,8 @@ def _filled(draft: Draft[Any], asked: Entry | None) -> Iterator[Filled]:
             if chosen:
                 yield Filled(entry.label, ", ".join(f"{one.value:+d} {one.text}" for one in chosen))
             continue
-        shown = field.show(value) or "none"
-        yield Filled(
-            entry.label, f"{shown}{f' {field.unit}' if field.unit else ''}", address(draft.kind.id, draft.raw, field.name)
-        )
+        shown = [f"{field.show(value) or 'none'} {field.unit or ''}".strip(), entry.meanings.get(str(value), "")]
+        yield Filled(entry.label, ", ".join(filter(None, shown)), address(draft.kind.id, draft.raw, field.name))
 
 
 def _choices(draft: Draft[Any], asked: Entry) -> Iterator[Choice]:
@@ -254,13 +288,13 @@ def _likewise(draft: Draft[Any]) -> Iterator[str]:
 
 
 def _odds(battle: Battle[Any], order: Order[Any]) -> list[str]:
-    """The odds of an order in a few lines. None if they take long or hang on a choice."""
+    """The odds of an order in a few lines. None if it changes nothing by chance, if they take long or hang on a choice."""
     try:
         view = odds_view(battle, order, order_odds(battle, order, Effort(budget=ODDS_WORK, samples=0)))
     except (BudgetExceeded, InputNeeded, FleetbookError):
         return []
     lines = []
-    for heading, found in odds_words(view):
+    for heading, found in odds_words(view) if view.counts or view.ships else ():
         for line in found:
             likely = [f"{text} {percent(chance)}" for text, chance in line.chances if chance >= LEAST]
             if len(likely) != 1:  # what is certain is no chance
@@ -268,9 +302,9 @@ def _odds(battle: Battle[Any], order: Order[Any]) -> list[str]:
     return lines[:MOST_ODDS]
 
 
-def proposals(seat: Seat, words: Mapping[str, Any]) -> list[tuple[Proposal, str]]:
-    """The proposals that a phone sends, each with its words: one, or one for each ship of the squadron if ``likewise`` is among
-    the words. Raises InvalidInput or Refused if one cannot be given as far as the side knows.
+def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
+    """The orders that a phone sends: one, or one for each ship of the squadron if ``likewise`` is among the words. Raises
+    InvalidInput or Refused if one cannot be given as far as the side knows.
     """
     for_all = "likewise" in words
     order, entered, _, who = values_of({name: value for name, value in words.items() if name not in ("likewise", "id")})
@@ -281,5 +315,9 @@ def proposals(seat: Seat, words: Mapping[str, Any]) -> list[tuple[Proposal, str]
         values = {**entered, first: unit} if unit else entered
         draft = seat.draft(order, values)
         says = draft.order().headline(draft.battle)
-        found.append((proposal_of(draft, seat.journal.next_number - 1, who), says))
+        entry = measured_entry(draft)
+        number = draft.raw.get(entry.field.name) if entry else None
+        between = frozenset(words_before(draft, entry.field.name)) if entry and number else frozenset[str]()
+        proposal = proposal_of(draft, seat.journal.next_number - 1, who)
+        found.append(Outgoing(proposal, says, _unit(draft), between, str(number or "")))
     return found

@@ -27,7 +27,7 @@ from fleetbook.reports.render.template import environment
 from fleetbook.reports.status import Status, overview
 from fleetbook.reports.words import squadron_lines
 from fleetbook.share.desk import SideOrders
-from fleetbook.share.orders import Due
+from fleetbook.share.due import DueList
 from fleetbook.share.story import Entry, news, story, way
 
 CLOCK, ORDERS, FRAGMENTS = "clock", "orders", ("now", "result", "lately", "forces", "journal", "foot")
@@ -36,6 +36,7 @@ LATELY, SHOWN, PAGE, MOST_BOXES, TENTHS = 5, 40, 100, 60, 10
 """The most events beside the ships, and the most journal entries on the battle's page and on a journal page. The last two are
 the most boxes drawn one by one, and the number drawn for a longer row.
 """
+NOTHING_DUE = DueList()
 
 
 class Group(NamedTuple):
@@ -79,6 +80,7 @@ class Page:
 
     tabs   the words on the sides' tabs, each with the number of the side's colour
     yours  whether only the reader's side acts
+    acts   says which other side acts now, and in which step; empty if none does so alone
     """
 
     title: str
@@ -86,16 +88,18 @@ class Page:
     tabs: tuple[tuple[int, str], ...]
     ended: bool
     yours: bool
+    acts: str = ""
 
     def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
         """The page with the clock shown. The browser then lets the clock run on."""
         return self._with(CLOCK, clock=clock, sides=sides)
 
-    def with_orders(self, orders: SideOrders, due: Sequence[Due] | None) -> Page:
+    def with_orders(self, orders: SideOrders, due: DueList | None) -> Page:
         """The page with the orders of the reader's side and the die that it throws. ``due`` is what the side may propose now;
         None if that is not known yet.
         """
-        return self._with(ORDERS, orders=orders, due=due if orders.takes else None)
+        shown = due if orders.takes and due is not None else NOTHING_DUE
+        return self._with(ORDERS, orders=orders, due=shown, is_known=due is not None, acts=self.acts)
 
     def _with(self, name: str, **values: object) -> Page:
         text = templates().get_template(f"{name}.html.j2").render(**values).strip()
@@ -147,7 +151,9 @@ def render(values: Mapping[str, Any]) -> Page:
     now: Status = values["now"]
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
     tabs = tuple((fleet.hue, fleet.tab) for fleet in values["fleets"])
-    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, now.ended is not None, values["yours"])
+    ended = now.ended is not None
+    acts = f"{now.step.side} acts now: {values['step']}" if now.step.side not in ("", now.side) else ""
+    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, ended, values["yours"], acts)
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:

@@ -33,7 +33,7 @@ NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask 
 PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
 ALLOWED = ("GET", "HEAD", "POST")
 LARGEST_FORM, MOST_FIELDS = 4096, 40  # bytes and values of a form that a phone sends
-FACE, ROLL = re.compile("[0-9]{1,3}", re.ASCII), "roll"
+FACE, ROLL, REST = re.compile("[0-9]{1,3}", re.ASCII), "roll", "rest"
 EXTRA = ("id", "likewise")
 SENT_ALREADY = "This order was sent already."
 BURST, EVERY = 40, 0.1
@@ -131,8 +131,8 @@ class Window:
     async def _order(self, request: Request, trouble: str = "", words: Mapping[str, str] | None = None) -> Response:
         side = self._side(request)
         try:
-            order, entered, ask, _ = values_of(_words(request.query_params.multi_items()) if words is None else words)
-            page = await self.pages.order_page(side, order, entered, ask)
+            order, entered, ask, who = values_of(_words(request.query_params.multi_items()) if words is None else words)
+            page = await self.pages.order_page(side, order, entered, ask, who)
         except FleetbookError as error:
             text = templates().get_template("refused.html.j2").render(css=Markup(self._css), error=error)
             return HTMLResponse(text, 400, headers={"content-security-policy": policy(self._css)})
@@ -144,7 +144,7 @@ class Window:
     async def _send(self, request: Request) -> Response:
         side, words = self._side(request), await _form(request)
         try:
-            taken = await self.pages.send(side, words, words.get("id", ""))
+            taken = await self.pages.send(side, words, words.get("id") or token_urlsafe(16))
         except FleetbookError as error:
             return await self._order(request, str(error), {name: value for name, value in words.items() if name not in EXTRA})
         return _home() if taken else await self._order(request, SENT_ALREADY, {n: v for n, v in words.items() if n not in EXTRA})
@@ -157,8 +157,9 @@ class Window:
     async def _throw(self, request: Request) -> Response:
         side, words = self._side(request), await _form(request)
         face = words.get("face", "")
-        if face == ROLL or FACE.fullmatch(face):
-            self.pages.throw(side, words.get("asked", ""), None if face == ROLL else int(face))
+        rolls = face in (ROLL, REST)
+        if rolls or FACE.fullmatch(face):
+            self.pages.throw(side, words.get("asked", ""), None if rolls else int(face), face == REST)
         return _home()
 
     async def _events(self, request: Request) -> Any:

@@ -12,6 +12,7 @@ from fleetbook.referee.proposals.post import LONGEST, DieAsked, ForPhones, FromP
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.share import desk
 from fleetbook.share.desk import BURST, EVERY, MOST_IDS, Desk
+from fleetbook.share.orders import Outgoing
 
 RED, BLUE = "Red", "Blue"
 
@@ -45,7 +46,7 @@ class Table:
         self.desk.receive(ForPhones(takes=True, orders=self.inbox.standings(), read=self.inbox.last))
 
     def send(self, number: int, side: str = RED, count: int = 1, words: str = "fires") -> bool:
-        orders = [(Proposal(side, "fire", {"firer": f"{number}.{one}"}, 0), words) for one in range(count)]
+        orders = [Outgoing(Proposal(side, "fire", {"firer": f"{number}.{one}"}, 0), words, "") for one in range(count)]
         return self.desk.send(side, f"{side}-{number:08}", orders)
 
     def names(self) -> list[str]:
@@ -130,7 +131,7 @@ def test_what_the_program_has_read_is_on_its_way_no_more_even_if_it_names_it_no_
     table.answer()
     assert table.states() == ["taken back"] * 6
     for number in (10, 11):
-        table.desk.send(RED, f"Red-{number:08}", [(Proposal(RED, "fire", {"firer": "same"}, 0), "fires")])
+        table.desk.send(RED, f"Red-{number:08}", [Outgoing(Proposal(RED, "fire", {"firer": "same"}, 0), "fires", "")])
     table.answer()
     assert table.states()[:2] == ["waits", "taken back"]
 

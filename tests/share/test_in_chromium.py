@@ -13,8 +13,10 @@ from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, Standing
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.bench.terminal import Terminal
 from tests.cli.battles import Table, scenario
@@ -27,7 +29,7 @@ from tests.share.visiting import Visitor, shared
 
 pytestmark = needs_chromium
 
-BEAT = 0.3
+BEAT, SMALL = 0.3, (360, 740)
 LEAST_CONTRAST = 4.5  # WCAG 2.2, 1.4.3
 CONTRASTS = """(() => {
   const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
@@ -252,3 +254,26 @@ def test_axe_finds_nothing_on_any_page_of_a_battle_and_of_its_end(
         for side in (*sharing.links,):
             for name in ("", "journal"):
                 assert [*violations(browser, axe, f"{sharing.links[side]}{name}")] == []
+
+
+@pytest.mark.campaign
+def test_axe_finds_nothing_on_the_pages_of_orders_on_a_small_phone(table: Table, browser: Browser, axe: str) -> None:
+    table.order("observe", "observer=V 1243", "target=MTB 234", "range=2")
+    observing, firing = "order?order=observe&observer=M+388", "order?order=fire&firer=M+388&target=MTB+234"
+    pages = ("#orders", observing, f"{observing}&target=MTB+221", firing, f"{firing}&range=20", f"{firing}&range=x",
+             f"{firing}&range=20&ask=weapons")  # fmt: skip
+    die = DieAsked("1.1.0", "Kriegsmarine", 6, "M 388's cannon at MTB 234", "shot 1 of 2")
+    sent = (Standing("a.0", "R 86 fires", "waits", who="Ann", unit="R 86"), Standing("b.0", "R 86 looks", "sent back", "too far"))
+    with shared(table.path) as sharing:
+        sharing.heard.put(msgspec.json.encode(ForPhones(None, True, {"Kriegsmarine": sent}, die)).decode())
+        for dark in (False, True):
+            for name in pages:
+                page = browser.open(f"{sharing.links['Kriegsmarine']}{name}", SMALL, dark)
+                page.wait_for("!!document.querySelector('#orders .due, .ordering main')")
+                page.value("document.querySelectorAll('details').forEach(each => each.open = true)")
+                page.value(f"{axe}; 0")
+                found = page.value("axe.run().then(found => found.violations)")
+                assert [(name, dark, each["id"], each["nodes"][0]["html"]) for each in found] == []
+                assert page.value("document.documentElement.scrollWidth") == SMALL[0], name
+                assert [text for contrast, text in page.value(CONTRASTS) if contrast < LEAST_CONTRAST] == []
+                page.close()

@@ -21,6 +21,7 @@ from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, Standing
 from fleetbook.share import desk, window
 from fleetbook.share.desk import SideOrders
+from fleetbook.share.due import due_list
 from fleetbook.share.links import Tokens
 from fleetbook.share.live_pages import LivePages
 from fleetbook.share.orders import Due, Seat, due_orders, order_page, values_of
@@ -54,7 +55,7 @@ def seen(journal: Journal[Any], side: str) -> list[str]:
     known = Knowledge(journal, side) if journal.ruleset.keeps_secrets else None
     page, seat = page_for(journal, side, known=known), Seat(journal, side, known)
     due = due_orders(seat)
-    shown = page.with_orders(SideOrders(takes=True), due)
+    shown = page.with_orders(SideOrders(takes=True), due_list(seat))
     return [shown.fragments["orders"], news(shown, None).decode(), *filled_in(seat, due)]
 
 

@@ -25,6 +25,11 @@ class Inbox:
         self._ended: dict[str, deque[Standing]] = {}
         self._seen: dict[str, None] = {}  # the names of the orders that came
 
+    @property
+    def is_used(self) -> bool:
+        """Whether an order has ever come."""
+        return bool(self._seen)
+
     def take(self, sent: Sent) -> None:
         """Add an order. One that says the same as a waiting one takes its place, so that an order sent twice is given once."""
         side = sent.proposal.by
@@ -60,13 +65,14 @@ class Inbox:
         if sent in self.waiting:
             self.waiting.remove(sent)
         ended = self._ended.setdefault(sent.proposal.by, deque(maxlen=MOST_ENDED))
-        ended.append(Standing(sent.id, sent.words, state, note, sent.proposal.who))
+        ended.append(Standing(sent.id, sent.words, state, note, sent.proposal.who, sent.unit))
 
     def standings(self) -> dict[str, tuple[Standing, ...]]:
         """What has become of the orders of each side: those that wait, oldest first, then the others, newest first."""
         found: dict[str, list[Standing]] = {}
         for sent in self.waiting:
-            found.setdefault(sent.proposal.by, []).append(Standing(sent.id, sent.words, WAITS, who=sent.proposal.who))
+            waits = Standing(sent.id, sent.words, WAITS, who=sent.proposal.who, unit=sent.unit)
+            found.setdefault(sent.proposal.by, []).append(waits)
         for side, ended in self._ended.items():
             found.setdefault(side, []).extend(reversed(ended))
         return {side: tuple(standings) for side, standings in found.items()}

@@ -18,11 +18,13 @@ class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
 
     id     a name that no other order of this battle has
     words  what the order says, as its side reads it
+    unit   the ship or squadron, as its side calls it; empty for the whole side
     """
 
     id: str
     proposal: Proposal
     words: str
+    unit: str = ""
 
 
 class TakenBack(msgspec.Struct, frozen=True, tag="taken back", forbid_unknown_fields=True):
@@ -33,11 +35,12 @@ class TakenBack(msgspec.Struct, frozen=True, tag="taken back", forbid_unknown_fi
 
 
 class Thrown(msgspec.Struct, frozen=True, tag="thrown", forbid_unknown_fields=True):
-    """A player answers the question for a die. ``face`` is None if the program shall roll it."""
+    """A player answers the question for a die. ``face`` is None if the program shall roll it; ``rest``: and all others."""
 
     asked: str
     side: str
     face: int | None
+    rest: bool = False
 
 
 FromPhones: TypeAlias = Sent | TakenBack | Thrown
@@ -48,6 +51,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     state  waits, given, sent back or taken back
     note   the referee's words, if the order was sent back
+    unit   the ship or squadron; empty for the whole side
     """
 
     id: str
@@ -55,6 +59,7 @@ class Standing(msgspec.Struct, frozen=True):
     state: str
     note: str = ""
     who: str = ""
+    unit: str = ""
 
 
 class DieAsked(msgspec.Struct, frozen=True):

@@ -151,6 +151,7 @@ class LeaveTable(Order[AandaShip]):
     """Take a ship off the table while her squadron moves."""
 
     id, title, key, section = "leave", "Leave the table", "L", "2.2"
+    is_aside = True
     says = "{ship} leaves the table"
     phases = (MOVEMENT,)
     ship: str = fields.ship("ship", moving_first)
@@ -177,6 +178,7 @@ class Mine(Order[AandaShip]):
     """Roll to see whether a ship in a minefield strikes a mine."""
 
     id, title, key, section = "mine", "Test for a mine", "M", "5.16"
+    is_aside = True
     says = "{ship} among mines"
     doing = Cause(how="mine")
     phases = ("movement",)
@@ -210,6 +212,7 @@ class Ram(Order[AandaShip]):
     """Ram another ship."""
 
     id, title, key, section = "ram", "Ram", "X", "A8"
+    is_aside = True
     says = "{rammer} rams {target} at {knots} kt"
     doing = Cause(by="{rammer}", how="ram")
     phases = ("movement",)

@@ -117,6 +117,7 @@ class Reveal(Order[AandaShip]):
     """Turn over a contact marker of the side that acts now."""
 
     id, title, key, section = "reveal", "Reveal a contact", "v", "2.2"
+    is_aside = True
     says = "contact {contact} is revealed"
     phases = (MOVEMENT, SPOTTING)
     contact: str = fields.choice("contact", squadron_names)

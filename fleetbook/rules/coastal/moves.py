@@ -87,6 +87,7 @@ class LeaveTable(Order[CoastalShip]):
     """A ship crosses the edge of the table and leaves the battle."""
 
     id, title, key, section = "leave", "Leave the table", "L", "C9"
+    is_aside = True
     says = "{ship} leaves the table"
     phases = MOVING_STEPS
     ship: str = fields.ship("ship", own_ships, default=None)

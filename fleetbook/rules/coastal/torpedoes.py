@@ -299,6 +299,7 @@ class TorpedoSpent(Order[CoastalShip]):
     """Take a torpedo off the table: it ran past all ships or over the table's edge."""
 
     id, title, key, section = "spent", "Torpedo off the table", "o", "C8"
+    is_aside = True
     phases = MOVING_STEPS
     torpedo: str = fields.choice("torpedo", running_now)
 

@@ -305,6 +305,7 @@ class RipCells(Order[FgdnShip]):
     """The crew rips gas cells open so that the airship comes down."""
 
     id, title, key, section = "rip", "Rip a gas cell", "r", SECTION
+    is_aside = True
     phases = (PLOTTING, MOVEMENT)
     ship: str = fields.ship("airship", every_ship)
     cells: int = fields.number("cells", 1, lambda battle, order: battle.ship(order.ship).cells)
@@ -334,6 +335,7 @@ class DumpForLift(Order[FgdnShip]):
     """Throw ballast and payload overboard and run the engines at full speed. This makes up for one lost gas cell."""
 
     id, title, key, section = "dump", "Dump ballast and payload", "Q", SECTION
+    is_aside = True
     says = "{ship} dumps ballast and payload"
     phases = (PLOTTING, MOVEMENT)
     ship: str = fields.ship("airship", every_ship)

@@ -54,6 +54,7 @@ class TransferCrew(Order[FgdnShip]):
     """
 
     id, title, key, section = "transfer", "Transfer crew", "c", "8.1.9"
+    is_aside = True
     says = "crew from {boat} to {other}"
     phases = (MOVEMENT,)
     boat: str = fields.ship("from", every_ship)
@@ -133,6 +134,7 @@ class ComeAlongside(Order[FgdnShip]):
     """
 
     id, title, key, section = "alongside", "Come alongside", "s", "8.1.9"
+    is_aside = True
     says = "{boat} comes alongside {other}"
     phases = (MOVEMENT,)
     boat: str = fields.ship("boat", every_ship)

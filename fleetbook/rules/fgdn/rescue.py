@@ -183,6 +183,7 @@ class PickUp(Order[FgdnShip]):
     """A ship that lies still upwind of survivors takes tens of men aboard in a turn, and fewer in a high sea."""
 
     id, title, key, section = "pick-up", "Pick up survivors", "p", "8.6"
+    is_aside = True
     says = "{ship} picks up survivors of {group}"
     phases = (MOVEMENT,)
     group: str = fields.choice("survivors of", groups)
@@ -239,6 +240,7 @@ class FlyingBoat(Order[FgdnShip]):
     """A flying boat lands and picks up at most ten men. This takes some turns."""
 
     id, title, key, section = "flying-boat", "Flying boat picks up survivors", "Y", "8.6"
+    is_aside = True
     says = "a flying boat lands by the survivors of {group}"
     phases = (MOVEMENT,)
     group: str = fields.choice("survivors of", groups)

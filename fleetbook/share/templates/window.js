@@ -40,12 +40,25 @@
     mine = yours;
   };
 
-  // A die, or an order taken back, is sent without leaving the page. Without this script the page is loaded again.
+  // The player's name, which the page of an order keeps on the phone.
+  const who = () => { try { return localStorage.getItem("fleetbook.who") || ""; } catch { return ""; } };
+  document.addEventListener("click", event => {
+    const link = event.target.closest?.('#orders a[href^="order?"]');
+    if (link && who() && !link.href.includes("&who=")) link.href += `&who=${encodeURIComponent(who())}`;
+  });
+
+  // A die, an order that one touch sends, or one taken back goes without leaving the page. Without this script the page is loaded again.
   document.addEventListener("submit", event => {
-    if (!event.target.classList.contains("quick")) return;
+    const form = event.target, action = form.getAttribute("action");
+    if (!form.classList.contains("quick")) return;
     event.preventDefault();
-    const words = new URLSearchParams(new FormData(event.target, event.submitter));
-    fetch(event.target.getAttribute("action"), { method: "POST", body: words, redirect: "manual" }).catch(() => { lost.hidden = false; });
+    const words = new URLSearchParams(new FormData(form, event.submitter));
+    if (action === "order" && who()) words.set("who", who());
+    for (const button of form.querySelectorAll("button")) button.disabled = true;
+    fetch(action, { method: "POST", body: words, redirect: "manual" })
+      .then(answer => { if (action === "order" && answer.type !== "opaqueredirect") location = `order?${words}`; })
+      .catch(() => { lost.hidden = false; })
+      .finally(() => { for (const button of form.querySelectorAll("button")) button.disabled = false; });
   });
 
   const hear = () => { heard = Date.now(); lost.hidden = true; };

@@ -10,6 +10,7 @@ from fleetbook.core.play.driver import Supply, play_through
 from fleetbook.core.play.needed import DieNeeded, InputNeeded
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from fleetbook.tui.battle.view import BATTLE, battle_command
 
 MOST_STEPS = 40  # more phases than a turn has
@@ -18,8 +19,8 @@ MOST_STEPS = 40  # more phases than a turn has
 class GoingOn:
     """The keys that end a phase. ``asked`` holds the duties that the last key pressed has shown; empty if it showed none."""
 
-    def __init__(self, session: Session, entry: OrderEntry) -> None:
-        self.session, self._entry = session, entry
+    def __init__(self, session: Session, entry: OrderEntry, window: PlayersWindow) -> None:
+        self.session, self._entry, self._window = session, entry, window
         self.asked: tuple[str, ...] = ()
         self._came_by = -1  # the journal line with which ``go_on`` entered the present phase through others; -1 for none
 
@@ -39,8 +40,8 @@ class GoingOn:
         self.asked = ()
 
     def may_pass(self, duties: tuple[str, ...]) -> bool:
-        """Whether the phase may end: there are no duties, or they were shown just now. Otherwise show them."""
-        self.asked = () if self.asked else duties
+        """Whether the phase may end: there are no duties, or all were shown just now. Otherwise show them."""
+        self.asked = () if {*duties} <= {*self.asked} else duties
         return not self.asked
 
     def _untouched(self) -> tuple[str, ...]:
@@ -57,7 +58,8 @@ class GoingOn:
     def go_on(self) -> None:
         """On to the next step with something to do."""
         came_far = self._came_by == len(self.session.journal.records) and self.session.has_work
-        if not self.may_pass(self.session.awaited or (self._untouched() if came_far else ())):
+        duties = self.session.awaited or (self._untouched() if came_far else ())
+        if not self.may_pass((*duties, *self._window.unready)):
             return
         self._came_by = -1
         for steps in range(MOST_STEPS):

@@ -116,8 +116,8 @@ class BattlePage(Page):
         self.weighing, self.clock = Weighing(self.work), Clock()
         self._stop_clock: Stop = lambda: None
         self._scroll = Scroll()
-        self.going_on = GoingOn(session, self.entry)
         self.window = PlayersWindow(self, session, self.entry)
+        self.going_on = GoingOn(session, self.entry, self.window)
         self._refused = ""
         self.told: Record | None = None
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from fleetbook.core.battle.record import Proposer
 from fleetbook.referee.offers import draft as drafted
@@ -135,6 +136,42 @@ def test_all_are_given_by_one_key_up_to_the_first_that_cannot_be(at: Keyboard) -
     assert len(at.session.journal.records) == lines + 3, "one undo takes both back"
 
 
+def test_a_step_of_eight_boats_costs_a_key_an_order_and_no_key_a_die(at: Keyboard) -> None:
+    window(at).sharing = FromPhones()  # type: ignore[assignment]
+    boats = ("M 388", "V 1241", "R 86", "Hellweg", "Weserbrook", "Nordmoor", "Möwensand")
+    looks = [
+        Sent(f"look-{boat}", Proposal("Kriegsmarine", "observe", {"observer": boat, "target": "MTB 221", "range": "30"}, 3, who),
+             f"{boat} looks for MTB 221", boat)
+        for boat, who in zip(boats, ("Ann", "Ben") * 4, strict=False)
+    ]  # fmt: skip
+    lines = len(at.session.journal.records)
+    for look in looks:
+        window(at).hear(look)
+    for _ in boats:
+        at.press("space")
+    by_phone = [record.inputs for record in at.session.journal.records[lines:]]
+    assert [inputs["observer"] for inputs in by_phone] == [*boats]
+    for boat in boats:
+        window(at).hear(replace(looks[0], id=f"again-{boat}", unit=boat, proposal=replace(looks[0].proposal, entered={
+            "observer": boat, "target": "MTB 233", "range": "30"})))  # fmt: skip
+    at.press("+")
+    at_once = [record.inputs for record in at.session.journal.records[lines + len(boats) :]]
+    assert [(inputs["observer"], inputs["target"]) for inputs in at_once] == [(boat, "MTB 233") for boat in boats]
+
+
+def test_the_step_is_not_left_unawares_while_players_still_owe_it_orders(at: Keyboard) -> None:
+    at.press("n")
+    assert "of the players" not in at.text, "no phone has sent an order"
+    step = at.session.battle.phase
+    window(at).hear(replace(sent("a"), unit="M 388"))
+    at.press("n")
+    assert at.session.battle.phase == step
+    assert "1 order of the players waits for you." in at.text
+    assert "7 of 8 ships of Kriegsmarine have something to do and no order." in at.text
+    at.press("n")
+    assert at.session.battle.phase != step, "the second press goes on"
+
+
 def test_a_player_throws_the_die_of_his_order(at: Keyboard) -> None:
     phones = FromPhones()
     window(at).sharing = phones  # type: ignore[assignment]
@@ -157,6 +194,28 @@ def test_a_player_throws_the_die_of_his_order(at: Keyboard) -> None:
     typed = tuple(number for number, face in enumerate(record.faces, 1) if face.origin == "typed")
     assert record.thrown_by == {"Kriegsmarine": typed}
     assert phones.posts[-1].orders["Kriegsmarine"][0].state == "given"
+
+
+def test_a_player_may_have_all_the_dice_that_follow_rolled(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "dogger-bank", WIDE) as at:
+        for _ in range(2):
+            at.session.ordering(drafted(at.session.battle, "next", {}).order(), (), typed=False)((), ())
+        phones = FromPhones()
+        window(at).sharing = phones  # type: ignore[assignment]
+        at.press("D")
+        shot = {"firer": "Lion", "target": "Seydlitz", "range": "16000", "fired_on": "no"}
+        window(at).hear(Sent("a", Proposal("Royal Navy", "fire", shot, 2), "Lion fires at Seydlitz"))
+        at.press("space")
+        die = phones.posts[-1].die
+        assert die is not None and die.side == "Royal Navy"
+        window(at).hear(Thrown(die.id, "Royal Navy", 6))
+        die = phones.posts[-1].die
+        assert die is not None, "she fires several guns"
+        window(at).hear(Thrown(die.id, "Royal Navy", None, rest=True))
+        record = at.session.journal.records[-1]
+        assert record.procedure == "fire"
+        assert [face.origin == "typed" for face in record.faces] == [True, *[False] * (len(record.faces) - 1)]
+        assert record.thrown_by == {"Royal Navy": (1,)}
 
 
 def test_the_referee_who_types_a_die_is_not_overtaken(at: Keyboard) -> None:

@@ -89,6 +89,7 @@ class MenFromGuns(Order[FgdnShip]):
     """
 
     id, title, key, section = "men", "Men from the guns", "g", "8.2"
+    is_aside = True
     says = "{ship} takes men from her {battery} battery"
     phases = (PLOTTING,)
     ship: str = fields.ship("ship", every_ship)
@@ -113,6 +114,7 @@ class Assist(Order[FgdnShip]):
     """
 
     id, title, key, section = "assist", "Assist another ship", "o", "8.2"
+    is_aside = True
     says = "{helper} assists {ship}"
     phases = (MOVEMENT,)
     ship: str = fields.ship("ship in need", every_ship)
@@ -171,6 +173,7 @@ class FloodMagazines(Order[FgdnShip]):
     """
 
     id, title, key, section = "flood-magazines", "Flood the magazines", "K", "8.2"
+    is_aside = True
     says = "{ship} floods her magazines"
     phases = (PLOTTING,)
     ship: str = fields.ship("ship", lambda battle: sorted(battle.ships(), key=lambda ship: not ship.fires))
@@ -191,6 +194,7 @@ class WindOnBow(Order[FgdnShip]):
     """A burning ship steers with the wind 30 degrees on either bow, or goes back to another course."""
 
     id, title, key, section = "wind", "Wind on the bow", "W", "8.2"
+    is_aside = True
     phases = (PLOTTING, MOVEMENT)
     ship: str = fields.ship("ship", lambda battle: sorted(battle.ships(), key=lambda ship: not is_stricken(ship)))
     on_bow: bool = fields.flag("wind on the bow", default=lambda battle, order: not battle.ship(order.ship).wind_on_bow)

@@ -225,6 +225,7 @@ class GoAground(Order[FgdnShip]):
     """Beach a ship or run her aground, or refloat her (8.1.5)."""
 
     id, title, key, section = "aground", "Beach or refloat", "B", "8.1.5"
+    is_aside = True
     phases = (MOVEMENT,)
     ship: str = fields.ship("ship", every_ship)
 
@@ -258,6 +259,7 @@ class LeaveTable(Order[FgdnShip]):
     """A ship leaves the table for good."""
 
     id, title, key, section = "leave", "Leave the table", "L", "8.1"
+    is_aside = True
     says = "{ship} leaves the table"
     phases = (MOVEMENT, RESOLUTION)
     ship: str = fields.ship("ship", every_ship)

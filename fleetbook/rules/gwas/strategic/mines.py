@@ -79,6 +79,7 @@ class EnterMinefield(Order[GwasShip]):
     """
 
     id, title, key, section = "mines", "Enter a minefield", "M", "Minefield Table"
+    is_aside = True
     phases = ("movement", *MOVES)
     ships: tuple[str, ...] = fields.several("ships", every_ship)
     number: int = fields.number("minefields (0: as many as the enemy has laid there)", 0, MOST_FIELDS, default=_known_fields)

@@ -206,6 +206,7 @@ class LieInPort(Order[GwasShip]):
     """The referee rules that a fleet is in port, or at sea."""
 
     id, title, key, section = "port", "In port or at sea", "Q", "Movement Allowance Modifiers"
+    is_aside = True
     phases = ON_THE_MAP
     fleet: str = fields.choice("fleet", fleet_names)
     port: bool = fields.flag("in port", default=lambda battle, order: not fleet(battle, order.fleet).in_port)
@@ -240,6 +241,7 @@ class Tow(Order[GwasShip]):
     """A ship takes another ship of her fleet in tow."""
 
     id, title, key, section = "tow", "Take in tow", "k", "Movement Allowance Modifiers"
+    is_aside = True
     says = "{ship} takes {other} in tow"
     phases = ("movement", *MOVES)
     ship: str = fields.ship("ship that tows", every_ship)
@@ -276,6 +278,7 @@ class CastOff(Order[GwasShip]):
     """End a tow. Either ship of it may be named."""
 
     id, title, key, section = "cast-off", "Cast off a tow", "K", "Movement Allowance Modifiers"
+    is_aside = True
     says = "{ship} casts off"
     phases = ("movement", *MOVES)
     ship: str = fields.ship("ship", every_ship)

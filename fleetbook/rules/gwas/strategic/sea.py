@@ -188,6 +188,7 @@ class Ground(Order[GwasShip]):
     """Throw for a ship near land, which may run aground."""
 
     id, title, key, section = "ground", "Involuntary grounding", "g", "Involuntary Grounding"
+    is_aside = True
     says = "{ship} in shallow water"
     phases = ("movement", *MOVES)
     ship: str = fields.ship("ship", every_ship)
@@ -218,6 +219,7 @@ class Refloat(Order[GwasShip]):
     """Try to refloat a ship that is aground. She may try once a turn."""
 
     id, title, key, section = "refloat", "Refloat", "G", "Refloating"
+    is_aside = True
     says = "{ship} tries to come free"
     phases = ("movement", *MOVES)
     doing = Cause(how="ran aground")

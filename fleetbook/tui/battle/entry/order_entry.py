@@ -126,10 +126,10 @@ class OrderEntry:
         if self.form is not None:
             self._give(self.form, is_sure=True)
 
-    def take_die(self, face: str, side: str) -> None:
-        """Answer the open question with the die that a player of a side threw on a phone. An empty face rolls it."""
+    def take_die(self, face: str, side: str, rest: bool = False) -> None:
+        """Answer the open question with a die thrown on a side's phone. An empty face rolls it; with ``rest`` and all others."""
         if self.form is not None and (answer := self.answer) is not None:
-            self._ask(self.form, lambda: answer.asking.answered(face, side))
+            self._ask(self.form, answer.asking.rolled_on if rest else lambda: answer.asking.answered(face, side))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
         """The form last left with Escape, if the battle and the cursor have not changed since. Otherwise None."""

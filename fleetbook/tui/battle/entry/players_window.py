@@ -83,7 +83,7 @@ class PlayersWindow:
             self._asked_again += 1
         else:
             face = "" if message.face is None else str(message.face)
-            self._page.attempt(lambda: self._entry.take_die(face, message.side))
+            self._page.attempt(lambda: self._entry.take_die(face, message.side, message.rest))
             self._asked_again += self._die == die  # the die has no such face
         self.tell(None if self.sharing is None else self.sharing.clock)
 
@@ -109,7 +109,7 @@ class PlayersWindow:
             return None
         battle, sent = self.session.battle, self._giving if form.proposer else None
         knows_all = not battle.ruleset.unseen(battle, side)
-        words = needed.brings if knows_all else sent.words if sent else ""
+        words = needed.brings if knows_all else f"{sent.words}: {needed.label}" if sent else ""
         name = f"{len(self.session.journal.records)}.{needed.number}.{self._asked_again}"
         return DieAsked(name, side, needed.sides, words, needed.place)
 
@@ -136,6 +136,28 @@ class PlayersWindow:
         stale = "" if problem else self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
         against = str(problem) if problem else f"since then: {stale}" if stale else ""
         return SentLine(len(waiting), f"{who}: {sent.words}", against)
+
+    @property
+    def unready(self) -> tuple[str, ...]:
+        """What the players still owe this step: orders that wait for the referee, and ships of the acting side without an order.
+        Empty as long as no phone has sent an order.
+        """
+        session, waiting = self.session, self.inbox.waiting
+        if not self.inbox.is_used or session.battle.ended:
+            return ()
+        sent = {ship for one in waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
+        asked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting or None)}
+        due = [ship for ship, ticks in asked.items() if any(tick.due for tick in ticks)]
+        keys = {kind.key for kind in session.battle.ruleset.all_orders if session.battle.phase in kind.phases}
+        done = [ship for ship, ticks in asked.items() if any(tick.done and tick.sign in keys for tick in ticks)]
+        idle = [ship for ship in due if ship not in sent]
+        owed = list[str]()
+        if waiting:
+            owed.append(f"{counted(len(waiting), 'order')} of the players {'waits' if len(waiting) == 1 else 'wait'} for you.")
+        if idle and session.acting:
+            ships, have = counted(len({*due, *done}), "ship"), "has" if len(idle) == 1 else "have"
+            owed.append(f"{len(idle)} of {ships} of {session.acting} {have} something to do and no order.")
+        return tuple(owed)
 
     def _draft(self, sent: Sent) -> Draft[Any] | FleetbookError:
         """The order in the true battle, or why there is none."""

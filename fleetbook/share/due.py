@@ -1,0 +1,161 @@
+"""The list of orders on a phone: first the units that still have something to do, last the orders that are seldom given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from fleetbook.core.errors import NotYetKnown
+from fleetbook.core.orders.field_kinds import NumberField
+from fleetbook.core.orders.order import Order
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.side_battle import SideBattle, side_battle
+from fleetbook.share.orders import Due, DueOrder, Seat, address, asked_by, due_orders
+
+Kind = type[Order[Any]]
+CHOSEN = ("ship", "choice")  # kinds of inputs that no button says
+
+
+class Ready(NamedTuple):
+    """An order that one touch sends, because nothing must be chosen for it.
+
+    entered  its inputs: the unit
+    values   the numbers that it will have, such as her speed
+    """
+
+    order: str
+    entered: tuple[tuple[str, str], ...]
+    values: str
+
+
+class Button(NamedTuple):
+    """An order of a unit.
+
+    address  where it is filled in; empty if one touch sends all of it
+    ready    what one touch sends; None if something must be chosen
+    """
+
+    title: str
+    address: str
+    ready: Ready | None = None
+
+
+class Row(NamedTuple):
+    """A unit and its orders. ``below`` says whether she is a ship of a squadron."""
+
+    unit: str
+    buttons: tuple[Button, ...]
+    below: bool = False
+
+
+class DueList(NamedTuple):
+    """What a side may propose now.
+
+    rows    the units that still have something to do
+    acted   the units that have done it and may do more
+    aside   orders that are seldom given, each once for all units
+    """
+
+    rows: tuple[Row, ...] = ()
+    acted: tuple[Row, ...] = ()
+    aside: tuple[Button, ...] = ()
+
+
+def due_list(seat: Seat) -> DueList:
+    """What a side may propose now, in the order in which it matters."""
+    return _Sorting(seat).sorted(due_orders(seat))
+
+
+class _Sorting:
+    """Sorts the orders that a side may propose."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._battle: SideBattle[Any] = side_battle(seat.journal, seat.side, seat.known)
+        self._given = {*_have_acted(seat.journal)}
+
+    def sorted(self, due: Iterable[Due]) -> DueList:
+        """The list of these orders."""
+        rows, acted, aside = list[Row](), list[Row](), dict[str, Button]()
+        for unit in sorted(due, key=self._place):
+            usual = [order for order in unit.orders if not self._kind(order).is_aside]
+            for order in unit.orders:
+                if order not in usual and order.order not in aside:
+                    first = next(iter(self._kind(order).declared), "")
+                    aside[order.order] = Button(order.title, address(order.order, {}, first))
+            if usual:
+                counts = self._counts(unit.unit)
+                (rows if self._still_acts(unit.unit, usual, counts) else acted).append(self._row(unit.unit, usual, counts))
+        return DueList(tuple(rows), tuple(acted), tuple(aside.values()))
+
+    def _kind(self, order: DueOrder) -> Kind:
+        return self._seat.journal.ruleset.order(order.order)
+
+    def _place(self, due: Due) -> tuple[int, int, bool]:
+        """The place of a unit: a squadron before its ships, otherwise as on the board."""
+        battle, squadrons = self._battle, [squadron.name for squadron in self._battle.setup.squadrons]
+        is_ship = battle.is_ship(due.unit)
+        squadron = battle.ship(due.unit).squadron if is_ship else due.unit
+        ships = [ship.name for ship in battle.ships()]
+        return (
+            squadrons.index(squadron) if squadron in squadrons else len(squadrons) if is_ship else -1,
+            ships.index(due.unit) if is_ship else -1,
+            is_ship,
+        )
+
+    def _counts(self, unit: str) -> dict[str, bool]:
+        """The keys of the orders that a ship gives each turn, as far as the rules keep count of them, and which are due."""
+        found: dict[str, bool] = {}
+        if self._battle.is_ship(unit):
+            with suppress(NotYetKnown):
+                for tick in self._battle.ruleset.ticks(self._battle, self._battle.ship(unit)):
+                    found[tick.sign] = found.get(tick.sign, False) or tick.due
+        return found
+
+    def _still_acts(self, unit: str, orders: Sequence[DueOrder], counts: Mapping[str, bool]) -> bool:
+        """Whether a unit still has something to do in this step."""
+        kinds = [self._kind(order) for order in orders]
+        if any(kind.key in counts for kind in kinds):
+            return any(counts.get(kind.key) for kind in kinds)
+        # A squadron that may still hand over the turn is not done. Otherwise one order is what a unit gives in a step.
+        return any(kind.is_pass for kind in kinds) or unit not in self._given
+
+    def _row(self, unit: str, orders: Sequence[DueOrder], counts: Mapping[str, bool]) -> Row:
+        def rank(order: DueOrder) -> tuple[bool, int]:
+            kind = self._kind(order)
+            return kind.is_pass, -1 if counts.get(kind.key) else kind.key in counts
+
+        ranked = sorted(orders, key=rank)
+        usual = {order for order in ranked if rank(order)[1] < 0} or {ranked[0]}
+        usual |= {order for order in ranked if self._kind(order).is_pass}
+        battle, buttons = self._battle, list[Button]()
+        for order in ranked:
+            ready = self._ready(unit, order) if order in usual else None
+            is_all = ready is not None and len(self._kind(order).declared) == len(ready.entered)
+            buttons.append(Button(order.title, "" if is_all else order.address, ready))
+        return Row(unit, tuple(buttons), battle.is_ship(unit) and bool(battle.ship(unit).squadron))
+
+    def _ready(self, unit: str, order: DueOrder) -> Ready | None:
+        """What one touch sends. None if something must be chosen, or if the button would not say what the order does."""
+        first, *others = self._kind(order).declared.values()
+        if any(field.kind in CHOSEN for field in others):
+            return None
+        draft = self._seat.draft(order.order, {first.name: unit} if unit else {})
+        if asked_by(draft) is not None or not isinstance(draft.checked, Order):
+            return None
+        numbers = [entry for entry in draft.wanted if isinstance(entry.field, NumberField) and entry.value is not None]
+        values = ", ".join(f"{entry.field.show(entry.value)} {entry.field.unit or ''}".strip() for entry in numbers)
+        return Ready(order.order, ((first.name, unit),) if unit else (), values) if values or not others else None
+
+
+def _have_acted(journal: Journal[Any]) -> Iterator[str]:
+    """The first inputs, such as a ship, of the orders in force of this step. Orders that are seldom given do not count."""
+    battle, number = journal.battle, journal.position
+    while number:
+        record = journal.record(number)
+        if (record.turn, record.phase) != (battle.turn, battle.phase):
+            return
+        if record.is_order and not journal.ruleset.order(record.procedure).is_aside:
+            yield str(next(iter(record.inputs.values()), ""))
+        number = record.on

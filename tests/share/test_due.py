@@ -1,0 +1,82 @@
+"""The list of orders on a phone: first what is due, last what is seldom given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.share.due import DueList, due_list
+from fleetbook.share.orders import Seat
+from fleetbook.store.battle.battle_file import BattleFile
+from tests.cli.battles import Table
+from tests.cli.shell import fleetbook
+
+
+@pytest.fixture
+def table(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
+    path = tmp_path / "b.battle"
+    assert fleetbook("new", request.param, "-o", str(path), "--seed", "7").code == 0
+    return Table(path)
+
+
+def listed(at: Table, side: str) -> DueList:
+    with BattleFile.open(at.path, read_only=True) as file:
+        journal = file.journal
+        return due_list(Seat(journal, side, Knowledge(journal, side) if journal.ruleset.keeps_secrets else None))
+
+
+def titles(found: DueList) -> dict[str, list[str]]:
+    return {row.unit: [button.title for button in row.buttons] for row in found.rows}
+
+
+@pytest.mark.parametrize("table", ["yalu"], indirect=True)
+def test_a_squadron_moves_with_one_touch_and_rare_orders_stand_apart(table: Table) -> None:
+    table.order("next")
+    assert listed(table, "Japan") == DueList(), "no player rolls for the initiative of both"
+    table.order("next", "--choose", "Japan")
+    found = listed(table, "Japan")
+    assert titles(found) == {
+        name: ["Move a squadron", "Squadron done"] for name in ("Flying Squadron", "Main Squadron", "Disengaged side")
+    }
+    assert [button.title for button in found.aside] == ["Ram", "Test for a mine", "Leave the table"]
+    move, done = found.rows[0].buttons
+    assert move.ready is not None and done.ready is not None
+    assert (move.ready.order, move.ready.entered, move.ready.values) == ("move", (("squadron", "Flying Squadron"),), "18 kt")
+    assert (done.address, done.ready.values) == ("", ""), "nothing else can be entered"
+    assert listed(table, "China").rows == (), "Japan moves first"
+
+
+@pytest.mark.parametrize("table", ["convoy"], indirect=True)
+def test_a_boat_that_has_moved_stands_among_those_that_have_acted(table: Table) -> None:
+    table.order("next")
+    found = listed(table, "Royal Navy")
+    assert titles(found)["MTB 221"] == ["Move", "Launch torpedoes"], "what is due comes first"
+    assert found.rows[0].buttons[0].ready is not None
+    assert found.rows[0].buttons[1].ready is None, "torpedoes are never sent with one touch"
+    table.order("move", "ship=MTB 221")
+    found = listed(table, "Royal Navy")
+    assert "MTB 221" not in titles(found)
+    assert [row.unit for row in found.acted] == ["MTB 221"]
+    assert len(found.rows) == 5
+
+
+@pytest.mark.parametrize("table", ["dogger-bank"], indirect=True)
+def test_where_the_rules_keep_no_count_a_ship_has_acted_once_she_has_an_order(table: Table) -> None:
+    table.order("next")
+    before = listed(table, "Royal Navy")
+    assert "Beach or refloat" in [button.title for button in before.aside]
+    assert titles(before)["Lion"][0] == "Move"
+    table.order("move", "ship=Lion")
+    after = listed(table, "Royal Navy")
+    assert set(titles(before)) - set(titles(after)) == {"Lion"}
+    assert [row.unit for row in after.acted] == ["Lion"]
+
+
+@pytest.mark.parametrize("table", ["otranto"], indirect=True)
+def test_no_button_sends_what_it_does_not_say(table: Table) -> None:
+    table.order("next")
+    (horthy, *_) = listed(table, "Central Powers").rows
+    assert (horthy.unit, [button.title for button in horthy.buttons]) == ("Horthy", ["Combine fleets"])
+    assert horthy.buttons[0].ready is None, "the other fleet is chosen"
