@@ -323,8 +323,8 @@ def test_forty_five_slips_in_all_were_tried_and_more() -> None:
 
 
 SYNTAX = (
-    ('ruleset = "coastal"\ntitle = Slips\n', ":2: ", "TOML"),
-    ('ruleset = "coastal"\ntitle = "Slips\n', ":2: ", "TOML"),
+    ('ruleset = "coastal"\ntitle = Slips\n', ":2: ", "allowed: text in quotes"),
+    ('ruleset = "coastal"\ntitle = "Slips\n', ":2: ", "allowed: text between two quotes"),
     ('ruleset = "coastal"\ntitle = "a"\ntitle = "b"\n', "", "TOML"),
 )
 

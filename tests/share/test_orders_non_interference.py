@@ -160,7 +160,9 @@ async def disturb(app: ASGIApp, link: str, count: int) -> None:
 
 async def play_on(app: ASGIApp, pages: LivePages, side: str, link: str) -> AsyncIterator[Answer]:
     """A player opens pages of orders, sends them, twice under one id, takes one back and answers for dice."""
-    due = [order.address for one in pages._due[side] for order in one.orders]
+    listed = pages._due[side]
+    due = [button.address for row in (*listed.rows, *listed.acted) for button in row.buttons if button.address]
+    due += [button.address for button in listed.aside]
     for address in (*due[:: max(len(due) // 2, 1)][:MOST_PAGES], "order?order=next", "order?order=", "order?order=fire&firer=x"):
         yield await ask(app, f"{link}{address}")
         for name in IDS:

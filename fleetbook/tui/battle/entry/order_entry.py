@@ -122,9 +122,8 @@ class OrderEntry:
 
     def give(self, draft: Draft[Any], proposer: Proposer | None = None) -> None:
         """Give an order without its form and without a doubt about its number, and ask its questions."""
-        self.show(draft, proposer)
-        if self.form is not None:
-            self._give(self.form, is_sure=True)
+        self._pointed, self._filled = "", {}
+        self._give(replace(OrderForm.of(draft), proposer=proposer), is_sure=True)
 
     def take_die(self, face: str, side: str, rest: bool = False) -> None:
         """Answer the open question with a die thrown on a side's phone. An empty face rolls it; with ``rest`` and all others."""
