@@ -14,6 +14,8 @@ from tests.trust.twins import DOCUMENTS, WINDOW
 
 OPENED = {"report"}
 """Pages of the window that everybody reads in whole, after the end of the battle."""
+OF_ORDERS = {"order", "back", "die"}
+"""Pages of the window that give orders. tests/share/test_orders_non_interference.py compares them."""
 
 
 def test_every_command_for_one_side_is_compared() -> None:
@@ -32,5 +34,5 @@ def test_every_format_and_table_of_a_report_is_compared() -> None:
 def test_every_page_of_the_window_is_compared() -> None:
     """The page itself, its stream and the journal; the report is there once the battle has ended."""
     served = set(inspect.getsource(Window.app).split("/{token}/")[1:])
-    pages = {path.split('"')[0] for path in served} - OPENED
+    pages = {path.split('"')[0] for path in served} - OPENED - OF_ORDERS
     assert {f"window, {page}" if page else "window" for page in pages} == set(WINDOW)
