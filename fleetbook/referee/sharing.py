@@ -124,8 +124,9 @@ class Sharing:
         try:
             said = read(line)
         except ValueError:
-            if not line.lstrip().startswith(b"{"):  # that would be a line of JSON that the server did not end
-                self.remark = line.decode(errors="replace").strip().removeprefix("fleetbook: ")[:LONGEST_REMARK]
+            words = line.decode(errors="replace").strip()
+            if words and not words.startswith("{"):  # that would be a line of JSON that the server did not end
+                self.remark = words.removeprefix("fleetbook: ")[:LONGEST_REMARK]
             return
         if said.phone is not None:
             self._hear(said.phone)

@@ -78,7 +78,7 @@ def test_mass_confusion_the_enemy_fires_no_ship_that_is_out_of_the_combat_or_has
     game.go("event-3").give("event", 6, 6, FOR_ALLIED)
     game.go("initiative-move-3").next(6)
     order: dict[str, Any] = {"target": "Friend", "range": 1}
-    game.refused("friendly-fire", firer="Gone", **order, because="Gone is not in this combat")
+    game.refused("friendly-fire", firer="Gone", **order, because="Gone is gone")
     game.refused("friendly-fire", firer="Struck", **order, because="Struck's primary boxes are all hit")
 
 

@@ -82,7 +82,7 @@ def test_the_odds_of_a_loss_name_neither_the_turn_nor_the_doer(tmp_path: Path) -
         one.go(6)
         assert "n go on to turn 2" in one.text
         one.press("d")
-        assert "sunk: her ammunition exploded 67 %" in " ".join(one.text.split())  # on 3 or more of a D6 (C8)
+        assert "sunk: her ammunition blows up 67 %" in " ".join(one.text.split())  # on 3 or more of a D6 (C8)
 
 
 def test_a_ship_that_may_not_act_has_the_reason_told(tmp_path: Path) -> None:

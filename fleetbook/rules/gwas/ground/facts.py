@@ -15,6 +15,8 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
+TACTICAL = "tactical combat"
+"""How a battle begins that is nothing but one combat. A ship that leaves the map is then gone for good."""
 AT_SURPRISE = "contact at surprise distance"
 
 
@@ -26,7 +28,7 @@ class GwasFacts(BattleFacts):
     theatre = Word(allowed=("Mediterranean", "North Sea/Baltic", "Pacific Ocean"), heading="conditions")
     month = Word(allowed=MONTHS, heading="conditions")
     year = Word(allowed=("1914", "1915", "1916", "1917", "1918"), heading="conditions")
-    begins = Word(allowed=("game turn", "tactical combat"), heading="options", by_hand=False)
+    begins = Word(allowed=("game turn", TACTICAL), heading="options", by_hand=False)
     settled = TurnMark().each("what happens once a turn")
     divided = Queue(
         str, "divided fleets", seen_as=lambda battle, subject, other, names, side: seen_fleets(battle, names or (), side)

@@ -13,6 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.gwas.ground.combat import step_key
+from fleetbook.rules.gwas.ground.facts import TACTICAL, GwasFacts
 from fleetbook.rules.gwas.ground.phases import FIRST_MOVES, MOVES
 from fleetbook.rules.gwas.ground.ship import GUNS, GwasBattle, GwasShip, fighting
 from fleetbook.rules.gwas.tactical import NOWHERE, placed, require_hex, speeds_of_step
@@ -202,7 +203,10 @@ class MoveGroup(Order[GwasShip]):
         if self.off_map:
             for ship in ships:
                 yield from GwasShip.engaged.clear(ship)
-                yield from VariantShip.left_map.set(ship, said=Says.leaves_map)
+                if GwasFacts(battle).begins == TACTICAL:
+                    yield from GwasShip.fate.gone(ship, "left", said=Says.leaves_map)
+                else:
+                    yield from VariantShip.left_map.set(ship, said=Says.leaves_map)
 
     def movement(self, battle: GwasBattle) -> Movement:
         ships = tuple(map(str, units(battle).get(self.mover, ())))
