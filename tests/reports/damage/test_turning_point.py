@@ -20,13 +20,12 @@ def test_boxes_that_flood_later_count_when_the_ship_was_hit(recorded: Recorded) 
     assert moment.text == f"Arethusa hit Blücher (Hochseeflotte) once (torpedo); {lost}"
 
 
-def test_those_are_named_who_cost_the_ship_her_boxes(recorded: Recorded) -> None:
-    """The Russian guns hit Goeben in segments 1 and 2 and cost her no hull box. The torpedoes of segment 3 cost her three."""
+def test_a_battle_that_no_shot_decided_has_no_turning_point(recorded: Recorded) -> None:
+    """Goeben leaves the map with 8 of 10 hull boxes, as Souchon needs. Three were struck off, and one was repaired."""
     found = Findings(recorded("goeben-variant"))
-    hits = "Gnevny and Bespokoiny hit Goeben with 3 of 10 torpedoes at 1 hex"
-    assert f"came in turn 1: {hits}, and this cost her 3 of 10 hull boxes." in found.summary
-    (moment,) = (moment for moment in found.course if moment.kind == "turning point")
-    assert moment.line == 40  # Gnevny fires her torpedoes
+    assert found.turning_point is None
+    assert "Central Powers won: Goeben off the map 1 (1 needed), hull boxes of Goeben 2 (at most 4)." in found.summary
+    assert "The shots hardly hurt anyone." in found.summary
 
 
 def test_a_success_of_the_side_that_lost_is_no_turning_point(recorded: Recorded) -> None:
