@@ -41,21 +41,24 @@ COMMANDS: Mapping[str, tuple[str, Run]] = {
     "dice": ("have dice rolled, or type them in", moves.set_dice),
     "report": ("write the battle's report into a file", looking.write_report),
     "again": ("the last order again, by the next ship; again all: by each other ship", proposing.again),
-    "share": (
-        "links to pages for players, who may send orders from there: share, share lan, share off",
-        lambda session, words: session.phones.share(words),
-    ),
-    "sent": ("the orders that players have sent", lambda session, words: session.phones.list()),
-    "give": (
-        "give the oldest order that a player sent, or another: give 2",
-        lambda session, words: session.phones.give(words),
-    ),
-    "send-back": ("send a player's order back: send-back 2 too far", lambda session, words: session.phones.send_back(words)),
     "measure": ("give the range between two ships before an order asks for it: measure MTB 221, S 88, 14", proposing.measure),
 }
 """The commands of the dialogue, each with its help and its function. The function gets the text after the command."""
+PHONES: Mapping[str, tuple[str, Callable[[Phones, str], None]]] = {
+    "share": (
+        "links to pages for players, who may send orders from there: share, share lan, share off",
+        Phones.share,
+    ),
+    "sent": ("the orders that players have sent", lambda phones, words: phones.list()),
+    "give": (
+        "give the oldest order that a player sent, or another: give 2",
+        Phones.give,
+    ),
+    "send-back": ("send a player's order back: send-back 2 too far", Phones.send_back),
+}
+"""The commands for players' phones."""
 HELP, QUIT, QUESTION = "help", "quit", "?"
-WORDS = (*COMMANDS, HELP, QUIT)
+WORDS = (*COMMANDS, *PHONES, HELP, QUIT)
 
 
 def referee(file: BattleFile, console: Console) -> int:
@@ -71,7 +74,7 @@ def referee(file: BattleFile, console: Console) -> int:
     except Ended:
         console.say("the answers have ended; everything is saved")
     finally:
-        dialogue.session.phones.end()
+        dialogue.phones.end()
     return DONE
 
 
@@ -80,7 +83,7 @@ class Dialogue:
 
     def __init__(self, session: PlainSession) -> None:
         self.session, self.console = session, session.console
-        session.phones = Phones(session)
+        self.phones = Phones(session)
 
     def greet(self) -> None:
         """Write the name of the battle and how to answer questions."""
@@ -120,7 +123,7 @@ class Dialogue:
         step, lines = self.session.step, len(self.session.journal.records)
         try:
             lines += self._follow()
-            self.session.phones.look()
+            self.phones.look()
             if not self._do(answer):
                 return False
         except (Left, KeyboardInterrupt):
@@ -164,6 +167,8 @@ class Dialogue:
             self._order(chosen, rest)
         elif chosen == HELP:
             self._help(rest.strip())
+        elif chosen in PHONES:
+            PHONES[chosen][1](self.phones, rest.strip())
         elif chosen != QUIT:
             COMMANDS[chosen][1](self.session, rest.strip())
         return chosen != QUIT
@@ -197,7 +202,10 @@ class Dialogue:
             return
         for kind in referees_orders(self.session.battle.ruleset):
             self.console.say(f"  {kind.id}, key {kind.key}: {what_it_does(kind)}{self._not_now(kind)}")
-        self.console.say(*(f"  {word}: {does}" for word, (does, _) in COMMANDS.items()), "  quit: leave; everything is saved")
+        self.console.say(
+            *(f"  {word}: {does}" for word, (does, _) in (*COMMANDS.items(), *PHONES.items())),
+            "  quit: leave; everything is saved",
+        )
 
     def _not_now(self, kind: Kind) -> str:
         why = self.session.session.refusal(kind)

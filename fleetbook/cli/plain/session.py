@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fleetbook.cli.plain.console import Console
 from fleetbook.core.battle.battle import Battle
@@ -18,17 +18,9 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.journal.lines import result_texts
 from fleetbook.store.battle.battle_file import BattleFile
 
-if TYPE_CHECKING:
-    from fleetbook.cli.plain.phones import Phones
-
 
 class PlainSession:
-    """The session of an open battle, and the console of its dialogue.
-
-    phones  the orders that players have sent; the dialogue sets it
-    """
-
-    phones: Phones
+    """The session of an open battle, and the console of its dialogue."""
 
     def __init__(self, console: Console, file: BattleFile) -> None:
         self.console, self.session = console, Session(file, whole)
