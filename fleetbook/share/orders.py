@@ -155,7 +155,7 @@ class OrderPage:
 
 
 class Outgoing(NamedTuple):
-    """An order that a phone sends: its proposal, what it says, its unit, and the number measured between ships, if it has one."""
+    """An order that a phone sends, with its words and its unit. ``number`` was measured ``between`` ships, if it has one."""
 
     proposal: Proposal
     words: str

@@ -79,7 +79,7 @@ class DieAsked(msgspec.Struct, frozen=True):
 
 
 class ForPhones(msgspec.Struct, frozen=True):
-    """What the pages show beside the battle: the clock, the orders that each side has sent, and the die for which all wait.
+    """The post from the referee's program to the pages: the clock, the sent orders of each side, and the die that is awaited.
 
     takes  whether the referee takes orders from phones
     read   the id of the last order that the referee's program has read

@@ -23,6 +23,6 @@ def code_rows(text: str) -> list[str]:
 
 
 def code_cards(title: str, links: Sequence[tuple[str, str]]) -> str:
-    """A page of cards to cut out and to lay on the table: for each reader the code of a link, and what it is for."""
+    """A page of cards to cut out and lay on the table. Each card has the code of a reader's link."""
     made = [(reader, url, Markup(segno.make(url, error="m").svg_inline(border=2, omitsize=True))) for reader, url in links]
     return render("codes.html.j2", title=title, links=made)

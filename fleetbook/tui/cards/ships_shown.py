@@ -1,4 +1,4 @@
-"""Which ships the board shows, and in which order: the words that the referee seeks, and the column that he sorts by."""
+"""The choice of ships on the board: the words that the referee seeks, and the column that sorts them."""
 
 from __future__ import annotations
 
