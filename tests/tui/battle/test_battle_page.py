@@ -144,9 +144,7 @@ def test_an_order_that_cannot_be_completed_says_why_and_opens_no_form(tmp_path: 
 def test_a_candidate_that_may_not_be_chosen_is_greyed_with_its_reason(tmp_path: Path) -> None:
     with refereeing(tmp_path / "greyed.battle") as one:
         to_fire(one)
-        one.press("f")
-        while one.battle.entry.form and one.battle.entry.form.name != "weapons":
-            one.press("down")
+        one.press("f", "down", "down", "down")
         label = next(line for line in one.lines() if line.startswith(" ▸ weapons"))
         assert "20 mm port fore" in label and "20 mm stbd fore" not in label
         assert "✗ M 388's 20 mm stbd fore does not bear to port (C4); likewise 20 mm stbd aft" in one.text
