@@ -72,13 +72,13 @@ DIGITS = 9  # of what is told: the same in every order of adding
 
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
 Case: TypeAlias = tuple[Hashable, Part[Any], str, tuple[str, ...]]
-"""What the odds of a part hang on: rules and cards, the part, the battle as it stands, the choices made."""
+"""Everything that determines the odds of a part: rules and cards, the part, the state of the battle, and the choices made."""
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """An order that threw dice, or a part of one: of which kind, whether it fires, and what it counted, by whom."""
+    """An order or part that threw dice: its kind, whether it fires, and the numbers that it counted for each side."""
 
     kind: str
     fires: bool
@@ -92,8 +92,8 @@ class Thrown(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """An order, or a part of one, with what it counted, by whom, and the joint law of what it could have; ``drawn`` where other
-    dice could have asked for a choice.
+    """An order or part with the numbers that it counted for each side, and the joint distribution of the numbers that it could
+    have counted. ``drawn`` says that other dice could have asked for a choice.
     """
 
     line: int

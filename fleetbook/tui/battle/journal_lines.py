@@ -51,9 +51,7 @@ def draw_record(session: Session, record: Record, width: int, digits: int, selec
 
 
 def in_cells(telling: Telling, width: int) -> tuple[str, str]:
-    """What a line tells in so many cells: its consequence, as many whole words as fit, and the order, which gives way from its
-    end.
-    """
+    """A line in so many cells: as many whole words of its consequence as fit, then the order. The order is cut at its end."""
     loud, quiet = _fitted(telling.pieces, width), telling.quiet or telling.step
     room = width - cell_width(clean(loud)) - (len(GAP) if loud else 0)
     while cell_width(clean(quiet)) > room and ", " in quiet:

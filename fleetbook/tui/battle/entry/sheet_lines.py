@@ -65,7 +65,7 @@ def _brief(sheet: Sheet, place: int) -> tuple[Sequence[str], str]:
 
 
 def _scores_width(sheet: Sheet, width: int) -> int:
-    """Cells of the column of scores: as many as the longest take, but no more than leave room for the dice."""
+    """The width of the column of scores: that of the longest scores, unless the dice need the room."""
     briefs = [_brief(sheet, place) for place in range(len(sheet.rows))]
     left = width - (BEFORE_SIDE + _side_width(sheet) + 2) - max(len("dice"), *(cell_width(dice) for _, dice in briefs)) - 2
     return min(max(len("to hit"), *(cell_width(" ".join(scores)) for scores, _ in briefs)), left)
