@@ -85,8 +85,8 @@ class Thrown(msgspec.Struct, frozen=True):
     actual: Mapping[str, int]
 
     def may_count(self, counting: Container[str]) -> bool:
-        """Whether it fires, or is of a kind that counted in this battle: the odds of all else, such as initiative, are long to
-        find and tell of no hit.
+        """Whether it fires, or is of a kind that counted something in this battle. The odds of other orders, such as initiative,
+        take long to compute and concern no hits.
         """
         return self.fires or self.kind in counting
 

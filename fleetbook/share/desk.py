@@ -53,7 +53,7 @@ class SideOrders:
 class Desk:
     """Passes the players' messages to the referee's program, and keeps its last answer. ``send`` passes one message on.
 
-    A side that floods it fills nothing that another side needs: each has its own pace and its own places.
+    Each side has its own pace and its own room for messages. So a side that sends too many hinders no other side.
     """
 
     def __init__(self, send: Callable[[FromPhones], None]) -> None:

@@ -155,7 +155,9 @@ class OrderPage:
 
 
 class Outgoing(NamedTuple):
-    """An order that a phone sends, with its words and its unit. ``number`` was measured ``between`` ships, if it has one."""
+    """An order that a phone sends, with its words and its unit. If players measured a number for it, ``number`` is that number
+    and ``between`` are the ships between which they measured.
+    """
 
     proposal: Proposal
     words: str

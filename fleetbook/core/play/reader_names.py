@@ -54,7 +54,7 @@ class Reading:
 
 
 class ReaderNames(Generic[S]):
-    """The names by which a side knows ships and squadrons while some names are hidden from it.
+    """A side's own names for ships and squadrons whose names are hidden from it.
 
     Every hidden name in the data is replaced by the side's own name for it, such as that of a marker, or by a mark if the side
     has none. Only a value that is a whole name is replaced. From this data the rules make their words, so no name is searched in

@@ -90,8 +90,7 @@ def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
 
 
 def changed_since(proposal: Proposal, journal: Journal[Any]) -> tuple[str, ...]:
-    """Changed facts on which a proposed order depends, in words for the referee, by ship. Empty if none has.
-    """
+    """Changed facts on which a proposed order depends, in words for the referee, by ship. Empty if none has."""
     then, now = _battle_on(proposal, journal), journal.battle
     if then.state is now.state:
         return ()

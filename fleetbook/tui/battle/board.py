@@ -236,7 +236,7 @@ class _Drawing:
         self._marked = {name for name, look in self._looks.items() if look.struck or name == self._anchor}
 
     def lines(self, height: int) -> list[Line]:
-        """The line of heads, the ships, and the foot, in exactly so many lines."""
+        """The heads of the columns, the ships, and the foot, in exactly ``height`` lines."""
         most = max(height - 1 - len(self._looks), MOST_FOOT) if height > MOST_FOOT * 2 else 0
         foot = as_many(self._side.foot, most, self._side.width, margin=1) if most else []
         room = height - 1 - len(foot)
@@ -355,4 +355,4 @@ def _zones(width: int, height: int, session: Session) -> tuple[int, int]:
 
 FIXED = 6  # lines: two of the head, one of heads, the band, two of keys
 LOWER = (60, 12), (30, 7), (0, 6)
-"""Lines of the zone below the band, from so many lines of the screen on."""
+"""The height of a screen in lines, and from that height on the lines of the zone below the band."""

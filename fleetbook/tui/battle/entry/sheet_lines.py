@@ -1,4 +1,4 @@
-"""Draw the sheet of a group of ships: a row for each ship, what repeats the row above it dim."""
+"""Draw the sheet of a group of ships, with a row for each ship. Values that repeat the row above are dim."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_FOOT = 2
 
 
 def draw_sheet(sheet: Sheet, width: int, height: int) -> list[Line]:
-    """The sheet in exactly so many lines. Its rows scroll around the cursor's row."""
+    """The sheet in exactly ``height`` lines. Its rows scroll around the cursor's row."""
     foot = _foot(sheet, width)
     room = max(height - 1 - len(foot), 1)
     top = max(min(sheet.at - room // 2, len(sheet.rows) - room), 0)
