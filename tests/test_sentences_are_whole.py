@@ -44,7 +44,6 @@ WHY: dict[str, str] = {
     "core/orders/condition_words.py": KEYS,
     "core/orders/field_kinds.py": TYPED,
     "core/orders/happened.py": "the plus behind a score",
-    "reports/forces.py": "the first half of a ship's pace",
     "reports/render": LAYOUT,
     "reports/schema.py": "the first line of a docstring",
     "reports/shape.py": "lines of JSON",
@@ -63,8 +62,6 @@ SEARCHED: dict[str, str] = {
     "rules/gwas_variant/strategic_rules/raiders.py": PRINTED,
     "core/battle/result.py": "a full stop is added to a sentence without one",
     "core/orders/draft.py": "a list of words",
-    "reports/forces.py": "a condition that says the ship's state already is not repeated",
-    "reports/journal/lines.py": "a result that says no more than the headline is not repeated",
     "reports/schema.py": "a map of docstrings",
 }
 

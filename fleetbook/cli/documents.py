@@ -11,7 +11,7 @@ from fleetbook.store.library.detect import belongs_to_battle
 
 
 def check_output(output: str | None, form: str = "") -> None:
-    """Raise InvalidInput if a document must not overwrite this file, because it belongs to a battle, and if a format that is no
+    """Raise InvalidInput if the file belongs to a battle, which no document may overwrite. Raise it too if a format that is not
     text has no file.
     """
     if output is None and form == "parquet":

@@ -36,8 +36,8 @@ MOST_TRIED = 100  # combinations of choices tried in advance to find faces too m
 
 
 class OneCommand:
-    """The lines that the last command of the referee wrote: those behind the line ``since``. While a command is open, its lines
-    belong together, such as those of a sheet that asks for dice between its orders.
+    """The lines that the last command of the referee wrote: those behind the line ``since``. All lines written while a command is
+    open belong to it. A sheet, for example, asks for dice between its orders.
     """
 
     def __init__(self, since: int) -> None:
@@ -302,8 +302,8 @@ class Session:
 
 
 def _had_typed_dice(file: BattleFile) -> bool:
-    """Whether dice were typed in when the battle was left: as its last two orders threw them if these agree, for a single one may
-    have been typed into a form. Otherwise as the user prefers.
+    """Whether dice are typed in. The last two orders decide if they agree; a single one may have been an exception. Otherwise it
+    is as the user prefers.
     """
     throws = (record for record in reversed(file.journal.records) if record.is_order and record.faces)
     last = [all(face.origin == "typed" for face in record.faces) for record in islice(throws, SURE_THROWS)]

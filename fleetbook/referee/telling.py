@@ -1,4 +1,4 @@
-"""What a line of the journal tells in a few words, the consequence first. App, shell, report and phones tell the same."""
+"""A line of the journal in a few words, the consequence first. App, shell, report and phones use the same words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUIET = NOTHING, DONE, SEEN
 
 
 class Piece(NamedTuple):
-    """A part of what an order brought: a ship with what changed, the worst first, or a few words alone."""
+    """A part of an order's outcome: a ship with her changes, the worst first, or a few words alone."""
 
     name: str
     words: tuple[str, ...] = ()
@@ -30,11 +30,11 @@ class Piece(NamedTuple):
 class Telling(NamedTuple):
     """A line of the journal in a few words.
 
-    pieces   what the order brought; empty for a move
-    quiet    the order, or how it came to that
+    pieces   the outcome of the order; empty for a move
+    quiet    the order, or how the outcome came about
     step     the step that it began, such as ``1.3 Kriegsmarine observes, fires``; empty for other orders
     is_news  whether it is more than a move, a sighting, a miss or a step begun
-    is_line  whether it is told at all: a squadron that is done is not, nor is a step in which nothing was worked out
+    is_line  whether it is shown at all; a squadron that is done and a step in which nothing was worked out are not
     """
 
     pieces: tuple[Piece, ...] = ()

@@ -77,8 +77,7 @@ def _state(ship: CardView, whole: CardView, cause: str) -> str:
     first = ship.first
     boxes = f"{first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
     lost_with = f"{'lost' if ship.is_sunk else ship.lost} with {boxes}" if boxes else ""
-    pace, at_first = (card.pace.partition("/")[2] for card in (ship, whole))
-    slower = f"at most {pace}" if pace and pace != at_first and not ship.fate else ""
+    slower = f"at most {ship.full_speed}" if ship.full_speed and ship.full_speed != whole.full_speed and not ship.fate else ""
     return ", ".join(filter(None, (f"{state_of(ship)}{cause}", lost_with, slower)))
 
 
@@ -86,9 +85,8 @@ def state_of(ship: CardView) -> str:
     """A ship's fate; if she has none, her grave conditions and whether she still fights. Empty for a ship in good order."""
     if ship.fate:
         return ship.fate
-    texts = [condition.text for condition in ship.conditions if condition.gravity == "grave"]
-    standing = () if any(ship.standing in text for text in texts) else (ship.standing,)
-    return ", ".join(filter(None, dict.fromkeys((ship.lost, *standing, *texts))))
+    grave = (condition.text for condition in ship.conditions if condition.gravity == "grave")
+    return ", ".join(filter(None, dict.fromkeys((ship.lost, ship.standing, *grave))))
 
 
 def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:

@@ -72,28 +72,28 @@ DIGITS = 9  # of what is told: the same in every order of adding
 
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
 Case: TypeAlias = tuple[Hashable, Part[Any], str, tuple[str, ...]]
-"""What the odds of a part hang on: rules and cards, the part, the battle as it stands, the choices made."""
+"""Everything that determines the odds of a part: rules and cards, the part, the state of the battle, and the choices made."""
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """An order that threw dice, or a part of one: of which kind, whether it fires, and what it counted, by whom."""
+    """An order or part that threw dice: its kind, whether it fires, and the numbers that it counted for each side."""
 
     kind: str
     fires: bool
     actual: Mapping[str, int]
 
     def may_count(self, counting: Container[str]) -> bool:
-        """Whether it fires, or is of a kind that counted in this battle: the odds of all else, such as initiative, are long to
-        find and tell of no hit.
+        """Whether it fires, or is of a kind that counted something in this battle. The odds of other orders, such as initiative,
+        take long to compute and concern no hits.
         """
         return self.fires or self.kind in counting
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """An order, or a part of one, with what it counted, by whom, and the joint law of what it could have; ``drawn`` where other
-    dice could have asked for a choice.
+    """An order or part with the numbers that it counted for each side, and the joint distribution of the numbers that it could
+    have counted. ``drawn`` says that other dice could have asked for a choice.
     """
 
     line: int

@@ -88,7 +88,7 @@ def _explained(luck: LuckView) -> str:
         return f"{number} roll{'s' if number > 1 else ''}"
 
     words = [
-        "Expected hits are the mean by the odds of each order when its dice were rolled.",
+        "Expected hits are the average by the odds that each order had when its dice were rolled.",
         "The usual range covers 80 % of battles.",
         "The percentile is the share of battles with the same orders that come out worse; ties count half.",
     ]
@@ -97,7 +97,9 @@ def _explained(luck: LuckView) -> str:
     if luck.sampled:
         words.append(f"The odds of {rolls(luck.sampled)} were estimated.")
     if luck.drawn:
-        words.append(f"In {rolls(luck.drawn)} other dice could have asked for a choice: each answer counts alike.")
+        words.append(
+            f"In {rolls(luck.drawn)} other dice could have asked a player for a choice. All his answers count as equally likely."
+        )
     return " ".join([*words, *_not_weighed(luck)])
 
 

@@ -140,7 +140,9 @@ def verdict_section(
 
 
 def _score(now: Status, victory: Victory | None) -> Grid:
-    """A row for each count. The side's points stand beside its first, unless all points are the numbers themselves."""
+    """A row for each thing that was counted. The first row has the side's points too, unless the points are just the counted
+    numbers.
+    """
     rows, counts = [], victory.count if victory else ()
     more = {(count.side, count.name): f" (× {count.lost} for ships lost)" for count in counts if count.lost > 1}
     score = now.result.score

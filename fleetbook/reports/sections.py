@@ -81,8 +81,8 @@ class Findings:
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """The turning point of the battle: against the loser, if there is one and the score or an aim decided. If the loser fell
-        short of an aim, it may be a success of his.
+        """The turning point of the battle. If the score or an aim decided, it is a success against the loser. If the loser fell
+        short of an aim, it may be his own success.
         """
         result = self.now.result
         losers = (

@@ -1,4 +1,4 @@
-"""What the players' phones send to the referee's program, and what that program answers."""
+"""The messages of players' phones to the referee's program, and the program's answers."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ TOO_FAST, TOO_LONG = "your side sends too many orders at once; wait a few second
 
 @dataclass(frozen=True, slots=True)
 class SideOrders:
-    """What a reader's page shows of orders and dice.
+    """The orders and dice that a reader's page shows.
 
     takes      whether the referee takes orders from phones
-    standings  the side's orders that were sent, and what has become of them
+    standings  the orders that the side has sent, with their state
     die        the die that this side throws now; None if it throws none
     waits_for  the side whose die the table waits for; empty if it waits for none
-    at         the units for which an order is being filled in on a phone of the side, each with that phone's player
+    at         the units whose orders are being filled in now, each with the player who does it
     """
 
     takes: bool = False
@@ -53,7 +53,7 @@ class SideOrders:
 class Desk:
     """Passes the players' messages to the referee's program, and keeps its last answer. ``send`` passes one message on.
 
-    A side that floods it fills nothing that another side needs: each has its own pace and its own places.
+    Each side has its own pace and its own room for messages. So a side that sends too many hinders no other side.
     """
 
     def __init__(self, send: Callable[[FromPhones], None]) -> None:
@@ -80,7 +80,7 @@ class Desk:
         }
 
     def of(self, side: str | None) -> SideOrders:
-        """What the page of a side shows, or the page of the table."""
+        """The orders and dice on a side's page, or on the page of the table."""
         die = self.post.die if self.post.die and self.post.die.id != self._answered else None
         if side is None:
             return SideOrders(waits_for=die.side if die else "")
@@ -140,7 +140,7 @@ class Desk:
         self._at.pop((side, unit), None)
 
     def numbers(self, side: str) -> Mapping[frozenset[str], str]:
-        """What the side measured last between ships."""
+        """The numbers that the side measured last, by the ships between which it measured."""
         return self._numbers.get(side, {})
 
     def last(self, side: str, order: str) -> Mapping[str, str]:

@@ -32,8 +32,8 @@ class Ready(NamedTuple):
 class Button(NamedTuple):
     """An order of a unit.
 
-    address  where it is filled in; empty if one touch sends all of it
-    ready    what one touch sends; None if something must be chosen
+    address  the page on which it is filled in; empty if one touch sends the whole order
+    ready    the order that one touch sends; None if something must be chosen
     """
 
     title: str
@@ -63,7 +63,7 @@ class DueList(NamedTuple):
 
 
 def due_list(seat: Seat) -> DueList:
-    """What a side may propose now, in the order in which it matters."""
+    """The orders that a side may propose now, the most urgent first."""
     return _Sorting(seat).sorted(due_orders(seat))
 
 
@@ -105,7 +105,9 @@ class _Sorting:
         )
 
     def _counts(self, unit: str) -> dict[str, bool]:
-        """The keys of the orders that a ship gives each turn, as far as the rules keep count of them, and which are due."""
+        """The orders that a ship gives each turn, by their keys, with whether each is due. Orders that the rules do not count are
+        left out.
+        """
         found: dict[str, bool] = {}
         if self._battle.is_ship(unit):
             with suppress(NotYetKnown):
@@ -137,7 +139,9 @@ class _Sorting:
         return Row(unit, tuple(buttons), battle.is_ship(unit) and bool(battle.ship(unit).squadron))
 
     def _ready(self, unit: str, order: DueOrder) -> Ready | None:
-        """What one touch sends. None if something must be chosen, or if the button would not say what the order does."""
+        """The order that one touch sends. None if something must be chosen, or if the button would not say what the order
+        does.
+        """
         first, *others = self._kind(order).declared.values()
         if any(field.kind in CHOSEN for field in others):
             return None

@@ -117,7 +117,7 @@ class LivePages:
         return page.with_clock(clock, self._every)
 
     def hear(self, line: str) -> None:
-        """Take over what the referee's program says on a line of JSON: the clock, orders and dice."""
+        """Take over a line of JSON from the referee's program: the clock, orders and dice."""
         with suppress(msgspec.DecodeError):
             post, clock = msgspec.json.decode(line, type=ForPhones), self.desk.post.clock
             with self._telling():
@@ -129,7 +129,7 @@ class LivePages:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Wake the readers for whom the block changes the orders or the die that their pages show, and nobody else."""
+        """Wake the readers whose pages get other orders or another die in the block, and nobody else."""
         before = {side: self.desk.of(side) for side in self._readers}
         try:
             yield
@@ -158,7 +158,9 @@ class LivePages:
                 await self._find_due(self._changed_for.pop())
 
     async def _find_due(self, side: str) -> None:
-        """Find what a side may propose now. This takes longer than a page, so it comes after all pages, one side at a time."""
+        """Find the orders that a side may propose now. This takes longer than a page, so it comes after all pages, one side at a
+        time.
+        """
 
         def find() -> DueList:
             try:
@@ -226,7 +228,7 @@ class LivePages:
             self.desk.throw(side, asked, face, rest)
 
     async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
-        """Do work of a side in the battle's thread, one piece after the other, so that other sides never wait for more than one.
+        """Do a side's work in the battle's thread, one piece at a time. So other sides never wait for more than one piece.
         The answer comes at a multiple of ``PULSE``, so that its time tells nothing.
         """
         try:

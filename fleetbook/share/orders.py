@@ -1,4 +1,4 @@
-"""The orders that players give on their phones: what is due for a side, and the page on which an order is filled in.
+"""Orders on players' phones: the orders that are due for a side, and the page on which a player fills one in.
 
 The half-made order is the address of its page. So a phone that slept, or went back a page, has lost nothing.
 """
@@ -34,7 +34,7 @@ LEAST = 0.005  # smaller chances are left out
 
 
 class Seat(NamedTuple):
-    """The place of a side's players: the battle's journal, the side, and what it knows so far."""
+    """A side's players at the table: the battle's journal, their side, and the side's knowledge so far."""
 
     journal: Journal[Any]
     side: str
@@ -50,7 +50,7 @@ class Seat(NamedTuple):
         return draft
 
     def owns(self, draft: Draft[Any], known: Mapping[str, Any]) -> bool:
-        """Whether an order with these inputs is this side's, as far as they say."""
+        """Whether an order with these inputs belongs to this side, as far as the inputs say."""
         owners = draft.legality.owners(known)
         return owners is None or self.side in owners
 
@@ -71,7 +71,7 @@ class Due(NamedTuple):
 
 
 def due_orders(seat: Seat) -> tuple[Due, ...]:
-    """What a side may propose now, by ship and squadron."""
+    """The orders that a side may propose now, by ship and squadron."""
     found: dict[str, list[DueOrder]] = {}
     for offer in offers_for(*seat):
         kind = offer.kind
@@ -134,9 +134,9 @@ class OrderPage:
     problem   why the order cannot be sent; empty if it can
     odds      what the order is likely to bring
     says      the order in words, if it can be sent
-    likewise  the other ships of the squadron that may be given the same order
+    likewise other ships of the squadron that may be given the same order
     again     the order with the values that the side sent last, if they can be sent for this unit too
-    measured  the number that the side measured last between the same ships, if that is what is asked for
+    measured  the number that the side measured last between the same ships; None if another input is asked for
     """
 
     unit: str
@@ -155,7 +155,9 @@ class OrderPage:
 
 
 class Outgoing(NamedTuple):
-    """An order that a phone sends, with its words and its unit. ``number`` was measured ``between`` ships, if it has one."""
+    """An order that a phone sends, with its words and its unit. If players measured a number for it, ``number`` is that number
+    and ``between`` are the ships between which they measured.
+    """
 
     proposal: Proposal
     words: str
@@ -176,10 +178,10 @@ def values_of(words: Mapping[str, Any]) -> tuple[str, dict[str, str], str, str]:
 
 
 class Memory(NamedTuple):
-    """What the orders of a side said before.
+    """Inputs of a side's earlier orders.
 
     last     the inputs of its last order of the same kind
-    numbers  what it measured last between ships
+    numbers  the numbers that it measured last, by the ships between which it measured
     """
 
     last: Mapping[str, str] = NO_VALUES
@@ -213,7 +215,7 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
 
 
 def _measured(draft: Draft[Any], asked: Entry, numbers: Mapping[frozenset[str], str]) -> Choice | None:
-    """The number that was measured last between the ships of an order, as an answer to what is asked for."""
+    """The number that was measured last between the ships of an order, as an answer for the input."""
     name = asked.field.name
     number = numbers.get(frozenset(words_before(draft, name)), "") if is_measured(asked.field) else ""
     words = f"{number} {asked.field.unit}".strip()
@@ -233,8 +235,8 @@ def _refused(draft: Draft[Any]) -> bool:
 
 
 def asked_by(draft: Draft[Any], ask: str = "") -> Entry | None:
-    """The input to ask for: the one that the player wants to change, else the first ship that he has a choice of, else the first
-    without a value.
+    """The input to ask for. It is the one that the player wants to change, or else the first ship among several, or else the
+    first input without a value.
     """
     wanted = [entry for entry in draft.wanted if not isinstance(entry.field, ModifierField)]
     for entry in wanted:
@@ -288,7 +290,9 @@ def _likewise(draft: Draft[Any]) -> Iterator[str]:
 
 
 def _odds(battle: Battle[Any], order: Order[Any]) -> list[str]:
-    """The odds of an order in a few lines. None if it changes nothing by chance, if they take long or hang on a choice."""
+    """The odds of an order in a few lines. Empty if nothing is left to chance, if the odds take long, or if they depend on a
+    choice.
+    """
     try:
         view = odds_view(battle, order, order_odds(battle, order, Effort(budget=ODDS_WORK, samples=0)))
     except (BudgetExceeded, InputNeeded, FleetbookError):
@@ -303,7 +307,7 @@ def _odds(battle: Battle[Any], order: Order[Any]) -> list[str]:
 
 
 def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
-    """The orders that a phone sends: one, or one for each ship of the squadron if ``likewise`` is among the words. Raises
+    """The orders in a message from a phone: one order, or with ``likewise`` the same order for each ship of the squadron. Raises
     InvalidInput or Refused if one cannot be given as far as the side knows.
     """
     for_all = "likewise" in words

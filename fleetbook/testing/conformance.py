@@ -40,7 +40,7 @@ def check_rules(name: str, orders: int = ORDERS) -> list[str]:
 
 @dataclass
 class Conformance:
-    """The check of one rule system. In each of its scenarios so many random ``orders`` are given."""
+    """The check of one rule system. ``orders`` is how many random orders are given in each of its scenarios."""
 
     rules: Ruleset[Any]
     orders: int = ORDERS

@@ -26,7 +26,7 @@ MOST_MOMENTS = 12  # the most stored battles to continue from
 
 
 def seldomer(times: int, at_first: int = 6) -> bool:
-    """Whether to do something that has come up so many times. At first it is always done, then ever more rarely."""
+    """Whether to do something that has come up ``times`` times. At first it is always done, later ever more rarely."""
     return times <= at_first or times & (times - 1) == 0
 
 

@@ -17,8 +17,7 @@ from secrets import token_urlsafe
 
 import pytest
 
-from tests.cli.battles import Table
-from tests.cli.shell import fleetbook
+from tests.cli.battles import sighted
 from tests.share.refereed import Refereed
 from tests.share.visiting import Visitor, Watcher
 
@@ -26,16 +25,6 @@ PAGES, ORDERS, ROUNDS = 30, 25, 6
 UP, DOWN = "\x1b[A", "\x1b[B"
 GERMAN = "Kriegsmarine"
 SIDES = (GERMAN, "Royal Navy", None)
-
-
-def battle(path: Path) -> Path:
-    """The convoy in step 3 of turn 1, where the Kriegsmarine has just seen MTB 234 and may fire at her."""
-    assert fleetbook("new", "convoy", "-o", str(path), "--seed", "1").code == 0
-    at = Table(path)
-    at.order("next")
-    at.order("next")
-    at.order("observe", "observer=V 1243", "target=MTB 234", "range=2")
-    return path
 
 
 def send(at: Refereed, who: str, distance: int, address: str) -> None:
@@ -67,7 +56,7 @@ def show(label: str, seconds: Sequence[float]) -> None:
 
 @pytest.mark.bench
 def test_an_order_from_a_phone_to_the_screen_and_to_the_wall(tmp_path: Path) -> None:
-    at, shown, walls = Refereed(battle(tmp_path / "b.battle"), tmp_path), list[float](), list[float]()
+    at, shown, walls = Refereed(sighted(tmp_path / "b.battle").path, tmp_path), list[float](), list[float]()
     with ExitStack() as stack:
         stack.callback(at.terminal.close)
         heard: Queue[float] = Queue()
@@ -100,7 +89,7 @@ def test_an_order_from_a_phone_to_the_screen_and_to_the_wall(tmp_path: Path) -> 
 @pytest.mark.bench
 def test_the_keys_while_thirty_phones_send(tmp_path: Path) -> None:
     """Phones send as fast as their side may, and then not, in turns."""
-    at, times = Refereed(battle(tmp_path / "b.battle"), tmp_path), {False: list[float](), True: list[float]()}
+    at, times = Refereed(sighted(tmp_path / "b.battle").path, tmp_path), {False: list[float](), True: list[float]()}
     with ExitStack() as stack:
         stack.callback(at.terminal.close)
         pages(at, stack)

@@ -67,6 +67,16 @@ def begun(folder: Path, *names: Sequence[str], light: str = "day") -> Table:
     return Table(path)
 
 
+def sighted(path: Path) -> Table:
+    """The convoy in step 3 of turn 1, where the Kriegsmarine has just seen MTB 234 and may fire at her."""
+    assert fleetbook("new", "convoy", "-o", str(path), "--seed", "1").code == 0
+    at = Table(path)
+    at.order("next")
+    at.order("next")
+    at.order("observe", "observer=V 1243", "target=MTB 234", "range=2")
+    return at
+
+
 def spoil(path: Path, line: int) -> None:
     """Change a letter of a line in a battle file behind fleetbook's back."""
     with sqlite3.connect(path) as connection:

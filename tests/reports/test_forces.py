@@ -25,12 +25,20 @@ def test_boxes_of_a_ship_that_was_lost_are_not_told_as_left_but_as_lost_with_her
     assert (str(afloat[2]), str(sunk[2]), sunk[-1]) == ("9/9", "0/9", "sunk T2: a test, lost with hull 9/9")
 
 
-def test_what_a_condition_says_of_a_ship_is_not_said_again() -> None:
+def test_a_ship_out_of_the_fight_says_so_once() -> None:
     battle = Played().journal.battle.with_changes([(Key("D", "hull"), 0)])
-    assert state_of(RULESET.card(battle.ship("D"))) == "no hull boxes left: out of the fight"
+    assert state_of(RULESET.card(battle.ship("D"))) == "out of the fight, no hull boxes left: makes for the table's edge"
 
 
 def test_of_a_ship_whose_speed_a_side_does_not_know_none_is_told() -> None:
     night = Played(setup(conditions={"light": "night"})).journal
     assert status(SideView(night, "Red")).ships[1].unseen
     assert "at most" not in report("md", SideView(night, "Red"))
+
+
+def test_a_ship_that_damage_has_slowed_is_said_to_be_slower() -> None:
+    played = Played()
+    whole = report("md", played.journal)
+    played.give("strike", ship="A", track="engines", boxes=1)
+    assert "at most" not in whole
+    assert f"at most {played.journal.battle.ship('A').max_speed} cm" in report("md", played.journal)

@@ -22,7 +22,6 @@ import pytest
 
 from fleetbook.reports.tables.kinds import TABLES
 from tests.cli.shell import fleetbook
-from tests.golden.playing import play
 from tests.reference.tables_page import TABLES_PAGE
 
 Answer: TypeAlias = list[tuple[Any, ...]]
@@ -31,29 +30,17 @@ Line: TypeAlias = dict[str, Any]
 Lines: TypeAlias = Callable[[str], list[Line]]
 
 
-@pytest.fixture(scope="module")
-def battle(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """A recorded battle, played into a file."""
-    folder = tmp_path_factory.mktemp("battles")
-
-    @cache
-    def played(name: str) -> Path:
-        path = folder / f"{name}.battle"
-        assert play(name, path).code == 0
-        return path
-
-    return played
-
-
 @pytest.fixture(scope="module", params=["csv", "parquet"])
-def ask(battle: Callable[[str], Path], request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+def ask(
+    battles: Callable[[str], Path], request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Ask]:
     """Ask a query of a battle's tables. Each file is a table; nothing is said about the types of its columns."""
     opened = []
 
     @cache
     def tables(name: str) -> duckdb.DuckDBPyConnection:
         folder = tmp_path_factory.mktemp(name)
-        written = fleetbook("report", str(battle(name)), "--table", "all", "--format", request.param, "-o", str(folder))
+        written = fleetbook("report", str(battles(name)), "--table", "all", "--format", request.param, "-o", str(folder))
         assert written.code == 0, written.err
         opened.append(duckdb.connect(":memory:"))
         for table in TABLES:
@@ -66,12 +53,12 @@ def ask(battle: Callable[[str], Path], request: pytest.FixtureRequest, tmp_path_
 
 
 @pytest.fixture(scope="module")
-def all_lines(battle: Callable[[str], Path]) -> Lines:
+def all_lines(battles: Callable[[str], Path]) -> Lines:
     """All lines of a battle's file, those that were taken back too."""
 
     @cache
     def read(name: str) -> list[Line]:
-        with closing(sqlite3.connect(battle(name))) as file:
+        with closing(sqlite3.connect(battles(name))) as file:
             rows = file.execute("SELECT at, record FROM journal ORDER BY number").fetchall()
         return [
             {"turn": 1, "kind": "order", "inputs": {}, "events": [], "faces": [], **json.loads(line), "at": at}
@@ -98,11 +85,11 @@ def lines(all_lines: Lines) -> Lines:
 
 
 @pytest.fixture(scope="module")
-def side_of(battle: Callable[[str], Path]) -> Callable[[str], dict[str, str]]:
+def side_of(battles: Callable[[str], Path]) -> Callable[[str], dict[str, str]]:
     """The side of each ship, from the head of the battle's file."""
 
     def read(name: str) -> dict[str, str]:
-        with closing(sqlite3.connect(battle(name))) as file:
+        with closing(sqlite3.connect(battles(name))) as file:
             values = [json.loads(value) for (value,) in file.execute("SELECT value FROM meta WHERE key = 'setup'")]
         return {ship["name"]: ship["side"] for ship in values[0]["ships"]}
 
@@ -355,10 +342,10 @@ def test_how_did_the_losses_grow_from_turn_to_turn(ask: Ask, lines: Lines, side_
 
 
 def test_the_queries_of_the_documentation_answer(
-    battle: Callable[[str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    battles: Callable[[str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    written = fleetbook("report", str(battle("convoy")), "--table", "all", "--format", "parquet", "-o", "tables")
+    written = fleetbook("report", str(battles("convoy")), "--table", "all", "--format", "parquet", "-o", "tables")
     assert written.code == 0, written.err
     blocks = TABLES_PAGE.read_text(encoding="utf-8").split("\n\n")
     queries = [block for block in blocks if block.startswith("    SELECT")]

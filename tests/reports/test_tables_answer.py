@@ -15,7 +15,7 @@ import pytest
 
 from fleetbook.reports.tables.kinds import TABLES
 from tests.cli.shell import fleetbook
-from tests.golden.playing import BATTLES, play
+from tests.golden.playing import BATTLES
 
 Answer: TypeAlias = list[tuple[Any, ...]]
 Ask: TypeAlias = Callable[[str, str], Answer]
@@ -29,20 +29,6 @@ RESERVED = {
     *("view", "when", "where", "window", "with"),
 }
 """Words that a column may not have as its name in one of SQLite, PostgreSQL, MySQL, duckdb."""
-
-
-@pytest.fixture(scope="module")
-def battles(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """A recorded battle, played into a file."""
-    folder = tmp_path_factory.mktemp("battles")
-
-    @cache
-    def played(name: str) -> Path:
-        path = folder / f"{name}.battle"
-        assert play(name, path).code == 0
-        return path
-
-    return played
 
 
 @pytest.fixture(scope="module")

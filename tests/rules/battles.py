@@ -24,6 +24,14 @@ def battles(every: Sequence[tuple[str, int]], few: Collection[tuple[str, int]]) 
     return pytest.mark.parametrize(("name", "seed"), cases)
 
 
+def kept(battle: Battle[Any]) -> dict[tuple[str, str, str], Any]:
+    """Every fact of a battle; of how a ship ended, what and when."""
+    found = {(key.subject, key.name, key.other): value for key, value in battle.state.items()}
+    return {
+        key: f"{value[0]} T{value[1]}" if key[1] == "fate" and isinstance(value, tuple) else value for key, value in found.items()
+    }
+
+
 def check_states(journal: Journal[Any], wrong: Callable[[Battle[Any]], Iterable[str]]) -> None:
     """After no line is anything ``wrong`` with the battle."""
     for number in range(len(journal.records) + 1):

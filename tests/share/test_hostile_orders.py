@@ -24,8 +24,7 @@ from fleetbook.referee.proposals.proposal import on_true
 from fleetbook.share.desk import BURST
 from fleetbook.share.window import BURST as REQUESTS
 from fleetbook.store.battle.battle_file import BattleFile
-from tests.cli.battles import Table
-from tests.cli.shell import fleetbook
+from tests.cli.battles import Table, sighted
 from tests.share.test_hostile_phone import MOST_MEMORY
 from tests.share.visiting import HERE, PATIENCE, Program, Visitor, Watcher, program_shares
 
@@ -84,14 +83,8 @@ class Heard:
 
 @pytest.fixture
 def battle(tmp_path: Path) -> Path:
-    """The convoy in step 3 of turn 1, where the Kriegsmarine has just seen MTB 234 and may fire at her."""
-    path = tmp_path / "b.battle"
-    assert fleetbook("new", "convoy", "-o", str(path), "--seed", "1").code == 0
-    at = Table(path)
-    at.order("next")
-    at.order("next")
-    at.order("observe", "observer=V 1243", "target=MTB 234", "range=2")
-    return path
+    """A battle in which the Kriegsmarine may fire."""
+    return sighted(tmp_path / "b.battle").path
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ import pytest
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, Sent, Standing, TakenBack, Thrown
 from fleetbook.reports.render.qr import code_cards
 from fleetbook.share.window import LARGEST_FORM
-from tests.cli.battles import Table
-from tests.cli.shell import fleetbook
+from tests.cli.battles import Table, sighted
 from tests.share.visiting import PATIENCE, Here, Visitor, Watcher, shared
 
 BRITISH, GERMAN = "Royal Navy", "Kriegsmarine"
@@ -24,14 +23,8 @@ NAME = "0123456789abcdef"
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    """The convoy in step 3 of turn 1, where the Kriegsmarine has just seen MTB 234 and may fire at her."""
-    path = tmp_path_factory.mktemp("orders") / "b.battle"
-    assert fleetbook("new", "convoy", "-o", str(path), "--seed", "1").code == 0
-    at = Table(path)
-    at.order("next")
-    at.order("next")
-    at.order("observe", "observer=V 1243", "target=MTB 234", "range=2")
-    return at
+    """A battle in which the Kriegsmarine may fire."""
+    return sighted(tmp_path_factory.mktemp("orders") / "b.battle")
 
 
 @pytest.fixture

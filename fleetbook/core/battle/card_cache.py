@@ -116,7 +116,7 @@ class CardCache:
         return cards
 
     def _last_moment(self, state: State) -> tuple[State | None, set[Key]]:
-        """The last state before this one that has all its cards, if there is one, and the facts that were set since."""
+        """The latest earlier state with all its cards, if there is one, and the facts that were set after it."""
         changed, back = set(state.changed), state.before
         for _ in range(MOST_BACK):
             if back is None or back.total in self._moments:

@@ -74,6 +74,11 @@ class End:
         """The end without its turn: ``sunk: capsized``."""
         return f"{self.kind}: {self.reason}" if self.reason else self.kind
 
+    @property
+    def brief(self) -> str:
+        """The end without its turn and without those who did it."""
+        return f"{self.kind}: {self.bare}" if self.bare else self.kind
+
 
 @dataclass(frozen=True, slots=True)
 class CardView:
@@ -88,6 +93,7 @@ class CardView:
     unseen       whether no enemy has seen her yet: then the other side may not read her card
     idle         whether she does not fight now, because she is disabled for example
     end          her fate as values; left out if she is there, and if the rules have it only in words
+    full_speed   her present maximum speed, such as "16 cm"; left out if damage never changes it
     """
 
     name: str
@@ -108,6 +114,7 @@ class CardView:
     unseen: bool | UnsetType = UNSET  # not in the JSON if all ships are seen from the start
     idle: bool | UnsetType = UNSET  # not in the JSON for a ship that fights
     end: End | UnsetType = UNSET  # not in the JSON for a ship that is there
+    full_speed: str | UnsetType = UNSET  # not in the JSON if damage never changes it
 
     @property
     def end_words(self) -> str:

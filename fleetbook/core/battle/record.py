@@ -50,7 +50,7 @@ class Hands:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The fields of a record that say the same."""
+        """These two values, as fields of a record."""
         return {"proposer": self.proposer, "thrown_by": dict(self.thrown_by)}
 
 

@@ -33,6 +33,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     subject   the ship that the result concerns; empty if it is not one ship
     side      the side that gave the order; empty if no side did
     only_for  the only side that may read the result; empty if both may
+    as_ordered  whether the words only repeat the order's headline. Texts that show the headline leave them out
     """
 
     kind: str
@@ -45,6 +46,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     subject: str = ""
     side: str = ""
     only_for: str = ""
+    as_ordered: bool = False
 
     @property
     def weight(self) -> int:

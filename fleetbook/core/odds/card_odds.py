@@ -33,11 +33,14 @@ class CardOdds(NamedTuple):
 
 
 class CardWord(NamedTuple):
-    """A word on a card, with the number of its part of the card and its position in that part."""
+    """A word on a card, with the number of its part of the card and its position in that part. ``brief`` is a fate without its
+    turn and without those who did it; empty for other words.
+    """
 
     part: int
     place: int
     text: str
+    brief: str = ""
 
     @property
     def is_fate(self) -> bool:
@@ -52,7 +55,7 @@ def card_words(battle: Battle[Any], ship: str) -> Iterator[CardWord]:
     yield from (CardWord(0, place, f"{system.label} {system.state}") for place, system in enumerate(card.systems))
     yield from (CardWord(1, 0, condition.text) for condition in card.conditions)
     if card.fate:
-        yield CardWord(FATE, 0, card.fate)
+        yield CardWord(FATE, 0, card.fate, card.end.brief if card.end else "")
 
 
 def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:

@@ -19,7 +19,9 @@ probability.
 
 
 class TailMerging:
-    """The continuations of the nodes of one tree. ``trace`` finds out what a node does."""
+    """Finds and stores the continuation of each node of one tree, and lets nodes with the same continuation share it. ``trace``
+    works out a node that has not been looked at yet.
+    """
 
     def __init__(self, trace: Callable[[Node, PackedState], None]) -> None:
         self._trace = trace

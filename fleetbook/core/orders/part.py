@@ -12,7 +12,7 @@ import msgspec
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing, Look, Movement
-from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.result import DONE, Result, sentence
 from fleetbook.core.battle.subject import Declared
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, short_path
@@ -117,6 +117,13 @@ class Part(Generic[S]):
         described in the usual words.
         """
         return ()
+
+    def as_ordered(
+        self, happened: Happened[S], head: str = "done", means: str = "", subject: str = "", kind: str = DONE
+    ) -> Result:
+        """A result in the words of the headline: the part was carried out, and nothing else happened."""
+        words = sentence(self.headline(happened.before))
+        return Result(kind=kind, head=head, words=words, means=means, subject=subject, as_ordered=True)
 
     def tells(self, battle: Battle[S]) -> Iterable[Declared[Any]]:
         """Facts whose changes are described by ``results``, in a part with ``sums_up = False``."""

@@ -312,7 +312,7 @@ class Ruleset(Generic[S]):
 
 
 def _first_facts(rules: Ruleset[S], empty: Battle[S]) -> Iterator[Change]:
-    """The facts of every battle at its start: turn, phase, the scenario's conditions and options, and the boxes of ships."""
+    """The facts with which every battle starts: turn, phase, conditions, options, and the boxes of ships."""
     facts = [fact.name for fact in rules.ship_type.declared.values() if isinstance(fact, Fact)]
     first, setup = rules.sequence.phases[0], empty.setup
     yield TURN, 1

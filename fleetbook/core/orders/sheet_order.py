@@ -39,9 +39,11 @@ class SheetOrder(Order[S]):
         raise NotImplementedError
 
     def could_still(self, battle: Battle[S]) -> str:
-        """What the group could still do if this last order did not end its actions. Empty for nothing."""
+        """The actions, in words, that the group gives up because this last order ends its turn. Empty for none."""
         return ""
 
     def in_brief(self, battle: Battle[S]) -> tuple[Sequence[str], str]:
-        """What a row's order needs, the most important first, and how many dice it throws: ``12in 5+``, ``6in 7+``; ``1+7``."""
+        """The scores that a row's order needs, the most important first, and the number of its dice. An example is ``12in 5+``,
+        ``6in 7+`` and ``1+7``.
+        """
         raise NotImplementedError

@@ -19,6 +19,7 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, at_once, note, restore_boxes, set_fact, strike_boxes
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.turn_sequence import Phase
 from fleetbook.core.parsing import are_players_by_side, is_date
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.core.words.sentence import Sentences, Words
@@ -38,23 +39,28 @@ class NextStep(Order[Any]):
         yield from battle.ruleset.sequence.advance(battle)
 
     def headline(self, battle: Battle[Any]) -> str:
-        sequence = battle.ruleset.sequence
-        coming = sequence.coming(battle)
-        return f"on to step {coming.number}: {sequence.title(coming, battle)}"
+        return f"on to {_step(battle, battle.ruleset.sequence.coming(battle))}"
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         before, after = happened.before, happened.after
         now = after.ruleset.sequence.now(after)
-        is_new_turn = after.turn != before.turn
-        turn, head = (f"TURN {after.turn}, step", f"turn {after.turn}") if is_new_turn else ("Step", f"step {now.number}")
-        words = f"{turn} {now.number}: {after.ruleset.sequence.title(now, after)}."
-        passed = sentence(before.ruleset.sequence.passed(before))
-        yield Result(kind=DONE, head=head, words=words, means=passed, side=after.acting)
+        step, passed = _step(after, now), sentence(before.ruleset.sequence.passed(before))
+        if after.turn != before.turn:
+            head, words = f"turn {after.turn}", f"TURN {after.turn}, {step}."
+            yield Result(kind=DONE, head=head, words=words, means=passed, side=after.acting)
+        else:
+            as_ordered = step == _step(before, before.ruleset.sequence.coming(before))
+            head, words = f"step {now.number}", sentence(step)
+            yield Result(kind=DONE, head=head, words=words, means=passed, side=after.acting, as_ordered=as_ordered)
         yield from after.ruleset.sequence.results(happened)
 
     def tells(self, battle: Battle[Any]) -> tuple[Declared[Any], ...]:
         tells: tuple[Declared[Any], ...] = battle.ruleset.sequence.tells
         return tells
+
+
+def _step(battle: Battle[Any], phase: Phase) -> str:
+    return f"step {phase.number}: {battle.ruleset.sequence.title(phase, battle)}"
 
 
 class StrikeByHand(Order[Any]):

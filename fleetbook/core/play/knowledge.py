@@ -152,13 +152,13 @@ class Knowledge(Generic[S]):
         return self.never if self._rules.hindsight else self._unseen[line][0]
 
     def names(self, unseen: frozenset[str]) -> ReaderNames[S]:
-        """The names by which the side knows ships and squadrons, given the names that it does not know."""
+        """The side's own names for ships and squadrons, given the names that it does not know."""
         if unseen not in self._names:
             self._names[unseen] = ReaderNames(self.whole, unseen, self._called or {})
         return self._names[unseen]
 
     def names_at(self, line: int) -> ReaderNames[S]:
-        """The names by which the side reads a line."""
+        """The side's own names in a line."""
         return self.names(self.unseen(line) | self.never)
 
     def _setup(self) -> Setup:
@@ -198,7 +198,9 @@ class Knowledge(Generic[S]):
         return self._read[line]
 
     def _seen_as(self, key: Key, value: FactValue, names: ReaderNames[S]) -> FactValue:
-        """What the side may know of a stored value that mixes several sides' matters. Any other value is returned as it is."""
+        """The part of a stored value that the side may know, if the value mixes several sides' matters. Any other value is
+        returned as it is.
+        """
         if not self._is_mixed(key):
             return value
         seen: FactValue = self._cache.of(

@@ -1,4 +1,4 @@
-"""The names by which a side knows ships and squadrons while some names are hidden from it."""
+"""A side's own names for ships and squadrons whose names are hidden from it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ IDS = frozenset({"name", "track", "table", "line", "row", "dice", "rule", "proce
 
 @dataclass(frozen=True)
 class Reading:
-    """An order under the names by which a side knows ships. Texts and values with a mark name what the side may not know.
+    """An order in a side's own names for ships. A text or value with a mark names something that the side may not know.
 
     stated  the results that the rules give
     beside  the events that are described in the usual words
@@ -54,11 +54,12 @@ class Reading:
 
 
 class ReaderNames(Generic[S]):
-    """The names by which a side knows ships and squadrons while some names are hidden from it.
+    """A side's own names for ships and squadrons whose names are hidden from it.
 
-    Every hidden name is replaced in the data: by the name that the side has for it, such as that of a marker, or else by a mark.
-    Only a value that is a whole name is replaced. From this data the rules make their words, so no name is searched in them. A
-    text with a mark names what the side may not know. Only text that is stored as text is searched, and becomes a mark.
+    Every hidden name in the data is replaced by the side's own name for it, such as that of a marker, or by a mark if the side
+    has none. Only a value that is a whole name is replaced. From this data the rules make their words, so no name is searched in
+    them. A text with a mark names something that the side may not know. Only text that is stored as text is searched, and becomes
+    a mark.
 
     hides  whether any name is hidden
     """

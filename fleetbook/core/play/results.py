@@ -70,7 +70,8 @@ class Told(Generic[S]):
             told = (*told, _untold(self.fault))
         if told:
             return (told[0], *self.decided, *told[1:])
-        return self.decided or (Result(kind=DONE, head="done", words=sentence(self.headline), side=self.beside.acting),)
+        words, side = sentence(self.headline), self.beside.acting
+        return self.decided or (Result(kind=DONE, head="done", words=words, side=side, as_ordered=True),)
 
 
 def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]) -> Told[S]:

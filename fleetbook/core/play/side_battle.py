@@ -19,8 +19,8 @@ S = TypeVar("S", bound=Ship)
 class SideBattle(Battle[S]):
     """A battle as one side knows it now. Ships that the side does not know are not in it.
 
-    A fact that the side may not know reads as absent, and a track as undamaged. A check of an order must not take absent for "not
-    so": it asks ``checking()``, where such a fact raises NotKnown.
+    A fact that the side may not know reads as absent, and a track as undamaged. But a check of an order must know the difference
+    between absent and unknown. It uses ``checking()``, where such a fact raises NotKnown.
     """
 
     def __init__(self, battle: Battle[S], side: str, is_withheld: Callable[[Key], bool]) -> None:
@@ -52,7 +52,7 @@ class SideBattle(Battle[S]):
 
 
 class _Checked(SideBattle[S]):
-    """A side's battle in which no fact that the side may not know is taken for absent."""
+    """A side's battle for checks of orders: a fact that the side may not know is not read as absent."""
 
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact. Raises NotKnown if the side may not know it."""

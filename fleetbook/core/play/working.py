@@ -71,8 +71,8 @@ class Reason:
 
 
 def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
-    """Everything behind the outcome of an order: inputs, dice with rows and sections, look-ups and readings. For a changed die
-    the referee's reason is added, and who proposed the order and threw its dice, if players did.
+    """All reasons for the outcome of an order: inputs, dice with rows and sections, look-ups and readings. The referee's reason
+    for a changed die is added, and the players who proposed the order or threw its dice.
     """
     if not record.procedure:
         return [Reason("line", record.headline)]

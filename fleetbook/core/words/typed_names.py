@@ -42,14 +42,14 @@ def is_name_in(text: str, name: str) -> bool:
 
 
 def _as_read(text: str) -> str:
-    """A text as a reader sees it, for comparisons: in one case, without accents or invisible characters."""
+    """A text in the form in which texts are compared: in lower case, without accents or invisible characters."""
     return folded_name(
         "".join(c for c in normalize("NFKD", text) if category(c) not in UNREAD and c not in FILLERS).translate(PLAIN)
     )
 
 
 def _spellings(name: str) -> set[str]:
-    """The spellings of a name for comparisons. In one of them ä is written ae, and likewise for other such letters."""
+    """The spellings of a name for comparisons. In one of them ä is written ae, and other such letters in the same way."""
     return {_as_read(name), _as_read(normalize("NFC", name).translate(IN_TWO_LETTERS))}
 
 

@@ -1,4 +1,4 @@
-"""The orders that players have sent, oldest first, and what has become of them."""
+"""The orders that players have sent, oldest first, and the state of each."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ class Inbox:
         ended.append(Standing(sent.id, sent.words, state, note, sent.proposal.who, sent.unit))
 
     def standings(self) -> dict[str, tuple[Standing, ...]]:
-        """What has become of the orders of each side: those that wait, oldest first, then the others, newest first."""
+        """The orders of each side with their state. Waiting orders come first, the oldest of them first; then the others, the
+        newest first.
+        """
         found: dict[str, list[Standing]] = {}
         for sent in self.waiting:
             waits = Standing(sent.id, sent.words, WAITS, who=sent.proposal.who, unit=sent.unit)

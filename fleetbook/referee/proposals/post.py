@@ -47,7 +47,7 @@ FromPhones: TypeAlias = Sent | TakenBack | Thrown
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What has become of an order that was sent.
+    """An order that was sent, and its state.
 
     state  waits, given, sent back or taken back
     note   the referee's words, if the order was sent back
@@ -63,7 +63,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class DieAsked(msgspec.Struct, frozen=True):
-    """The die for which the table waits.
+    """The die that a player must throw next.
 
     id     a name that no other question has
     side   the side that throws it
@@ -79,7 +79,7 @@ class DieAsked(msgspec.Struct, frozen=True):
 
 
 class ForPhones(msgspec.Struct, frozen=True):
-    """The post from the referee's program to the pages: the clock, the sent orders of each side, and the die that is awaited.
+    """A message from the referee's program to the pages: the clock, the orders that each side has sent, and the die to be thrown.
 
     takes  whether the referee takes orders from phones
     read   the id of the last order that the referee's program has read
@@ -120,7 +120,7 @@ def is_short(message: FromPhones) -> bool:
 
 
 def read(line: bytes) -> FromServer:
-    """What a line of the server says. Raises ValueError if it says nothing that the referee's program can use."""
+    """The message in a line from the server. Raises ValueError if the referee's program cannot use it."""
     try:
         found: FromServer = msgspec.json.decode(line, type=FromServer)
     except RecursionError:

@@ -78,8 +78,9 @@ def proposal_of(made: Draft[Any], on: int, who: str = "", faces: Sequence[int | 
 
 
 def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
-    """The draft of a proposed order in the true battle, for the referee. Names are translated back, and all that the player did
-    not enter is filled in anew. Raises InvalidInput for an unknown order or input, and Refused for an order of another side.
+    """The draft of a proposed order in the true battle, for the referee. Names are translated back, and inputs that the player
+    did not enter are filled in again. Raises InvalidInput for an unknown order or input, and Refused for an order of another
+    side.
     """
     made = draft(journal.battle, proposal.order, _true_inputs(proposal, journal))
     owners = made.legality.owners(made.known)
@@ -89,9 +90,7 @@ def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
 
 
 def changed_since(proposal: Proposal, journal: Journal[Any]) -> tuple[str, ...]:
-    """The facts that a proposed order depends on and that have changed since, in words for the referee, by ship. Empty if none
-    has.
-    """
+    """Changed facts on which a proposed order depends, in words for the referee, by ship. Empty if none has."""
     then, now = _battle_on(proposal, journal), journal.battle
     if then.state is now.state:
         return ()

@@ -130,14 +130,13 @@ def step_number(journal: Journal[Any], record: Record) -> str:
 
 
 def result_texts(journal: Journal[Any], record: Record) -> list[str]:
-    """The results of a line in sentences, each with its meaning. Words of the headline are left out. An undo or redo says which
-    lines it took or brought back.
+    """The results of a line in sentences, each with its meaning. A result that only repeats the headline is left out. An undo or
+    redo says which lines it took or brought back.
     """
     if not record.is_order:
         return [step_words(journal, record)]
-    headline = record.headline.casefold()
-    texts = (" ".join(filter(None, (result.words, result.means))) for result in journal.results(record))
-    return [text for text in texts if text.rstrip(".").casefold() not in headline]
+    told = (result for result in journal.results(record) if result.means or not result.as_ordered)
+    return [" ".join(filter(None, (result.words, result.means))) for result in told]
 
 
 def outcome(journal: Journal[Any], record: Record) -> str:

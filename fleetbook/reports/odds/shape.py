@@ -51,10 +51,14 @@ class TrackOdds(Shape, frozen=True):
 
 
 class Possible(Shape, frozen=True):
-    """A state or condition of a ship that an order may cause, in words, with its probability."""
+    """A state or condition of a ship that an order may cause, in words, with its probability.
+
+    brief  a fate without its turn and without those who did it; empty for other words
+    """
 
     text: str
     probability: float
+    brief: str = ""
 
 
 class ShipOdds(Shape, frozen=True):

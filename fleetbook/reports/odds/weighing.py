@@ -62,7 +62,7 @@ def _ships(battle: Battle[Any], odds: OrderOdds) -> Iterator[ShipOdds]:
         chances = odds.cards.get(ship.name, {})
         words = sorted(chances, key=lambda word: (word.part, word.place, natural_order(word.text)))
         if tracks or words:
-            conditions = tuple(Possible(text=word.text, probability=chances[word]) for word in words)
+            conditions = tuple(Possible(text=word.text, probability=chances[word], brief=word.brief) for word in words)
             yield ShipOdds(ship=ship.name, tracks=tracks, conditions=conditions)
 
 

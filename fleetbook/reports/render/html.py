@@ -130,5 +130,5 @@ def _begins_section(block: Block) -> bool:
 
 
 def _is_before(item: Item, photo: Photo) -> bool:
-    """Whether a moment is not after a photo. What holds at the end of a turn is after its photos."""
+    """Whether a moment is before a photo or at the same time. A moment at the end of a turn is after the turn's photos."""
     return item.turn < photo.turn or (item.turn == photo.turn and 0 < item.line <= photo.line)

@@ -22,11 +22,7 @@ _LINE_START = re.compile(r"^(?:[#+=-]|\d{1,9}(?=[.)]))")
 def escaped(text: str) -> str:
     """The text escaped so that Markdown shows it unchanged, in a line or a cell of a table."""
     whole = _BEGINS_ENTITY.sub("&amp;", printable(text)).translate(_ENTITIES)
-    return _LINKS.sub(_as_number, _MARKS.sub(r"\\\g<0>", whole))
-
-
-def _as_number(found: re.Match[str]) -> str:
-    return f"&#{ord(found[0])};"
+    return _LINKS.sub(lambda found: f"&#{ord(found[0])};", _MARKS.sub(r"\\\g<0>", whole))
 
 
 def paragraphs(text: str) -> Iterator[str]:

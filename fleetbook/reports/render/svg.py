@@ -105,7 +105,7 @@ def _boxes_left(chart: BoxesLeft) -> Picture:
     dashes = {label: DASHES[place % len(DASHES)] for place, label in enumerate(labels)}
     rows = tuple(_panel_row(chart, panel, dashes) for panel in chart.panels)
     shown = [label for label in labels if any(label == line.label for panel in chart.panels for line in _shown_lines(panel))]
-    legend = tuple((_sample(dashes[label]), label) for label in shown)
+    legend = tuple((Drawing(24, 12, (_path("M1 6H23", "track sample", dashes[label]),)), label) for label in shown)
     lost = ((Drawing(24, 12, (_cross(12, 6),)), "gone"),) if any(panel.lost is not None for panel in chart.panels) else ()
     return Picture("panels", rows, chart.sides, legend=legend + lost)
 
@@ -196,10 +196,6 @@ def _steps(points: Sequence[tuple[float, float]]) -> str:
     """A stepped path: level until the end of each turn, then down to the next value."""
     (x, y), *others = points
     return f"M{_n(x)} {_n(y)}" + "".join(f"H{_n(to)}V{_n(at)}" for to, at in others)
-
-
-def _sample(dashes: str) -> Drawing:
-    return Drawing(24, 12, (_path("M1 6H23", "track sample", dashes),))
 
 
 # ------------------------------------------------------------ hits by firer

@@ -1,1 +1,1 @@
-"""Many battles as a season: the summary as data in ``summary``, and as the blocks of a page in ``section``."""
+"""A season of many battles. ``summary`` holds it as data, ``section`` as blocks of a page."""

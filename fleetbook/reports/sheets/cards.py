@@ -133,7 +133,7 @@ class Sheets:
         return render("sheets.html.j2", **{**usual, **head, **paper})
 
     def only(self, words: str) -> Sheets:
-        """The cards whose name, kind or group contains the words, in upper or lower case, without the scenario. Raises
+        """The cards whose name, kind or group contains the words, whatever their case. The scenario is left out. Raises
         InvalidInput if none does.
         """
         fitting = tuple(card for card in self.cards if any(words.casefold() in text.casefold() for text in card.heads))
@@ -171,7 +171,9 @@ def setup_sheets(setup: Setup) -> Sheets:
 
 
 def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
-    """The cards of a battle under its title, with light, weather and other conditions that the rules of the page need."""
+    """The cards of a battle. The heading has its title and its conditions, such as light and weather, which the rules on the page
+    need.
+    """
     rules, now = battle.ruleset, battle.ruleset.conditions_now(battle)
     conditions = (condition_words(rules, name, now[name]) for name in rules.conditions if now[name])
     line = " · ".join(part for part in (*under, *conditions) if part)

@@ -128,8 +128,8 @@ def _owners(journal: Journal[Any], record: Record) -> Iterator[Whose]:
 
 
 def _about(journal: Journal[Any], record: Record, part: Part[Any]) -> Whose:
-    """Whose the throws of a part are that is no shot: who looks, or the first ship, squadron or side among its inputs, or else
-    among those of the order.
+    """The owner of the throws of a part that is not a shot. It is the ship that looks, or else the first ship, squadron or side
+    among the inputs of the part or of its order.
     """
     try:
         look = part.look(journal.battle_before(record.number))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Movement
-from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HURT, MISSED, Result
+from fleetbook.core.battle.result import GOOD, GRAVE, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least
@@ -121,7 +121,7 @@ class Move(Order[AandaShip]):
         still = self.evading and not self.speed and not is_hidden(happened.before, self.squadron)
         means = sentences(*happened.notes, "a stopped ship cannot evade" if still else "")
         head = f"{self.speed} kt" if self.speed else "lies still"
-        yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", means=means)
+        yield self.as_ordered(happened, head, means)
 
 
 class SquadronDone(Order[AandaShip]):
@@ -143,8 +143,7 @@ class SquadronDone(Order[AandaShip]):
         return f"{self.squadron} is done" if hidden else does(self.squadron, "is done", "are done")
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        means = sentence(happened.after.ruleset.sequence.present(happened.after))
-        yield Result(kind=DONE, head="done", words=f"{self.headline(happened.before)}.", means=means)
+        yield self.as_ordered(happened, means=sentence(happened.after.ruleset.sequence.present(happened.after)))
 
 
 class LeaveTable(Order[AandaShip]):

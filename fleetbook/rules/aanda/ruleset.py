@@ -182,6 +182,7 @@ class AandaRules(Ruleset[AandaShip]):
             lost=ship.lost,
             standing=ship.standing,
             pace=f"{ship.speed}/{ship.max_speed} kt",
+            full_speed=f"{ship.max_speed} kt",
         )
 
     def arms(self, battle: Battle[AandaShip], ship: AandaShip) -> Iterator[Particular]:

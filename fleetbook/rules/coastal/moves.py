@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.firing import Movement
-from fleetbook.core.battle.result import DONE, GRAVE, Result
+from fleetbook.core.battle.result import GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
@@ -80,7 +80,7 @@ class Move(Order[CoastalShip]):
         corrected = f"this replaces her earlier order of {before.ordered} cm this turn" if differs else ""
         means = sentences(corrected, f"{unsteady:+d} when she fires" if self.turning else "")
         head = f"{self.speed} cm" if self.speed else "lies still"
-        yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", means=means, subject=self.ship)
+        yield self.as_ordered(happened, head, means, self.ship)
 
 
 class LeaveTable(Order[CoastalShip]):

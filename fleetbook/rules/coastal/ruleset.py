@@ -177,6 +177,7 @@ class CoastalRules(Ruleset[CoastalShip]):
             squadron=ship.squadron,
             source=ship.card.source,
             pace=f"{speed}/{ship.max_speed} cm",
+            full_speed=f"{ship.max_speed} cm",
             unseen=is_unseen(ship._battle, ship),
         )
 

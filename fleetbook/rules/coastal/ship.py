@@ -56,7 +56,7 @@ class CoastalShip(Warship):
         """Whether she is a destroyer or larger: no ship of a coastal battle counts for more."""
         return self.card.size in (CAPITAL, LARGER)
 
-    @derived(sign="NO HULL", words="no hull boxes left: out of the fight", grave=True, standing="out of the fight")
+    @derived(sign="NO HULL", words="no hull boxes left: makes for the table's edge", grave=True, standing="out of the fight")
     def out_of_fight(self) -> bool:
         """Whether the ship has no hull boxes left. She must then make for the table's edge (C9)."""
         return self.hull == 0

@@ -313,4 +313,4 @@ class TorpedoSpent(Order[CoastalShip]):
         return f"{self.torpedo} ({Torpedo(battle, self.torpedo).owner(battle)}) runs off the table"
 
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
-        yield Result(kind=MISSED, head="spent", words=sentence(self.headline(happened.before)))
+        yield self.as_ordered(happened, "spent", kind=MISSED)

@@ -41,6 +41,7 @@ def ship_card(ship: FgdnShip) -> CardView:
         squadron=ship.squadron,
         source=ship.card.source,
         pace=f"{ship.speed}/{max_speed(ship)} kt",  # the depth is shown among the conditions
+        full_speed=f"{max_speed(ship)} kt",
     )
 
 

@@ -134,8 +134,8 @@ def marks(battle: FgdnBattle) -> tuple[str, ...]:
 
 
 def repair_roll(battle: FgdnBattle, ship: FgdnShip, kind: str, hours: str) -> int:
-    """The chance in per cent to repair a system of this kind, so many hours after the battle. It is the share of points left,
-    halved at the early hours.
+    """The chance in per cent to repair a system of this kind, ``hours`` after the battle. It is the share of points left, halved
+    at the early hours.
 
     It is 0 at hours without an attempt. A ship with 37 of 100 points has 18, 18, 37 and 37 (8.4).
     """

@@ -63,9 +63,7 @@ def held_hits(ship: FgdnShip) -> str:
 
 
 def damage_result(happened: Happened[FgdnShip], name: str, rows: Iterable[str] = (), by: str = "") -> Result:
-    """The result that tells what damage a ship took. ``rows`` tells of her critical hits, and
-    ``by`` is the cause of the damage.
-    """
+    """The result that describes a ship's damage. ``rows`` are her critical hits in words, ``by`` is the cause of the damage."""
     before, ship = happened.before.ship(name), happened.after.ship(name)
     rows = tuple(f"{number} times {row}" if number > 1 else row for row, number in Counter(rows).items())
     if before.fit and not ship.fit:

@@ -94,7 +94,8 @@ class MoveShips(Order[GwasShip]):
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         where = "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
-        yield Result(kind=DONE, head="moves", words=f"{listed(self.ships)} MOVE{'S' * (len(self.ships) == 1)}{where}.")
+        words = f"{listed(self.ships)} MOVE{'S' * (len(self.ships) == 1)}{where}."
+        yield Result(kind=DONE, head="moves", words=words, as_ordered=True)
 
 
 class LeaveMap(Order[GwasShip]):

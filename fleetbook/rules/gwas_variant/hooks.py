@@ -138,7 +138,7 @@ class VariantHooks(RuleHooks):
             yield from is_closed_with(battle, target.side)
 
     def fire_results(self, happened: Happened[GwasShip]) -> Iterable[Result]:
-        """Results that tell of stands that are over (7)."""
+        """Results that say that a stand is over (7)."""
         return stand_over(happened)
 
     def automatic_initiative(self, battle: GwasBattle) -> str:

@@ -44,7 +44,7 @@ _SLIPS = tuple(
         (r"\w[^=\[\]{}\"',]*", "KEY = VALUE, or a table such as [victory]"),
     )
 )
-"""Lines that are no TOML, by the commonest mistakes of people, each with what is allowed there."""
+"""The commonest mistakes in TOML: a pattern of the wrong line, and the allowed form in words."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def _broken(error: tomllib.TOMLDecodeError, text: str, where: str) -> InvalidInp
 
 
 def _slip(line: str) -> str:
-    """What is allowed in place of a line with a common mistake; empty for a line that is right by itself, or wrong otherwise."""
+    """The allowed form of a line with a common mistake, in words. Empty if the line is correct or has another mistake."""
     try:
         tomllib.loads(line)
     except tomllib.TOMLDecodeError:

@@ -110,8 +110,8 @@ OPEN, FOLDED, SHORT = "open", "folded", "short"
 
 
 class Side:
-    """A side on the board as it is before the cursor or a form marks a ship. It is made once a journal line, so that a key draws
-    only what it changes.
+    """A side on the board, before the cursor or a form marks a ship. It is made once for a journal line, so that a key draws only
+    its own changes.
 
     looks  the look of each ship
     """
@@ -138,8 +138,8 @@ class Side:
         self._open: dict[Squadron, list[Block]] = {}
 
     def squadrons(self, kept: str) -> list[Squadron]:
-        """The squadrons with their ships. A lost ship, or one without the words sought, is left out, unless the last order struck
-        her or she is ``kept``.
+        """The squadrons with their ships. Lost ships and ships without the sought words are left out, except those that the last
+        order struck and the ship ``kept``.
         """
         kept = kept if kept in self._left_out else ""
         if kept not in self._squadrons:
@@ -203,7 +203,7 @@ class Side:
 
     @cached_property
     def foot(self) -> list[Line]:
-        """What the rules say of this side, what it has on the table besides ships, and its lost ships."""
+        """The lines below the ships: the rules' words about this side, its counters on the table, and its lost ships."""
         session = self._session
         found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
         parts: list[Line] = [(ink(clean(f"{one.name} {one.place}")),) for one in found if one.side == self.name]
@@ -223,7 +223,7 @@ class _Drawing:
     """Draws a side with its marked ships, whose ``looks`` are others. ``own`` are the cursor's ship and the ship that keeps its
     squadron open, if they belong to the side. With ``stands_still`` nothing scrolls.
 
-    What gives way, in this order: sunk ships, sound squadrons, sound ships, hurt squadrons.
+    If there is too little room, these give way in turn: sunk ships, sound squadrons, sound ships, hurt squadrons.
     """
 
     def __init__(
@@ -236,7 +236,7 @@ class _Drawing:
         self._marked = {name for name, look in self._looks.items() if look.struck or name == self._anchor}
 
     def lines(self, height: int) -> list[Line]:
-        """The line of heads, the ships, and the foot, in exactly so many lines."""
+        """The heads of the columns, the ships, and the foot, in exactly ``height`` lines."""
         most = max(height - 1 - len(self._looks), MOST_FOOT) if height > MOST_FOOT * 2 else 0
         foot = as_many(self._side.foot, most, self._side.width, margin=1) if most else []
         room = height - 1 - len(foot)
@@ -286,8 +286,8 @@ class _Drawing:
         return not (is_hurt(card) or card.name in self._marked or self._looks[card.name].may_act)
 
     def _scrolled(self, blocks: list[Block], whole: list[Line], room: int) -> list[Line]:
-        """A window on the lines with the marked ship in it, and at its end what is out of sight below. It stands still while an
-        order is filled in.
+        """The part of the lines that shows the marked ship. Its first and last line count the ships out of sight. It stands still
+        while an order is filled in.
         """
         kept, name, last, end = self._in_view(), self._side.name, len(whole), 0
         former = self._scroll.tops.get(name, 0)
@@ -306,8 +306,8 @@ class _Drawing:
         return [self._side.heads, *filled(shown, room)]
 
     def _in_view(self) -> str:
-        """The ship that is kept in view: the one last struck, until the cursor is moved to another. Of several it is the one that
-        the selected line is about. None while an order is filled in.
+        """The ship that is kept in view: the one last struck, until the cursor is moved to another. If several were struck, it is
+        the one that the selected line is about. None while an order is filled in.
         """
         if self._stands_still:
             return ""
@@ -355,4 +355,4 @@ def _zones(width: int, height: int, session: Session) -> tuple[int, int]:
 
 FIXED = 6  # lines: two of the head, one of heads, the band, two of keys
 LOWER = (60, 12), (30, 7), (0, 6)
-"""Lines of the zone below the band, from so many lines of the screen on."""
+"""The height of a screen in lines, and from that height on the lines of the zone below the band."""

@@ -21,8 +21,8 @@ Row: TypeAlias = tuple[int, ...]
 
 
 class Rows:
-    """The rows that a filter shows, from the newest back. A row is found when somebody looks as far back, because it takes the
-    words of its lines.
+    """The rows that a filter shows, from the newest back. A row is made only when it is asked for, because the words of its lines
+    take time.
     """
 
     def __init__(self, ending: Callable[[int], Row], lines: int) -> None:
@@ -38,13 +38,15 @@ class Rows:
             place += 1
 
     def at(self, place: int) -> Row:
-        """The row with so many newer ones. Empty if there are fewer rows."""
+        """The row at this place, counted from the newest, which is 0. Empty if there are fewer rows."""
         while len(self._found) <= place and self._finds():
             pass
         return self._found[place] if place < len(self._found) else ()
 
     def place(self, line: int) -> int:
-        """How many rows are newer than the row with a line. If none has it, than the last row before it."""
+        """The place of the row with a line, counted from the newest. If no row has the line, the place of the last row before
+        it.
+        """
         while not (self._found and self._found[-1][0] <= line) and self._finds():
             pass
         return min(bisect_left(self._found, -line, key=lambda row: -row[0]), max(len(self._found) - 1, 0))

@@ -51,9 +51,7 @@ def draw_record(session: Session, record: Record, width: int, digits: int, selec
 
 
 def in_cells(telling: Telling, width: int) -> tuple[str, str]:
-    """What a line tells in so many cells: its consequence, as many whole words as fit, and the order, which gives way from its
-    end.
-    """
+    """A line cut to ``width`` cells: as many whole words of its consequence as fit, then the order, cut at its end."""
     loud, quiet = _fitted(telling.pieces, width), telling.quiet or telling.step
     room = width - cell_width(clean(loud)) - (len(GAP) if loud else 0)
     while cell_width(clean(quiet)) > room and ", " in quiet:
@@ -87,7 +85,7 @@ def _fitted(pieces: Sequence[Piece], width: int) -> str:
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    """The journal in exactly so many lines, with the selected line among them."""
+    """The journal in exactly ``height`` lines, with the selected line among them."""
     if not session.journal.records:
         first: Line = (ink(" F3: the whole briefing. Orders stand below, n: next step.", QUIET),)
         return filled([cut(first, width), *briefing_lines(session.journal, width)], height)

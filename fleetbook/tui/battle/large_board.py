@@ -99,7 +99,7 @@ def _last(session: Session, width: int) -> list[Line]:
 
 
 def _fleets(view: View, width: int, room: int) -> list[Line]:
-    """The sides beside each other on a wide screen, else below each other, in exactly so many lines."""
+    """The sides in exactly ``room`` lines: beside each other on a wide screen, otherwise below each other."""
     sides = view.session.battle.sides
     columns = [(side,) for side in sides] if width >= BESIDE else [tuple(sides)]
     each = (width - len(columns) + 1) // len(columns)

@@ -1,4 +1,4 @@
-"""The keys that begin an order, by itself or as the last one again, and the form or sheet in which it is filled in."""
+"""The keys that begin an order or repeat the last one. They open the form or sheet in which the order is filled in."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ class BattlePage(Page):
         self._as_one(lambda: super(BattlePage, self).run(command))
 
     def _as_one(self, action: Callable[[], object]) -> None:
-        """Do something whose lines belong together, and select the one with the gravest result, to be read aloud."""
+        """Carry out one command. Of all lines that it writes, select the one with the gravest result, to be read aloud."""
         lines = len(self.session.journal.records)
         with self.session.command:
             action()

@@ -61,7 +61,7 @@ def _message(view: View, width: int) -> list[Line]:
 
 
 def _sent(view: View, width: int) -> list[Line]:
-    """The oldest order that a player has sent, on one line with its keys and the reason against it."""
+    """The line about the oldest order that a player has sent: its keys, and the reason against it if there is one."""
     sent = view.sent
     if sent is None or view.told is not None:
         return []
@@ -176,7 +176,7 @@ def _empty(lines: list[Line]) -> Iterator[tuple[int, list[Line]]]:
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
-    """The card of a ship in so many lines, whole if there is room for that."""
+    """The card of a ship in at most ``height`` lines, whole if there is room."""
     card = next((card for card in view.session.cards() if card.name == ship), None)
     if card is None:
         return []

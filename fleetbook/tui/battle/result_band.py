@@ -51,7 +51,7 @@ def draw_band(session: Session, record: Record | None, width: int, most: int, sh
 
 
 def _title(telling: Telling, width: int) -> Line:
-    """What the line tells in so many cells, its consequence first. News is reversed."""
+    """The words of the line in ``width`` cells, its consequence first. News is in reversed colours."""
     loud, quiet = in_cells(telling, width)
     if not telling.is_news or not loud:
         return (ink(f" {GAP.join(filter(None, (loud, quiet)))} ", BOLD),)
@@ -98,8 +98,8 @@ def decides(session: Session, record: Record) -> bool:
 
 
 def draw_ends(session: Session, record: Record, width: int, most: int) -> list[Line]:
-    """The band about the line that decided the battle, or about the loss of capital ships, in so many lines. Who has won stands
-    in large letters, or else the ships as far as there is room. A ship whose end is too long for one row is named alone.
+    """The band about the line that decided the battle, or about the loss of capital ships, in at most ``most`` lines. The winner
+    is in large letters, or else the lost ships as far as there is room. A ship whose end is too long for one row is named alone.
     """
     lines: list[str] = []
     after = verdict(session.journal.battle_after(record.number))

@@ -44,7 +44,7 @@ class SentLine:
 
     count    how many orders wait
     words    its side, its player and the order
-    problem  why it cannot be given as it was sent, or what has changed since; empty if it can
+    problem  why it cannot be given as it was sent, or the facts that have changed since; empty if it can be given
     """
 
     count: int
@@ -78,7 +78,7 @@ class Cursor:
 
     @property
     def place(self) -> int:
-        """The place, among the rows, of the row that has the selected line, or else of the last row before that line."""
+        """The number of the row with the selected line. If no row has it, the number of the last row before it."""
         return self.rows.place(self._kept)
 
     @property
@@ -115,8 +115,8 @@ class Cursor:
         self.line = None if number == self._last else number
 
     def to_gravest(self) -> None:
-        """Select the latest line with the gravest result, to be read aloud. Of equal ones the last. Lines that the filter hides
-        do not count.
+        """Select the line with the gravest result, to be read aloud. If several are as grave, it is the last of them. Lines that
+        the filter hides do not count.
         """
         results, rows = self._session.journal.results, self.rows
         latest = [line for line in self._session.latest if rows.has(line.number)]

@@ -1,1 +1,1 @@
-"""Draw ship cards, with rows of boxes, bars, and the columns of the board, and choose the ships on it."""
+"""Draw ship cards with boxes and bars, and the ships on the board. Choose the ships that the board shows."""

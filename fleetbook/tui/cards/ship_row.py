@@ -19,7 +19,9 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, GRAVE, LOST, NEW, PLAIN, POINT
 
 MAY_ACT, LOST_MARK, NONE_LEFT = "•", "✗", "–"
 LEAST_HALF = 39
-"""Cells of half a board at 80 columns. The columns of a row fit into it, and are the same on every wider screen."""
+"""The width of half a board on a screen of 80 columns, in cells. The columns of a row fit into it, and are the same on every
+wider screen.
+"""
 BAR, TORPEDOES, MOST_NAME, USUAL_NAME, LEAST_NAME = 6, 3, 14, 12, 8
 LEAST_WORDS = 18
 """Cells behind the columns from which on damage stands in the ship's own row."""
@@ -70,7 +72,7 @@ class Columns:
 
     @property
     def whole(self) -> int:
-        """Cells of all columns."""
+        """The width of all columns, in cells."""
         return self.before_count + sum(width + 1 for width in (self.count, self.supply) if width)
 
 
@@ -98,13 +100,15 @@ def pace_of(card: CardView) -> str:
 
 
 def _most_pace(card: CardView) -> int:
-    """Cells of these figures at full speed, so that no column moves when a ship goes faster."""
+    """The width of the ship's figures of speed at full speed, in cells. The column is that wide, so it does not move when a ship
+    goes faster.
+    """
     now = pace_of(card)
     return max(cell_width(now), 2 * cell_width(now.partition("/")[2]) + 1) if now else 0
 
 
 def pace_unit(cards: Sequence[CardView]) -> str:
-    """The word beside these figures: the head of their column."""
+    """The unit or word beside the figures of speed. It is the head of their column."""
     return next((word for card in cards for word in card.pace.split() if "/" not in word), "")
 
 

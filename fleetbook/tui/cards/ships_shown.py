@@ -14,12 +14,14 @@ from fleetbook.tui.kit.text_field import TextField
 
 _HAS_DIGIT = re.compile(r"\d")
 LISTED, HULL, SPEED = "", "hull", "speed"
-"""The orders of ships within their squadron: as the cards are listed, the fewest boxes left first, the fastest first."""
+"""The ways to sort the ships of a squadron: as the cards are listed, by boxes left with the fewest first, by speed with the
+fastest first.
+"""
 
 
 @dataclass
 class Shown:
-    """What the referee chose for the board.
+    """The referee's choice of ships for the board.
 
     words   the words that a ship must have, in her name, squadron or damage; empty for all ships
     typing  whether keys go into these words

@@ -1,4 +1,6 @@
-"""A squadron's rows on the board: its name above its ships, the whole of it in one line, or its sound ships in one line."""
+"""The lines of a squadron on the board: its name above its ships, or one line for all of them, or one line for its sound
+ships.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +54,8 @@ class SquadronRows:
     conditions: Mapping[str, Sequence[Condition]]
 
     def above(self, squadron: Squadron) -> tuple[Line, ...]:
-        """Above its ships: its name, its boxes, and behind the columns of a wide board its speed and its conditions. Grave ones
-        that find no room there have a line of their own.
+        """The lines above its ships: name and boxes, and on a wide board speed and conditions too. Grave conditions that do not
+        fit there get a line of their own.
         """
         style = self.style + BOLD if squadron.acts else self.style
         line = self._with_sums((ink(f" {clean(squadron.name)}", style),), squadron)
@@ -70,7 +72,9 @@ class SquadronRows:
         return (whole, *flow(left, self.width, INDENT)) if grave else (whole,)
 
     def folded(self, squadron: Squadron) -> Line:
-        """A squadron in one line: its sound ships counted, or its hurt ones with the worst in words, as far as there is room."""
+        """A squadron in one line. It counts the sound ships, or says what the hurt ships suffer, the worst first, as far as there
+        is room.
+        """
         name: Line = (ink(f" {clean(squadron.name)}", self.style),)
         if not squadron.hurt:
             count = ink(f"{len(squadron.there)} sound", QUIET)

@@ -20,19 +20,21 @@ from fleetbook.tui.setup.draft import SetupDraft, change
 LINE_END = "↵"  # shows a line end of the story, which is edited on one line
 ROLLED, TYPED_IN = "rolled", "typed in"
 ADD = "+ ships"
+NO_STORY = "shown before the first turn and at the head of the report"
 FASTEST = 9999  # a speed above that of any ship, in any unit
 
 
 def sections(draft: SetupDraft, opened: Place) -> Iterator[Section]:
     """All rows of the set-up. ``opened`` is the place of the squadron that is expanded."""
     scenario = draft.scenario
+    text = scenario.text.strip()
     yield Section(
         "",
         (
             _rules(draft),
             Row(("title",), "title", scenario.title, typed=True, problem="" if scenario.title.strip() else "required"),
             Row(("date",), "date", scenario.date, typed=True, note="" if scenario.date else "of the action, in any form"),
-            Row(("text",), "story", scenario.text.strip().replace("\n", LINE_END), typed=True, note=_story(scenario.text)),
+            Row(("text",), "story", text.replace("\n", LINE_END), typed=True, note="" if text else NO_STORY),
         ),
     )
     twice = _twice(draft)
@@ -68,10 +70,6 @@ def rule_systems() -> dict[str, str]:
     return found
 
 
-def _story(text: str) -> str:
-    return "" if text.strip() else "shown before the first turn and at the head of the report"
-
-
 def _twice(draft: SetupDraft) -> set[str]:
     """Names that are used more than once, for sides, ships or squadrons."""
     seen: set[str] = set()
@@ -99,7 +97,8 @@ def _side(draft: SetupDraft, place: int, side: SideText, opened: Place, twice: s
     rows = [Row(("side", place), "side", side.name, typed=True, problem=_named(side.name, twice)), *_speed(draft, place, side)]
     if draft.rules.squadron_type is None and not side.squadron:
         rows += [_ship((place, number), line, (), twice) for number, line in enumerate(side.ships)]
-        rows.append(Row(("side", place, "add", ""), value=ADD, does="pick ships from rosters", problem=_no_ships(side)))
+        problem = "" if side.ships else "no ship yet"
+        rows.append(Row(("side", place, "add", ""), value=ADD, does="pick ships from rosters", problem=problem))
     else:
         rows += _squadrons(draft, place, side, opened, twice)
     return Section(side.name.strip() or f"Side {place + 1}", tuple(rows), counted(len(side.ships), "ship"))
@@ -110,10 +109,6 @@ def _speed(draft: SetupDraft, place: int, side: SideText) -> Iterator[Row]:
     if type(draft.rules).most_speed is not Ruleset.most_speed:
         words = "" if side.speed is None else str(side.speed)
         yield Row(("side", place, "speed"), "speed", words, typed=True, note="" if words else "as the rules have it")
-
-
-def _no_ships(side: SideText) -> str:
-    return "" if side.ships else "no ship yet"
 
 
 def _ship(at: tuple[int, int], line: ShipLine, squadrons: tuple[str, ...], twice: set[str]) -> Row:

@@ -9,12 +9,15 @@ import msgspec
 import pytest
 
 from fleetbook.cli.drawing.odds import odds_text
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.core.odds import Effort, order_odds
+from fleetbook.core.odds.card_odds import card_words
 from fleetbook.core.orders.draft import Draft
 from fleetbook.reports.odds.shape import OddsView
 from fleetbook.reports.odds.weighing import odds_view
 from fleetbook.rules.coastal import RULESET
+from fleetbook.rules.coastal.words import Says
 from tests.reports.journals import DEFENDER, SYSTEMS, Played, card, setup
 
 
@@ -88,3 +91,11 @@ def test_an_order_without_dice_has_certain_odds() -> None:
     found = told(Played().to("move-1"), "leave", ship="A")
     (ship,) = found.ships
     assert [(possible.text, possible.probability) for possible in ship.conditions] == [("left the table T1", 1.0)]
+
+
+def test_a_loss_in_brief_leaves_out_its_turn_and_the_ship_that_caused_it() -> None:
+    how = Says.hull_gone(firer="D", weapon="3 inch").as_fact()
+    battle = Played().journal.battle.with_changes([(Key("A", "fate"), ("sunk", 1, how)), (Key("A", "hull"), 0)])
+    [fate] = [word for word in card_words(battle, "A") if word.is_fate]
+    assert (fate.text, fate.brief) == ("sunk T1: hull gone (D, 3 inch)", "sunk: hull gone")
+    assert not any(word.brief for word in card_words(battle, "D"))

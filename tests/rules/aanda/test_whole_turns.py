@@ -6,7 +6,6 @@ import os
 from collections import Counter
 from itertools import count
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -22,7 +21,8 @@ from fleetbook.store.library.build_setup import load_setup
 from fleetbook.testing.random_battles import Habits, play_on
 from tests.rules.aanda.fleet import WEATHERS
 from tests.rules.aanda.random_orders import melee
-from tests.rules.aanda.second_table import Facts, Table
+from tests.rules.aanda.second_table import Table
+from tests.rules.battles import kept
 
 FEW = 300
 """Orders of every run."""
@@ -50,14 +50,6 @@ def second(setup: Setup) -> Table:
     """The same squadrons on a second table."""
     ships = [(ship.name, ship.side, ship.squadron, ship.card) for ship in setup.ships]
     return Table(setup.sides, ships, [(s.name, s.side, s.details) for s in setup.squadrons], setup.conditions)
-
-
-def kept(battle: Battle[Any]) -> Facts:
-    """Every fact of a battle; of how a ship ended, what and when."""
-    found = {(key.subject, key.name, key.other): value for key, value in battle.state.items()}
-    return {
-        key: f"{value[0]} T{value[1]}" if key[1] == "fate" and isinstance(value, tuple) else value for key, value in found.items()
-    }
 
 
 def compare(table: Table, before: Battle[AandaShip], record: Record, after: Battle[AandaShip]) -> None:

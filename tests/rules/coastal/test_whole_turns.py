@@ -6,7 +6,6 @@ import os
 from collections import Counter
 from itertools import count
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +18,8 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.rules.coastal import RULESET
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.testing.random_battles import Habits, play_on
-from tests.rules.coastal.second_table import Facts, Table
+from tests.rules.battles import kept
+from tests.rules.coastal.second_table import Table
 from tests.rules.coastal.test_whole_battles import melee, scenario
 
 FEW = 400
@@ -51,14 +51,6 @@ def setups(rng: Random) -> Setup:
 def second(setup: Setup) -> Table:
     """The same ships on a second table."""
     return Table(setup.sides, {ship.name: (ship.side, ship.card) for ship in setup.ships}, setup.conditions)
-
-
-def kept(battle: Battle[Any]) -> Facts:
-    """Every fact of a battle; of how a ship ended, what and when."""
-    found = {(key.subject, key.name, key.other): value for key, value in battle.state.items()}
-    return {
-        key: f"{value[0]} T{value[1]}" if key[1] == "fate" and isinstance(value, tuple) else value for key, value in found.items()
-    }
 
 
 def compare(table: Table, before: Battle[CoastalShip], record: Record, after: Battle[CoastalShip]) -> None:

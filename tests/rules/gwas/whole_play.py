@@ -152,3 +152,12 @@ def played(
             found = [*found, *(f"{told}: {what}" for what in compared(journal, sheet, record))]
         seen.differences += found
     return seen
+
+
+def check_all(rules: Ruleset[Any], seen: Seen) -> None:
+    """Nothing differs from the sheet, and a whole campaign has given every kind of order."""
+    print(seen.given.total(), dict(seen.given.most_common()), "allowed", dict(seen.allowed), "refused", dict(seen.refused))  # noqa: T201
+    assert seen.differences == []
+    if MANY >= 20000:
+        wanted = {kind.id for kind in rules.orders if kind.key} - {"end", "note", "set", "strike"}
+        assert wanted - set(seen.given) == set()

@@ -12,7 +12,7 @@ import pytest
 from fleetbook.core.battle.setup import Setup
 from fleetbook.rules.gwas_variant import RULESET
 from tests.rules.gwas import test_whole_turns as player_aid
-from tests.rules.gwas.whole_play import FEW, MANY, Seen, played
+from tests.rules.gwas.whole_play import FEW, MANY, Seen, check_all, played
 from tests.rules.gwas_variant.test_random_orders import campaign, melee
 from tests.rules.gwas_variant.whole_turns import Variant
 
@@ -51,9 +51,4 @@ def test_whole_turns_of_a_few_random_orders_come_out_by_the_sheet() -> None:
 
 @pytest.mark.campaign
 def test_whole_turns_of_twenty_thousand_random_orders_come_out_by_the_sheet() -> None:
-    seen = whole_turns(MANY)
-    print(seen.given.total(), dict(seen.given.most_common()), "allowed", dict(seen.allowed), "refused", dict(seen.refused))  # noqa: T201
-    assert seen.differences == []
-    if MANY >= 20000:
-        wanted = {kind.id for kind in RULESET.orders if kind.key} - {"end", "note", "set", "strike"}
-        assert wanted - set(seen.given) == set()
+    check_all(RULESET, whole_turns(MANY))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from fleetbook.core.battle.record import Proposer
 from fleetbook.referee.offers import draft as drafted
-from fleetbook.referee.proposals.post import ForPhones, Sent, TakenBack, Thrown
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.tui.battle.entry import players_window
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
@@ -46,6 +46,21 @@ class FromPhones:
 
 def window(at: Keyboard) -> PlayersWindow:
     return at.battle.window
+
+
+def shared(at: Keyboard) -> FromPhones:
+    """The battle is shared, and players type their own dice."""
+    phones = FromPhones()
+    window(at).sharing = phones  # type: ignore[assignment]
+    at.press("D")
+    return phones
+
+
+def asked(phones: FromPhones) -> DieAsked:
+    """The die that the phones are asked for."""
+    die = phones.posts[-1].die
+    assert die is not None
+    return die
 
 
 def sent(name: str, order: str = "fire", who: str = "Ann", **entered: str) -> Sent:
@@ -173,22 +188,18 @@ def test_the_step_is_not_left_unawares_while_players_still_owe_it_orders(at: Key
 
 
 def test_a_player_throws_the_die_of_his_order(at: Keyboard) -> None:
-    phones = FromPhones()
-    window(at).sharing = phones  # type: ignore[assignment]
-    at.press("D")
+    phones = shared(at)
     window(at).hear(sent("a"))
     at.press("space")
-    die = phones.posts[-1].die
-    assert die is not None
+    die = asked(phones)
     assert (die.side, die.sides) == ("Kriegsmarine", 6)
     assert "M 388's cannon at MTB 234" in die.words
     window(at).hear(Thrown(die.id, "Royal Navy", 5))
     assert at.battle.entry.answer is not None, "the die is not hers"
-    die = phones.posts[-1].die
-    assert die is not None
+    die = asked(phones)
     window(at).hear(Thrown(die.id, "Kriegsmarine", 5))
-    while (die := phones.posts[-1].die) is not None:
-        window(at).hear(Thrown(die.id, "Kriegsmarine", 2))
+    while (more := phones.posts[-1].die) is not None:
+        window(at).hear(Thrown(more.id, "Kriegsmarine", 2))
     record = at.session.journal.records[-1]
     assert [face.face for face in record.faces][:1] == [5]
     typed = tuple(number for number, face in enumerate(record.faces, 1) if face.origin == "typed")
@@ -200,9 +211,7 @@ def test_a_player_may_have_all_the_dice_that_follow_rolled(tmp_path: Path) -> No
     with refereeing(tmp_path / "b.battle", "dogger-bank", WIDE) as at:
         for _ in range(2):
             at.session.ordering(drafted(at.session.battle, "next", {}).order(), (), typed=False)((), ())
-        phones = FromPhones()
-        window(at).sharing = phones  # type: ignore[assignment]
-        at.press("D")
+        phones = shared(at)
         shot = {"firer": "Lion", "target": "Seydlitz", "range": "16000", "fired_on": "no"}
         window(at).hear(Sent("a", Proposal("Royal Navy", "fire", shot, 2), "Lion fires at Seydlitz"))
         at.press("space")
@@ -219,13 +228,10 @@ def test_a_player_may_have_all_the_dice_that_follow_rolled(tmp_path: Path) -> No
 
 
 def test_the_referee_who_types_a_die_is_not_overtaken(at: Keyboard) -> None:
-    phones = FromPhones()
-    window(at).sharing = phones  # type: ignore[assignment]
-    at.press("D")
+    phones = shared(at)
     window(at).hear(sent("a"))
     at.press("space", "4")
-    die = phones.posts[-1].die
-    assert die is not None
+    die = asked(phones)
     window(at).hear(Thrown(die.id, "Kriegsmarine", 6))
     answer = at.battle.entry.answer
     assert answer is not None and answer.typing.text == "4"
@@ -240,13 +246,10 @@ def test_the_referee_who_types_a_die_is_not_overtaken(at: Keyboard) -> None:
 
 
 def test_an_old_answer_is_no_answer_to_the_next_question(at: Keyboard) -> None:
-    phones = FromPhones()
-    window(at).sharing = phones  # type: ignore[assignment]
-    at.press("D")
+    phones = shared(at)
     window(at).hear(sent("a"))
     at.press("space")
-    first = phones.posts[-1].die
-    assert first is not None
+    first = asked(phones)
     at.press("2", "enter")
     answer = at.battle.entry.answer
     window(at).hear(Thrown(first.id, "Kriegsmarine", 6))
@@ -301,13 +304,10 @@ def test_answers_to_dice_that_nobody_asked_for_are_dropped(at: Keyboard) -> None
 
 @pytest.mark.parametrize("face", [0, -1, 7, 10**30])
 def test_a_face_that_the_die_does_not_have_is_no_answer(at: Keyboard, face: int) -> None:
-    phones = FromPhones()
-    window(at).sharing = phones  # type: ignore[assignment]
-    at.press("D")
+    phones = shared(at)
     window(at).hear(sent("a"))
     at.press("space")
-    die = phones.posts[-1].die
-    assert die is not None
+    die = asked(phones)
     window(at).hear(Thrown(die.id, "Kriegsmarine", face))
     at.lines()
     again = phones.posts[-1].die

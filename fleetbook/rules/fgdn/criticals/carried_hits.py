@@ -103,7 +103,7 @@ def _troops(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> 
 
 
 def _by_points(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
-    """Damage to general supplies, vehicles or crated planes: one is lost for so many points."""
+    """Damage to general supplies, vehicles or crated planes: the table says for how many points one is lost."""
     each = battle.tables.table("cargo_by_points").whole(hold.contents, "points for one")
     yield from lose_cargo(ship, hold, ship.batch_points // each)
 

@@ -254,7 +254,7 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effects:
-    """Abandon weapons: so many light ones, or else so many heavy ones."""
+    """Abandon as many light weapons as ``light`` says. If there are none, abandon as many heavy ones as ``heavy`` says."""
     while light:
         small = [name for name, mm in _calibres(ship) if mm <= battle.figure("light weapon of a boat, up to")]
         arms = [name for name in small if not ship.out[name]]

@@ -217,8 +217,7 @@ class Move(Order[FgdnShip]):
             means = "Her bridge was hit: a change takes two turns, and a different order begins its own two."
             yield Result(kind=DONE, head="next turn", words=words, means=means, subject=self.ship)
             return
-        head = f"{self.knots} kt" if self.knots else "stopped"
-        yield Result(kind=DONE, head=head, words=f"{self.headline(happened.before)}.", subject=self.ship)
+        yield self.as_ordered(happened, f"{self.knots} kt" if self.knots else "stopped", subject=self.ship)
 
 
 class GoAground(Order[FgdnShip]):

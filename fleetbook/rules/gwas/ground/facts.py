@@ -47,7 +47,7 @@ class GwasFacts(BattleFacts):
 
 
 def seen_fleets(battle: Battle[Any], names: Iterable[str], side: str) -> tuple[str, ...]:
-    """Those of these fleets that belong to a side or that it sees on the map."""
+    """The fleets among these that belong to a side or that it sees on the map."""
     unseen = battle.ruleset.unseen(battle, side)
     return tuple(name for name in names if name not in unseen)
 

@@ -25,7 +25,7 @@ STAYS = "no move and no fire this turn"
 
 
 class CheckFuel(Order[GwasShip]):
-    """Mark off a fuel box of each ship that has moved so many zones."""
+    """Mark off a fuel box of each ship that has moved far enough to use one."""
 
     id, title, key, section = "fuel", "Check fuel", "F", "Game Turn Sequence of Play"
     says = "fuel"

@@ -222,7 +222,8 @@ class MoveGroup(Order[GwasShip]):
         where = "" if self.hex.strip() == NOWHERE else f" to hex {self.hex.strip()}"
         means = sentences("its smoke may bring fog of war in the next event" * self.smoke)
         kind, leaves = (GRAVE, " and LEAVES THE MAP") if self.off_map else (DONE, "")
-        yield Result(kind=kind, head="gone" if leaves else "moves", words=f"{self.mover} {did}{where}{leaves}.", means=means)
+        head, words = "gone" if leaves else "moves", f"{self.mover} {did}{where}{leaves}."
+        yield Result(kind=kind, head=head, words=words, means=means, as_ordered=not where and not leaves)
         yield from stand_over(happened)
 
 

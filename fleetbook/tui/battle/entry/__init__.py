@@ -1,1 +1,1 @@
-"""The form of an order, with its rows, keys and odds, questions about dice and choices, and the orders that players send."""
+"""The form of an order: rows, keys, odds, and questions about dice and choices. Orders of players are here too."""

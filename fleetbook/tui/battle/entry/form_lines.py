@@ -55,10 +55,10 @@ def draw_form(
     before: Measured | None = None,
     asks: bool = False,
 ) -> list[Line]:
-    """The form in exactly so many lines. The rows scroll around the row of the cursor.
+    """The form in exactly ``height`` lines. The rows scroll around the row of the cursor.
 
-    Where there is no room for all, the odds have one line, and so have the rows that the battle fills in. The form shows its odds
-    or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
+    If there is too little room, the odds get a single line, and the rows that the battle fills in get one together. The form
+    shows its odds or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
     """
     head = draw_headline(form.headline, form.draft.kind.section, width)
     entries = form.entries

@@ -21,8 +21,6 @@ ANYWAY = "anyway"  # the label of effects that happen whatever is thrown
 MOST_CONDITIONS = MOST_NUMBERS = 6
 FEW_NUMBERS = 3  # of more, one line has room for their mean alone
 LEAST_LABEL, MOST_LABEL = 14, 18  # narrowest and widest column of labels, in cells
-_TURN = re.compile(r" T\d+")
-_DOER = re.compile(r" \([^()]*\)$")  # the cause in brackets after a ship's fate; the order itself already names it
 _NUMBER = re.compile(r"\d+")
 BEFORE = 3  # cells before a label, where a form shows its cursor
 
@@ -171,7 +169,7 @@ def _ship(ship: ShipOdds, odds: OddsView, certain: bool, brief: bool) -> list[Li
     tracks = [(0.0 if certain else _struck(track), _track(track, odds, certain)) for track in ship.tracks]
     chances: dict[str, float] = {}
     for possible in ship.conditions:
-        words = _DOER.sub("", _TURN.sub("", possible.text, 1)) if _TURN.search(possible.text) else possible.text
+        words = possible.brief or possible.text
         chances[words] = chances.get(words, 0) + possible.probability
     likely = likeliest_first({words: chance for words, chance in chances.items() if chance >= LEAST})
     shown = (

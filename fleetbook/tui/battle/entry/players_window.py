@@ -1,4 +1,4 @@
-"""The players' window on the battle page: the orders that players have sent, and the dice that they throw on their phones."""
+"""The players' window on the battle page. Players send orders and throw dice on their phones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ class PlayersWindow:
 
     @property
     def standing(self) -> tuple[str, str] | None:
-        """Where the battle is shared and how many pages are open, as a long and a short text. None while nothing is shared."""
+        """A long and a short text that say where the battle is shared and how many pages are open. None while nothing is
+        shared.
+        """
         sharing = self.sharing
         if sharing is None or not sharing.running:
             return None
@@ -88,7 +90,7 @@ class PlayersWindow:
         self.tell(None if self.sharing is None else self.sharing.clock)
 
     def tell(self, clock: ClockReading | None) -> None:
-        """Send the clock, what has become of the players' orders, and the die that is thrown now."""
+        """Send the pages the clock, the players' orders with their state, and the die to be thrown now."""
         if self.sharing is not None:
             takes = self.sharing.takes_orders and not self.session.barred
             orders, die = (self.inbox.standings(), self._die) if takes else ({}, None)
@@ -100,7 +102,7 @@ class PlayersWindow:
 
     @property
     def _die(self) -> DieAsked | None:
-        """The die for which the battle waits. None if it waits for none."""
+        """The die that must be thrown now. None if there is none."""
         needed, form = self._entry.needed, self._entry.form
         if not isinstance(needed, DieNeeded) or form is None:
             return None
@@ -124,7 +126,9 @@ class PlayersWindow:
 
     @property
     def line(self) -> SentLine | None:
-        """What stands above the keys. None if no order waits, other than the one that is being given."""
+        """The line above the keys about the oldest waiting order. The order that is being given does not count. None if no order
+        waits.
+        """
         form = self._entry.form
         waiting = [sent for sent in self.inbox.waiting if form is None or form.proposer is None or sent is not self._giving]
         if not waiting:
@@ -139,8 +143,8 @@ class PlayersWindow:
 
     @property
     def unready(self) -> tuple[str, ...]:
-        """What the players still owe this step: orders that wait for the referee, and ships of the acting side without an order.
-        Empty as long as no phone has sent an order.
+        """Reminders before the step is left: players' orders that wait for the referee, and ships of the acting side without an
+        order. Empty until a phone has sent an order.
         """
         session, waiting = self.session, self.inbox.waiting
         if not self.inbox.is_used or session.battle.ended:
@@ -171,7 +175,7 @@ class PlayersWindow:
         return self.session.cached_for_line("sent", sent.id, make)
 
     def _stale(self, proposal: Proposal) -> str:
-        """What an order depends on and has changed since it was proposed."""
+        """The facts that an order depends on and that have changed since it was proposed."""
         try:
             return ", ".join(changed_since(proposal, self.session.journal))
         except FleetbookError as error:
@@ -193,7 +197,9 @@ class PlayersWindow:
             pass
 
     def _give(self, sent: Sent) -> bool:
-        """Give an order as it was sent. What only the referee knows is asked in its form. Returns whether a line was written."""
+        """Give an order as it was sent. Its form asks for inputs that only the referee knows. Returns whether a line was
+        written.
+        """
         lines, draft = len(self.session.journal.records), self._draft(sent)
         if isinstance(draft, FleetbookError) or isinstance(draft.problem, Refused):
             why = draft if isinstance(draft, FleetbookError) else draft.problem

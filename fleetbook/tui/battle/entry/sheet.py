@@ -59,9 +59,7 @@ class Sheet:
         return cls(session, kind, group, tuple(Row(ship) for ship in kind.rows(session.battle, group)))
 
     def left_over(self, fired: Collection[str] = ()) -> Sheet | None:
-        """The sheet in the battle as it stands, in which the ships that have ``fired`` take no part any more. None if no ship may
-        act.
-        """
+        """The sheet after the last orders: the ships that have ``fired`` take no part in it. None if no ship may act."""
         entered = {row.ship: row for row in self.rows}
         now = Sheet.of(self.session, self.kind, self.group)
         here = [entered.get(row.ship, row) for row in now.rows]
@@ -133,7 +131,7 @@ class Sheet:
         return not self._measured(self.rows[place].ship, str(self._values[place].get(self.target, "")))
 
     def is_assumed(self, place: int, name: str) -> bool:
-        """Whether nobody has entered this value for the row's target: the rules propose it, or it was entered in a row above for
+        """Whether nobody has entered this value for the row's target. The rules propose it then, or a row above has it for
         another target.
         """
         if self.rows[place].holds or name not in self._values[place]:
@@ -158,7 +156,7 @@ class Sheet:
         return not self.rows[place].holds and isinstance(self.drafts[place].checked, Order)
 
     def first_lacking(self) -> int | None:
-        """The first row in which a value is missing or wrong, though it takes part. None if there is none."""
+        """The first row with a missing or wrong value, among the rows that take part. None if there is none."""
         places = (place for place, row in enumerate(self.rows) if not row.holds)
         return next((place for place in places if isinstance(self.problem(place), InvalidInput)), None)
 

@@ -101,8 +101,8 @@ class SheetEntry:
         self._next()
 
     def _doubts(self, sheet: Sheet, ends: bool, last: Draft[Any]) -> Iterator[str]:
-        """Why the referee may not mean the orders of a sheet: ranges of an earlier turn, ships that cannot fire, and what the
-        group could still do.
+        """Reasons to doubt that the referee means the orders of a sheet: ranges of an earlier turn, ships that cannot fire, and
+        actions that the group gives up.
         """
         places = range(len(sheet.rows))
         if old := [sheet.rows[place].ship for place in places if sheet.is_old(place)]:

@@ -1,4 +1,4 @@
-"""Draw the sheet of a group of ships: a row for each ship, what repeats the row above it dim."""
+"""Draw the sheet of a group of ships, with a row for each ship. Values that repeat the row above are dim."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_FOOT = 2
 
 
 def draw_sheet(sheet: Sheet, width: int, height: int) -> list[Line]:
-    """The sheet in exactly so many lines. Its rows scroll around the cursor's row."""
+    """The sheet in exactly ``height`` lines. Its rows scroll around the cursor's row."""
     foot = _foot(sheet, width)
     room = max(height - 1 - len(foot), 1)
     top = max(min(sheet.at - room // 2, len(sheet.rows) - room), 0)
@@ -65,7 +65,7 @@ def _brief(sheet: Sheet, place: int) -> tuple[Sequence[str], str]:
 
 
 def _scores_width(sheet: Sheet, width: int) -> int:
-    """Cells of the column of scores: as many as the longest take, but no more than leave room for the dice."""
+    """The width of the column of scores: that of the longest scores, unless the dice need the room."""
     briefs = [_brief(sheet, place) for place in range(len(sheet.rows))]
     left = width - (BEFORE_SIDE + _side_width(sheet) + 2) - max(len("dice"), *(cell_width(dice) for _, dice in briefs)) - 2
     return min(max(len("to hit"), *(cell_width(" ".join(scores)) for scores, _ in briefs)), left)
