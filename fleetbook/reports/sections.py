@@ -81,14 +81,8 @@ class Findings:
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """The turning point of the battle. If the score or an aim decided, it is a success against the loser. If the loser fell
-        short of an aim, it may be his own success.
-        """
-        result = self.now.result
-        losers = (
-            [side for side in self.now.sides if side != result.winner] if result.winner and result.kind != "otherwise" else ()
-        )
-        return turning_point(self.journal, self.shots, self.marks, self.fates, losers or self.now.sides)
+        """The turning point of the battle, or its worst moment for a side."""
+        return turning_point(self.journal, self.now.result, self.shots, self.marks, self.fates)
 
     @cached_property
     def course(self) -> tuple[Moment, ...]:

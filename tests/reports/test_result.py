@@ -156,7 +156,7 @@ def test_what_the_other_side_needs_of_a_count_is_told_as_its_own() -> None:
     """At Blackett Strait "1 needed, at most 0" was said of one count: the Americans need one, the Japanese none."""
     aims = (Aim("Blue", (Need("sunk", least=1),)), Aim("Red", (Need("sunk", most=0),)))
     now = verdict(at(victory=Victory(count=SUNK.count, aim=aims)))
-    assert score_words(now) == ("Red 0", "Blue 0 (sunk 0, 1 needed; Red: at most 0)")
+    assert score_words(now) == ("Red 0", "Blue 0 (sunk 0, 1 needed; Red: at most 0 allowed)")
 
 
 def test_a_battle_that_is_a_sides_where_no_aim_is_reached_tells_what_the_others_missed() -> None:
@@ -240,7 +240,7 @@ def test_an_aim_that_may_be_lost_again_decides_nothing_yet() -> None:
     hulls = [Count(f"{ship}'s hull", "Blue", "boxes", of=(ship,), track="hull") for ship in "AD"]
     needs = Need("A's hull", least=1), Need("D's hull", most=0)
     table = Played(setup(victory=Victory(tuple(hulls), (Aim("Blue", needs),), otherwise="Red")))
-    words = "If it ended now, Blue would have won: A's hull 1 (1 needed), D's hull 0 (at most 0)."
+    words = "If it ended now, Blue would have won: A's hull 1 (1 needed), D's hull 0 (at most 0 allowed)."
     assert said(table, struck(table, "A", 1))[1:] == [words]
 
 

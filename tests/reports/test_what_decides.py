@@ -26,8 +26,8 @@ def told(scenario: str) -> list[str]:
         (
             "fgdn/heligoland-bight",
             [
-                "Royal Navy wins (clear): German cruisers sunk, 3 needed; British ships sunk, at most 1",
-                "Royal Navy wins (marginal): German cruisers sunk, 2 needed; British ships sunk, at most 1",
+                "Royal Navy wins (clear): German cruisers sunk, 3 needed; British ships sunk, at most 1 allowed",
+                "Royal Navy wins (marginal): German cruisers sunk, 2 needed; British ships sunk, at most 1 allowed",
                 "otherwise Hochseeflotte wins",
                 "20 turns at most",
             ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any
@@ -160,7 +160,7 @@ def turns_over(battle: Battle[Any]) -> bool:
 def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore, ...]) -> Verdict:
     over = battle.ended or turns_over(battle)
     numbers = {part.name: part.number for side in score for part in side.parts}
-    reached = [aim for aim in victory.aim if all(_is_met(need, numbers) for need in aim.needs)]
+    reached = [aim for aim in victory.aim if all(is_met(need, numbers) for need in aim.needs)]
     if len({aim.side for aim in reached}) == 1:
         aim, safe = reached[0], any(all(need.most is None for need in aim.needs) for aim in reached)
         return Verdict(aim.side, "aim", _reached(aim, numbers), score, aim.degree, over or safe)
@@ -198,7 +198,8 @@ def _otherwise(victory: Victory, missed: str, score: tuple[SideScore, ...], over
     return Verdict(victory.otherwise, "otherwise", missed, score, over=over)
 
 
-def _is_met(need: Need, numbers: dict[str, float]) -> bool:
+def is_met(need: Need, numbers: Mapping[str, float]) -> bool:
+    """Whether a count, by its name among the numbers reached, lies inside the bounds of a need."""
     found = numbers[need.count]
     return (need.least is None or found >= need.least) and (need.most is None or found <= need.most)
 
@@ -207,7 +208,7 @@ def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
     """How far each side fell short of its aims, in words. If several aims miss the same needs, only the closest is named."""
     short: dict[tuple[str, ...], Aim] = {}
     for aim in aims:
-        missed = Aim(aim.side, tuple(need for need in aim.needs if not _is_met(need, numbers)))
+        missed = Aim(aim.side, tuple(need for need in aim.needs if not is_met(need, numbers)))
         alike = aim.side, *(need.count for need in missed.needs)
         short[alike] = min(short.get(alike, missed), missed, key=lambda one: _lacking(one, numbers))
     yield from (f"{aim.side} fell short, {_reached(aim, numbers)}" for aim in short.values())
@@ -226,9 +227,9 @@ def _reached(aim: Aim, numbers: dict[str, float]) -> str:
 
 
 def needed(need: Need) -> str:
-    """A needed number in words, as it stands beside the number reached: ``2 needed``, ``at most 3``."""
+    """A needed number in words, as it stands beside the number reached: ``2 needed``, ``at most 3 allowed``."""
     least = f"{points(need.least)} needed" if need.least is not None else ""
-    most = f"at most {points(need.most)}" if need.most is not None else ""
+    most = f"at most {points(need.most)} allowed" if need.most is not None else ""
     return ", ".join(filter(None, (least, most)))
 
 
@@ -259,11 +260,18 @@ def _score_part(count: Count, victory: Victory, battle: Battle[Any]) -> ScorePar
     elif count.what == BY_RULES:
         number = _by_rules(count.side, battle)
     else:
-        cards = {card.name: card for card in battle.cards()}
-        number = sum(_of_ship(count, ship, cards[ship.name]) for ship in ships_counted(count, battle.setup))
+        number = sum(count_by_ship(count, battle).values())
     needs = [(aim.side, needed(need)) for aim in victory.aim for need in aim.needs if need.count == count.name]
     words = dict.fromkeys(words if side == count.side else f"{side}: {words}" for side, words in needs)
     return ScorePart(count.name, number, number * count.worth, "; ".join(words))
+
+
+def count_by_ship(count: Count, battle: Battle[Any]) -> dict[str, float]:
+    """The number that each ship adds to a count. Empty for a count that the referee keeps or the rules compute."""
+    if count.what in (OBJECTIVE, BY_RULES):
+        return {}
+    cards = {card.name: card for card in battle.cards()}
+    return {ship.name: _of_ship(count, ship, cards[ship.name]) for ship in ships_counted(count, battle.setup)}
 
 
 def _by_rules(side: str, battle: Battle[Any]) -> float:

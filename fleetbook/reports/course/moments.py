@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +13,7 @@ from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import Lopsided
-from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, cost_words, hits_words
+from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, turning_words
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import TurnEnd, beginning, turn_ends, when_of
@@ -65,19 +65,18 @@ def course(
     ``lopsided`` the shot that went most against the odds.
     """
     blows = (*_first_hit(fired, marks), *_heaviest(journal, marks))
-    others = (*_turning(journal, point, {blow.line for blow in blows}), *_lopsided(journal, fired, lopsided))
+    others = (*_turning(journal, point), *_lopsided(journal, fired, lopsided))
     ends = turn_ends(journal)
-    states = (*_hurt(journal, ends), *_leads(journal, ends), *_salvos(journal, ends))
+    states = (*_hurt(journal, ends), *_leads(journal, ends, point), *_salvos(journal, ends))
     found = (*blows, *others, *_losses(fates), *states, *_notes(journal))
     return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
 
 
-def _turning(journal: Journal[Any], point: TurningPoint | None, told: Container[int | None]) -> Iterator[Moment]:
-    """The turning point. A single hit is left out if another moment tells its line, or if it sank her at once."""
-    if point is not None and (point.hits > 1 or (point.hits and point.boxes and point.line not in told)):
-        words = capital(hits_words(point, journal, f"{point.ship} ({point.side})"))
-        cost = f"; {lost}" if (lost := cost_words(point, " lost")) else ""
-        yield Moment(turn=point.turn, line=point.line, kind="turning point", text=f"{words}{cost}")
+def _turning(journal: Journal[Any], point: TurningPoint | None) -> Iterator[Moment]:
+    """The turning point, if there is one."""
+    if point is not None and point.decision.turned:
+        words = f"Turning point: {turning_words(point, journal)}"
+        yield Moment(turn=point.when.turn or 0, line=point.line, kind="turning point", text=words)
 
 
 def _lopsided(journal: Journal[Any], fired: Sequence[Shot], found: Lopsided | None) -> Iterator[Moment]:
@@ -191,16 +190,20 @@ def _signs(card: CardView) -> dict[str, str]:
     return found
 
 
-def _leads(journal: Journal[Any], turns: Iterable[TurnEnd]) -> Iterator[Moment]:
-    """The turns in which a side takes the lead, if the score decides and the reader knows it."""
+def _leads(journal: Journal[Any], turns: Iterable[TurnEnd], point: TurningPoint | None) -> Iterator[Moment]:
+    """The turns in which a side takes the lead, if the score decides and the reader knows it. That of the turning point
+    is told there.
+    """
     victory = journal.setup.victory
     if victory is None or not victory.compare or (journal.side and not journal.battle.ended):
         return
-    leader = ""
+    leader, told = "", point.when.turn if point and point.decision.leads else None
     for end in turns:
         ordered = sorted(scores(end.battle), key=lambda side: -side.value)
         if len(ordered) > 1 and ordered[0].value > ordered[1].value and ordered[0].side != leader:
             leader = ordered[0].side
+            if end.turn == told:
+                continue
             words = f"{with_verb(leader, 'takes', 'take')} the lead, {' to '.join(points(side.value) for side in ordered)}"
             yield Moment(turn=end.turn, line=None, kind="lead", text=words)
 

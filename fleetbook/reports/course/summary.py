@@ -9,11 +9,12 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import Verdict, points, verdict_words
 from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.course.tide import percent_left, share_left
-from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, cost_words, hits_words
+from fleetbook.reports.course.decision import share_left
+from fleetbook.reports.course.tide import percent_left
+from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words
 from fleetbook.reports.damage.marks import FateView
 from fleetbook.reports.damage.shots import Shot
-from fleetbook.reports.damage.turns import beginning, turn_ends
+from fleetbook.reports.damage.turns import beginning
 from fleetbook.reports.status import Status, cards
 
 EVEN = 0.05  # the shares of boxes left differ by less in an even fight
@@ -51,40 +52,37 @@ def _winner(result: Verdict) -> str:
 def _course(journal: Journal[Any], now: Status, fired: Sequence[Shot], point: TurningPoint | None) -> Iterator[str]:
     """How the fight went up to the turning point, and what it was."""
     if point is None:
-        if not any(card.lost for card in now.ships):
-            yield (
-                "the shots hardly hurt anyone"
-                if any(shot.hits for shot in fired)
-                else "no shot hit"
-                if fired
-                else "no shot was fired"
-            )
+        if all(_left(card) == 1 for card in now.ships if not card.lost):
+            hit = any(shot.hits for shot in fired)
+            yield "the shots hardly hurt anyone" if hit else "no shot hit" if fired else "no shot was fired"
         return
     yield from _before(journal, now.sides, point)
-    hits, cost = hits_words(point, journal, point.ship), cost_words(point)
-    words = f"{hits}{f', and this cost her {cost}' if cost else ''}" if hits else f"{point.ship} lost {cost}"
-    if point.side == now.result.winner:
-        yield f"the worst moment for {point.side} came in turn {point.turn}: {words}"
-    else:
-        yield f"the turning point, against {point.side}, came in turn {point.turn}: {words}"
+    first, *more = [blow_words(blow, journal) for blow in point.blows]
+    so_far = "" if now.result.over else " so far"
+    what = f"turning point{so_far}" if point.decision.turned else f"worst moment for {point.decision.side}"
+    yield f"the {what} came in turn {point.when.words}: {point.decision.said or first}"
+    yield from (first, *more) if point.decision.said else more
 
 
 def _before(journal: Journal[Any], sides: Sequence[str], point: TurningPoint) -> Iterator[str]:
-    """How both sides stood before the turn of the turning point."""
-    last = next((end for end in reversed(turn_ends(journal)) if end.turn < point.turn), None)
-    if last is None:
+    """How both sides stood before the step of the turning point."""
+    start = beginning(journal).battle
+    if point.before.battle is start:
         return
-    state, start = cards(journal, last.battle), cards(journal, beginning(journal).battle)
+    state, begun = cards(journal, point.before.battle), cards(journal, start)
     shares = {side: share_left(side, state) for side in sides}
-    if all(share_left(side, start) == share for side, share in shares.items()):
-        yield f"nobody was hurt before turn {point.turn}"
+    when = "the turning point" if point.when.stage.words and point.decision.turned else f"turn {point.when.words}"
+    if all(share_left(side, begun) == share for side, share in shares.items()):
+        yield f"nobody was hurt before {when}"
         return
     best, worst = max(shares, key=lambda side: shares[side]), min(shares, key=lambda side: shares[side])
-    left = f"{point.label} left: {', '.join(f'{side} {percent_left(share)}' for side, share in shares.items())}"
+    labels = {card.first.label for card in state if card.first}
+    label = labels.pop() if len(labels) == 1 else "boxes"
+    left = f"{label} left: {', '.join(f'{side} {percent_left(share)}' for side, share in shares.items())}"
     if shares[best] - shares[worst] < EVEN:
-        yield f"the fight was even until turn {point.turn} ({left})"
+        yield f"the fight was even until {when} ({left})"
     else:
-        yield f"before turn {point.turn} {best} had the better of it ({left})"
+        yield f"before {when} {best} had the better of it ({left})"
 
 
 def _ships(now: Status, fates: Sequence[FateView], point: TurningPoint | None) -> Iterator[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course.decision import share_left
 from fleetbook.reports.course.moments import Moment
 from fleetbook.reports.damage.marks import FateView
 from fleetbook.reports.damage.turns import beginning, names_of, place_in, stage_ends, when_of
@@ -42,13 +42,6 @@ def tide(
         luck=tuple(tuple(_summed(luck.get(side, {}), lines)) for side in sides) if luck and any(luck.values()) else (),
         names=names_of(ends),
     )
-
-
-def share_left(side: str, state: Iterable[CardView]) -> float:
-    """The share of a side's boxes that is left, by the first row of each card. Ships that are lost and gone have none."""
-    rows = [(card, card.first) for card in state if card.side == side and card.first]
-    full = sum(row.full for _, row in rows)
-    return sum(0 if card.went_down else row.left for card, row in rows) / full if full else 1.0
 
 
 def _summed(by_line: Mapping[int, float], lines: Sequence[int]) -> Iterator[float]:

@@ -1,47 +1,54 @@
-"""The turning point of a battle: the fire upon one ship in one turn that cost her most."""
+"""The turning point of a battle: the step that decided it, and what the ships lost that decided it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fleetbook.core.parsing import counted, measured
+from fleetbook.core.battle.verdict import Verdict
+from fleetbook.core.parsing import capital, counted, listed, measured
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course.decision import Decision, decision
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
+from fleetbook.reports.damage.turns import TurnEnd, When, beginning, stage_ends, when_of
+from fleetbook.reports.status import cards
 
-LEAST_BOXES = 2  # a smaller loss turns no battle
+LEAST_BOXES = 2  # a smaller loss turns no battle that boxes alone decide
+LEAST_SHARE = 0.5  # of the first ship's gain: the second is named, too
+MOST_BLOWS = 2
 FEW = 2  # firers that are all named
 TIMES = {1: "once", 2: "twice"}
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """The fire upon one ship in one turn, with what it cost her.
+class Blow:
+    """What a ship lost in the step that decided the battle.
 
-    line      the line of the first hit, or of the first boxes lost if no shot hit her
-    shots     the shots at her in the turn by those who cost her boxes; if no shot did, by those who hit her
-    cost      the boxes of her first row that each enemy struck off, and those that burned or flooded later by his doing
-    followed  whether boxes burned or flooded
-    label     the name of that row; ``full`` is its length
+    shots   the shots at her in the step by those who cost her boxes; if no shot did, by those who hit her
+    cost    the boxes of her first row that each shooter struck off
+    other   the boxes of this row that she lost by something else, such as a fire, by its name
+    label   the name of that row; ``full`` is its length
+    fate    how she left the battle in the step; None if she did not
+    line    the first line of all this; None if no line shows it
     """
 
-    turn: int
-    line: int
     ship: str
     side: str
     shots: tuple[Shot, ...]
     cost: dict[str, int]
-    followed: bool
+    other: dict[str, int]
     label: str
     full: int
+    fate: FateView | None
+    line: int | None
 
     @property
     def boxes(self) -> int:
-        """All boxes that it cost her."""
-        return sum(self.cost.values())
+        """All boxes that she lost in the step."""
+        return sum(self.cost.values()) + sum(self.other.values())
 
     @property
     def hits(self) -> int:
@@ -57,71 +64,119 @@ class TurningPoint:
         return tuple(sorted(+counts, key=lambda name: (-self.cost.get(name, 0), -counts[name])))
 
 
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """The step that decided the battle, or its worst step for a side.
+
+    when      the turn or stage
+    before    the end of the step before it, or the start
+    decision  the figures that show it
+    blows     what the ships lost that changed them most, the greatest first
+    """
+
+    when: When
+    before: TurnEnd
+    decision: Decision
+    blows: tuple[Blow, ...]
+
+    @property
+    def line(self) -> int | None:
+        """The line of the first blow; None if no line shows one."""
+        return self.blows[0].line if self.blows else None
+
+
 def turning_point(
-    journal: Journal[Any], fired: Sequence[Shot], struck: Iterable[MarkView], fates: Iterable[FateView], sides: Collection[str]
+    journal: Journal[Any], result: Verdict, fired: Sequence[Shot], struck: Sequence[MarkView], fates: Sequence[FateView]
 ) -> TurningPoint | None:
-    """The turning point among the ships of these sides. Boxes that burn, flood or go down with a ship count when the enemy who
-    caused it had last hit her. None if no enemy struck more than a box.
-    """
-    firsts = {card.name: (card.side, card.first) for card in journal.battle.cards() if card.first}
-    lines, followed = dict[tuple[int, str], int](), set[tuple[int, str]]()
-    cost, weight = dict[tuple[int, str], Counter[str]](), Counter[tuple[int, str]]()
-
-    def at(ship: str, line: int) -> tuple[int, str]:
-        place = journal.data(line).turn, ship
-        lines.setdefault(place, line)
-        return place
-
-    def last_hit(by: str, ship: str, line: int) -> int:
-        hits = (shot.line for shot in fired if shot.hits and (shot.firer, shot.target) == (by, ship) and shot.line <= line)
-        return max(hits, default=line)
-
-    for mark in struck:
-        side, first = firsts.get(mark.ship, ("", None))
-        if side in sides and first and mark.by and mark.boxes > 0 and mark.track == first.id:
-            cause = last_hit(mark.by, mark.ship, mark.line) if mark.follows else mark.line
-            place = at(mark.ship, mark.shot_line or cause)
-            cost.setdefault(place, Counter())[mark.by] += mark.boxes
-            weight[place] += mark.boxes
-            followed |= {place} if mark.follows else set()
-    for fate in fates:
-        side, first = firsts.get(fate.ship, ("", None))
-        if side in sides and first and fate.lost and fate.by and fate.line:
-            weight[at(fate.ship, last_hit(fate.by, fate.ship, fate.line))] += first.left
-    best = max(weight, key=lambda place: (weight[place], -lines[place]), default=None)
-    if best is None or weight[best] < LEAST_BOXES:
+    """The step that decided the battle, with its greatest blows. Without such a step, or if it cost nothing, None."""
+    ends = (beginning(journal), *stage_ends(journal, [when_of(journal, fate.turn, fate.line) for fate in fates]))
+    found = decision(journal, result, ends)
+    if found is None:
         return None
-    turn, ship = best
-    side, first = firsts[ship]
-    assert first is not None
-    upon = [shot for shot in fired if (shot.turn, shot.target) == best]
-    hitters, boxes = {shot.firer for shot in upon if shot.hits}, dict(cost.get(best, {}))
-    shots = tuple(shot for shot in upon if shot.firer in (hitters & boxes.keys() or hitters))
-    line = next((shot.line for shot in shots if shot.hits), lines[best])
-    return TurningPoint(turn, line, ship, side, shots, boxes, best in followed, first.label, first.full)
+    before, end = ends[found.at - 1], ends[found.at]
+    happened = _Step(journal, before, end, fired, struck, fates)
+    gains = sorted(((gain, ship) for ship, gain in found.gains.items() if gain > 0), key=lambda one: -one[0])
+    named = [ship for gain, ship in gains[:MOST_BLOWS] if gain >= LEAST_SHARE * gains[0][0]]
+    blows = tuple(happened.blow(ship) for ship in named)
+    if not found.said and sum(blow.boxes for blow in blows) < LEAST_BOXES and not any(blow.fate for blow in blows):
+        return None
+    return TurningPoint(end.when, before, found, blows)
 
 
-def hits_words(point: TurningPoint, journal: Journal[Any], target: str) -> str:
-    """Who hit the ship how often and at what distance: ``the 1st Detachment hit Mikasa with 16 of 73 shots at 35 cm``. ``target``
-    is what the ship is called. Empty if no shot hit her.
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A step of a battle, from the end of the one before it, with all that happened in the battle."""
+
+    journal: Journal[Any]
+    before: TurnEnd
+    end: TurnEnd
+    fired: Sequence[Shot]
+    struck: Sequence[MarkView]
+    fates: Sequence[FateView]
+
+    def holds(self, turn: int | None, line: int | None) -> bool:
+        """Whether something of this turn and line happened in the step."""
+        place = (turn or 0, line or 0)
+        return (self.before.turn, self.before.line) < place <= (self.end.turn, self.end.line)
+
+    def blow(self, ship: str) -> Blow:
+        """What a ship lost in the step."""
+        card = next(card for card in cards(self.journal, self.end.battle) if card.name == ship)
+        first = card.first
+        row = first.id if first else ""
+        hers = (mark for mark in self.struck if (mark.ship, mark.track) == (ship, row) and mark.boxes > 0)
+        lost = [mark for mark in hers if self.holds(mark.turn, mark.line)]
+        upon = [shot for shot in self.fired if shot.target == ship and self.holds(shot.turn, shot.line)]
+        hitters = {shot.firer for shot in upon if shot.hits}
+        cost, other = Counter[str](), Counter[str]()
+        for mark in lost:
+            if mark.by in hitters and not mark.follows:
+                cost[mark.by] += mark.boxes
+            else:
+                other[mark.how or mark.by] += mark.boxes
+        shots = tuple(shot for shot in upon if shot.firer in (hitters & cost.keys() or hitters))
+        fate = next((fate for fate in self.fates if fate.ship == ship and fate.fate and self.holds(fate.turn, fate.line)), None)
+        lines: list[int | None] = [shot.line for shot in shots if shot.hits]
+        lines += [*(mark.line for mark in lost), fate.line if fate else None]
+        label, full = (first.label, first.full) if first else ("", 0)
+        return Blow(ship, card.side, shots, dict(cost), dict(other), label, full, fate, lines[0])
+
+
+def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
+    """A blow as a sentence: ``Navarin and Nakhimov hit Asama with 2 of 9 shots at 35 cm; she lost 14 of 25 hull boxes``. ``ship``
+    is what the ship is called.
     """
-    if not point.hits:
-        return ""
-    firers = _named(point.firers, {ship.name: ship.squadron for ship in journal.setup.ships})
-    shots, weapons = point.shots, {shot.weapon for shot in point.shots}
+    name, lost, fate = ship or blow.ship, _lost(blow), blow.fate
+    if blow.hits:
+        whole = fate is not None and fate.lost and blow.boxes in (0, blow.full)
+        rest = f"she was {fate.kind}" if fate and whole else f"she lost {lost}" if lost else ""
+        return "; ".join(filter(None, (_hits(blow, journal, name), rest)))
+    if fate and fate.lost:
+        end = f"{fate.kind}{f' ({fate.bare})' if fate.bare and fate.bare != fate.kind else ''}"
+        return f"{name} lost {lost} and was {end}" if lost else f"{name} was {end}"
+    return f"{name} lost {lost}" if lost else f"{name} {fate.words}" if fate else f"{name} was hurt"
+
+
+def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
+    """Who hit the ship how often and at what distance."""
+    firers = _named(blow.firers, {ship.name: ship.squadron for ship in journal.setup.ships})
+    shots, weapons = blow.shots, {shot.weapon for shot in blow.shots}
     weapon = weapons.pop() if len(weapons) == 1 else ""
     if len(shots) > 1 and all(shot.hits <= 1 for shot in shots):
         many = (label for label in journal.ruleset.spelled_out.values() if weapon and label.startswith(weapon))
-        how = f"with {point.hits} of {len(shots)} {next(many, 'shots')}"
+        how = f"with {blow.hits} of {len(shots)} {next(many, 'shots')}"
     else:
-        how = TIMES.get(point.hits, f"{point.hits} times") + (f" ({weapon})" if weapon else "")
-    return f"{firers} hit {target} {how}{_at_range(point, journal.ruleset.unit)}"
+        how = TIMES.get(blow.hits, f"{blow.hits} times") + (f" ({weapon})" if weapon else "")
+    return f"{firers} hit {target} {how}{_at_range(shots, journal.ruleset.unit)}"
 
 
-def cost_words(point: TurningPoint, verb: str = "") -> str:
-    """The boxes that it cost her, such as ``12 of 31 hull boxes``, with a verb behind them. Empty if there are none."""
-    more = ", fire and flooding included" if point.followed else ""
-    return f"{boxes_words(point.boxes, point.full, point.label)}{verb}{more}" if point.boxes else ""
+def _lost(blow: Blow) -> str:
+    """The boxes that a ship lost: ``14 of 16 hull boxes, 3 of them by fire``. Empty if there are none."""
+    if not blow.boxes:
+        return ""
+    number = sum(blow.other.values())
+    of = "" if number == blow.boxes else f", {number} of them"
+    return boxes_words(blow.boxes, blow.full, blow.label) + (f"{of} by {listed(blow.other)}" if number else "")
 
 
 def boxes_words(boxes: int, full: int, label: str) -> str:
@@ -139,9 +194,16 @@ def _named(firers: Sequence[str], squadrons: dict[str, str]) -> str:
     return f"{firers[0]} and {counted(len(firers) - 1, 'other ship')}"
 
 
-def _at_range(point: TurningPoint, unit: str) -> str:
-    ranges = sorted({shot.range for shot in point.shots if shot.range is not None and shot.hits})
+def _at_range(shots: Iterable[Shot], unit: str) -> str:
+    ranges = sorted({shot.range for shot in shots if shot.range is not None and shot.hits})
     if not ranges:
         return ""
     low, high = (f"{number:g}" if number < 1e5 else str(number) for number in (ranges[0], ranges[-1]))
     return f" at {measured(low if low == high else f'{low} to {high}', unit)}"
+
+
+def turning_words(point: TurningPoint, journal: Journal[Any]) -> str:
+    """The turning point in words, as a moment of the course."""
+    sides = {blow.ship: f"{blow.ship} ({blow.side})" for blow in point.blows}
+    blows = (capital(blow_words(blow, journal, sides[blow.ship])) for blow in point.blows)
+    return ". ".join(filter(None, (point.decision.said, *blows)))

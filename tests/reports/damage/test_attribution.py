@@ -143,15 +143,17 @@ def test_no_moment_contradicts_a_table(battle: str, recorded: Recorded) -> None:
         assert followed.boxes > max(blows.values(), default=0)
         assert told["fire or flood"].line == followed.line
         assert f": {followed.ship}, {followed.label} " in told["fire or flood"].text
-    point = turning_point(journal, fired, struck, ends, journal.setup.sides)
-    if point:
-        upon = [shot for shot in fired if (shot.turn, shot.target) == (point.turn, point.ship)]
+    point = turning_point(journal, overview(journal).result, fired, struck, ends)
+    turn, decisive = (point.when.turn, point.blows) if point else (None, ())
+    for blow in decisive:
+        upon = [shot for shot in fired if (shot.turn, shot.target) == (turn, blow.ship)]
         hitters = {shot.firer for shot in upon if shot.hits}
-        named = hitters & point.cost.keys() or hitters
-        assert point.shots == tuple(shot for shot in upon if shot.firer in named)
-        assert set(point.firers) == named
-        taken = sum(mark.boxes for mark in struck if mark.ship == point.ship and mark.by and mark.track == firsts[point.ship])
-        assert point.boxes <= taken
+        assert set(blow.firers) <= hitters
+        assert set(blow.shots) <= {shot for shot in upon if shot.firer in blow.firers}
+        taken = sum(
+            mark.boxes for mark in struck if mark.ship == blow.ship and mark.boxes > 0 and mark.track == firsts[blow.ship]
+        )
+        assert blow.boxes <= taken
     lost = {(end.ship, end.line) for end in ends if end.lost}
     for moment in course(journal, fired, struck, ends):
         if moment.kind == "lost":

@@ -115,16 +115,15 @@ def test_the_turning_point_in_summary_and_course_is_that_of_the_shots(battle: st
     if point is None:
         assert "turning point" not in found.summary
         return
-    worst = f"The worst moment for {point.side} came in turn {point.turn}: "
-    turning = f"The turning point, against {point.side}, came in turn {point.turn}: "
-    assert (worst if point.side == found.now.result.winner else turning) in found.summary
-    if point.hits > 1:
-        (moment,) = moments(found, "turning point")
-        assert f"{point.ship} ({point.side}) " in moment.text
-        for text in (moment.text, found.summary):
-            assert point.ship in text
-            if len(point.shots) > 1 and all(shot.hits <= 1 for shot in point.shots):
-                assert f" with {sum(shot.hits for shot in point.shots)} of {len(point.shots)} " in text
+    what = "turning point" if point.decision.turned else f"worst moment for {point.decision.side}"
+    assert f"The {what} came in turn {point.when.words}: " in found.summary
+    texts = [found.summary, *(moment.text for moment in moments(found, "turning point"))]
+    assert len(texts) == 1 + point.decision.turned
+    for text in texts:
+        for blow in point.blows:
+            assert blow.ship in text
+            if len(blow.shots) > 1 and all(shot.hits <= 1 for shot in blow.shots):
+                assert f" with {sum(shot.hits for shot in blow.shots)} of {len(blow.shots)} " in text
 
 
 def test_the_chart_ends_where_the_table_of_losses_does(battle: str, recorded: Recorded) -> None:

@@ -2,42 +2,84 @@
 
 from __future__ import annotations
 
+import pytest
+
+from fleetbook.reports.damage.turns import stage_ends, when_of
 from fleetbook.reports.document import Grid, Paragraph
 from fleetbook.reports.sections import Findings, report_blocks
+from tests.golden.playing import BATTLES
 from tests.reports.damage.conftest import Recorded
 
+TURNED = {
+    # Zharky is the second Russian ship sunk, of two needed. Goeben hit her twice in line 62.
+    "black-sea-raid": ("2, combat 2, round 1, segment 1", 62, {"Zharky": 1}),
+    # From 419 to 105 to 903 to 105: Blücher goes down, and all her 336 points count double.
+    "dogger-bank": ("10", 166, {"Blücher": 97}),
+    # Goeben strikes two boxes off Evstafi in the first segment. The Central Powers lead from there on.
+    "goeben": ("1, round 1, segment 1", 9, {"Evstafi": 2}),
+    # Goeben leaves the map.
+    "goeben-variant": ("1, round 2, segment 3", 84, {"Goeben": 0}),
+    # 54, 75 and then 132 points of Derfflinger, of 100 needed: 39 by a torpedo and 18 by flooding.
+    "homeward": ("3", 33, {"Derfflinger": 57}),
+    # From 7 to 7 to 33 to 12. Of the 26 boxes Asama lost 11 and 3, Mikasa 5, 5 and 2.
+    "tsushima": ("3", 113, {"Asama": 14, "Mikasa": 12}),
+    # From 2 to 0 to 16 to 0: a fire of turn 1 took three boxes, two hits took 2 and 9.
+    "yalu": ("2", 30, {"Matsushima": 14}),
+}
+"""For each recorded battle with a turning point: its turn or stage, its line, and the boxes lost in it by the ships named."""
 
-def test_boxes_that_flood_later_count_when_the_ship_was_hit(recorded: Recorded) -> None:
-    """Arethusa's torpedo of turn 7 costs Blücher 44 points, 23 at once by flooding, and 97 by fire and flooding in turn 10."""
-    found = Findings(recorded("dogger-bank"))
+
+@pytest.mark.parametrize("battle", TURNED)
+def test_the_turning_point_is_where_the_journal_shows_it(battle: str, recorded: Recorded) -> None:
+    found = Findings(recorded(battle))
+    when, line, boxes = TURNED[battle]
     point = found.turning_point
-    assert point is not None
-    assert (point.turn, point.ship, point.cost) == (7, "Blücher", {"Arethusa": 44 + 23 + 97})
-    told = "Arethusa hit Blücher once (torpedo), and this cost her 164 of 336 points, fire and flooding included."
-    assert f"The turning point, against Hochseeflotte, came in turn 7: {told}" in found.summary
+    assert point is not None and point.decision.turned
+    assert (point.when.words, point.line) == (when, line)
+    assert {blow.ship: blow.boxes for blow in point.blows} == boxes
+    assert f"The turning point came in turn {when}: " in found.summary
     (moment,) = (moment for moment in found.course if moment.kind == "turning point")
-    lost = "164 of 336 points lost, fire and flooding included"
-    assert moment.text == f"Arethusa hit Blücher (Hochseeflotte) once (torpedo); {lost}"
+    assert moment.line == line
 
 
-def test_a_battle_that_no_shot_decided_has_no_turning_point(recorded: Recorded) -> None:
-    """Goeben leaves the map with 8 of 10 hull boxes, as Souchon needs. Three were struck off, and one was repaired."""
-    found = Findings(recorded("goeben-variant"))
-    assert found.turning_point is None
-    assert "Central Powers won: Goeben off the map 1 (1 needed), hull boxes of Goeben 2 (at most 4)." in found.summary
-    assert "The shots hardly hurt anyone." in found.summary
+@pytest.mark.parametrize("battle", BATTLES)
+def test_the_boxes_of_a_turning_point_are_those_of_the_table_of_damage(battle: str, recorded: Recorded) -> None:
+    """What a ship lost in the step, and no box of another turn."""
+    journal = recorded(battle)
+    found = Findings(journal)
+    if point := found.turning_point:
+        ends = stage_ends(journal, [when_of(journal, fate.turn, fate.line) for fate in found.fates])
+        (end,) = (end for end in ends if end.when == point.when)
+        before, after = ({card.name: card.first for card in one.battle.cards()} for one in (point.before, end))
+        for blow in point.blows:
+            was, now = before[blow.ship], after[blow.ship]
+            assert was and now and blow.boxes in (was.left - now.left, 0 if blow.fate else -1)
+
+
+def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recorded) -> None:
+    tsushima, dogger_bank = (Findings(recorded(battle)).summary for battle in ("tsushima", "dogger-bank"))
+    asama = "Navarin and Nakhimov hit Asama with 4 of 19 shots at 40 cm; she lost 14 of 25 hull boxes."
+    mikasa = "Aleksandr III and Oryol hit Mikasa with 13 of 40 shots at 35 cm; she lost 12 of 31 hull boxes."
+    assert f"Russia took the lead for good, and the score went from 7 : 7 to 33 : 12. {asama} {mikasa}" in tsushima
+    score = "the score went from 419 : 105 to 903 : 105 (a ship lost counts double; Royal Navy led from turn 3 on)"
+    assert f"{score}. Blücher lost 97 of 336 points by fire and flooding and was sunk (capsized)." in dogger_bank
+
+
+def test_a_battle_that_cost_nothing_has_no_turning_point(recorded: Recorded) -> None:
+    """In the coal convoys no box is struck off, and no collier is sunk."""
+    for battle in ("coal-convoy", "coal-convoy-variant"):
+        found = Findings(recorded(battle))
+        assert found.turning_point is None
+        assert "The shots hardly hurt anyone." in found.summary
 
 
 def test_a_success_of_the_side_that_lost_is_no_turning_point(recorded: Recorded) -> None:
     """The Royal Navy needs two merchantmen and sinks one."""
-    summary = Findings(recorded("convoy")).summary
-    assert "The worst moment for Kriegsmarine came in turn 5: MTB 233 hit Nordmoor with 1 of 2 torpedoes." in summary
-    assert "turning point" not in summary
-
-
-def test_a_single_hit_that_another_moment_tells_is_told_once(recorded: Recorded) -> None:
-    kinds = [moment.kind for moment in Findings(recorded("convoy")).course]
-    assert "lost" in kinds and "turning point" not in kinds
+    found = Findings(recorded("convoy"))
+    words = "The worst moment for Kriegsmarine came in turn 5: MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk."
+    assert words in found.summary
+    assert "turning point" not in found.summary
+    assert "turning point" not in [moment.kind for moment in found.course]
 
 
 def test_points_have_columns_of_their_own_only_where_they_say_more_than_the_numbers(recorded: Recorded) -> None:

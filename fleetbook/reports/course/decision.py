@@ -1,0 +1,179 @@
+"""The step that decided a battle, by the figure of its verdict. A step is a row of the chart: a turn, or a stage of one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.verdict import Verdict, count_by_ship, is_met, needed, points, scores, ships_counted
+from fleetbook.core.battle.victory import BOXES, Aim, Count, Victory
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.damage.turns import TurnEnd
+from fleetbook.reports.status import cards
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The step that decided a battle.
+
+    at      the number of the step, from 1
+    turned  whether the battle turned in it. If not, it was only the worst step of ``side``
+    side    the side that suffered from it
+    said    the figure before and after the step, in words. Empty if boxes alone decided
+    gains   for each ship, how much she added to the figure in the step
+    leads   whether the winner took the lead in the step and kept it
+    """
+
+    at: int
+    turned: bool
+    side: str
+    said: str
+    gains: Mapping[str, float]
+    leads: bool = False
+
+
+def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
+    """The step that decided a battle; None if no step did. ``ends`` are the start and the ends of all steps."""
+    victory, battles = journal.setup.victory, [end.battle for end in ends]
+    found = None
+    if victory and result.winner and result.score:
+        if result.kind == "aim":
+            found = _by_aim(victory, result, battles)
+        elif result.kind == "otherwise":
+            found = _by_missed_aim(victory, result, battles)
+        elif victory.compare and result.kind in ("score", "referee"):
+            found = _by_lead(victory, result, ends)
+    return found or _by_boxes(journal, result, battles)
+
+
+def _by_lead(victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
+    """The step that gave the winner most of the lead, counted from the step in which the winner took it for the last time."""
+    battles = [end.battle for end in ends]
+    score = [{side.side: side.value for side in scores(battle)} for battle in battles]
+    best = [max((value for side, value in one.items() if side != result.winner), default=0) for one in score]
+    lead = [one[result.winner] - other for one, other in zip(score, best, strict=True)]
+    taken = max((at for at, value in enumerate(lead) if value <= 0), default=0) + 1
+    if taken == len(ends):
+        return None
+    at = max(range(taken, len(ends)), key=lambda at: (lead[at] - lead[at - 1], -at))
+    before, after = (f"{points(score[when][result.winner])} : {points(best[when])}" for when in (at - 1, at))
+    went = f"the score went from {before} to {after}"
+    double = _counted_again(victory, battles[at - 1], battles[at])
+    if at > taken:
+        led = f"{result.winner} led from turn {ends[taken].when.words} on"
+        said = f"{went} ({'; '.join(filter(None, (double, led)))})"
+    else:
+        said = f"{result.winner} took the lead{' for good' if result.over else ''}, and {went}{f' ({double})' if double else ''}"
+    gains = defaultdict[str, float](float)
+    for count in victory.count:
+        sign = 1 if count.side == result.winner else -1
+        for ship, more in _gained(count, battles[at - 1], battles[at]).items():
+            gains[ship] += sign * count.worth * more
+    loser = max((side for side in score[at] if side != result.winner), key=lambda side: score[at][side])
+    return Decision(at, True, loser, said, gains, at == taken)
+
+
+def _counted_again(victory: Victory, before: Battle[Any], after: Battle[Any]) -> str:
+    """How often the boxes of a ship count that was lost in the step, in words. Empty if they count once."""
+    lost = {now.name for was, now in zip(before.cards(), after.cards(), strict=True) if now.lost and not was.lost}
+    again = [count for count in victory.count if count.what == BOXES and count.lost > 1]
+    times = {count.lost for count in again if any(ship.name in lost for ship in ships_counted(count, after.setup))}
+    return f"a ship lost counts {'double' if times == {2} else f'{max(times)} times'}" if times else ""
+
+
+def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
+    """The step in which the winner reached the aim and kept it."""
+    for aim in (aim for aim in victory.aim if aim.side == result.winner):
+        missed = [at for at, battle in enumerate(battles) if not all(is_met(need, _numbers(battle)) for need in aim.needs)]
+        at = max(missed, default=-1) + 1
+        if 0 < at < len(battles):
+            before, after = _numbers(battles[at - 1]), _numbers(battles[at])
+            moved = [need for need in aim.needs if before[need.count] != after[need.count]]
+            counts = "; ".join(f"{need.count} {points(after[need.count])}, {needed(need)}" for need in moved)
+            loser = next(side for side in battles[0].sides if side != result.winner)
+            said = f"{result.winner} reached the aim ({counts})"
+            return Decision(at, True, loser, said, _of_aim(victory, aim, battles[at - 1], battles[at]))
+    return None
+
+
+def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
+    """The step in which a loser exceeded what an aim allows at most; or else the step that brought a loser nearest to an aim."""
+    nearest, most = None, 0.0
+    for aim in (aim for aim in victory.aim if aim.side != result.winner):
+        numbers = [_numbers(battle) for battle in battles]
+        reached = [
+            sum(_share(need.least, one[need.count]) for need in aim.needs if need.least and need.least > 0) for one in numbers
+        ]
+        over = [need for need in aim.needs if need.most is not None and numbers[-1][need.count] > need.most]
+        if over and all(need.least is None or numbers[-1][need.count] >= need.least for need in aim.needs):
+            need = over[0]
+            at = max(at for at, one in enumerate(numbers) if one[need.count] <= (need.most or 0)) + 1
+            said = f"the aim of {aim.side} failed ({need.count} {points(numbers[at][need.count])}, {needed(need)})"
+            exceeded = Aim(aim.side, (need,))
+            return Decision(at, True, aim.side, said, _of_aim(victory, exceeded, battles[at - 1], battles[at]))
+        for at in range(1, len(battles)):
+            if reached[at] - reached[at - 1] > most:
+                most = reached[at] - reached[at - 1]
+                nearest = Decision(at, False, result.winner, "", _of_aim(victory, aim, battles[at - 1], battles[at]))
+    return nearest
+
+
+def _by_boxes(journal: Journal[Any], result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
+    """The step in which the boxes left of the winner grew most against the others'. Without a winner by the referee, the step in
+    which one side lost the largest share of its boxes.
+    """
+    states = [cards(journal, battle) for battle in battles]
+    shares = {side: [share_left(side, state) for state in states] for side in battles[0].sides}
+    won = result.winner if result.kind == "referee" else ""
+    sides = [result.winner] if result.kind == "otherwise" else [side for side in shares if side != won]
+    worst, most = None, 0.0
+    for side in sides:
+        for at in range(1, len(states)):
+            lost = shares[side][at - 1] - shares[side][at]
+            lost -= shares[won][at - 1] - shares[won][at] if won else 0
+            if lost > most:
+                most = lost
+                rows = [(was, now) for was, now in zip(states[at - 1], states[at], strict=True) if now.side == side]
+                gains = {now.name: _left(was) - _left(now) for was, now in rows}
+                worst = Decision(at, bool(won), side, "", gains)
+    return worst
+
+
+def share_left(side: str, state: Iterable[CardView]) -> float:
+    """The share of a side's boxes that is left, by the first row of each card. Ships that are lost and gone have none."""
+    rows = [(card, card.first) for card in state if card.side == side and card.first]
+    full = sum(row.full for _, row in rows)
+    return sum(0 if card.went_down else row.left for card, row in rows) / full if full else 1.0
+
+
+def _left(card: CardView) -> int:
+    return card.first.left if card.first and not card.went_down else 0
+
+
+def _numbers(battle: Battle[Any]) -> dict[str, float]:
+    return {part.name: part.number for side in scores(battle) for part in side.parts}
+
+
+def _share(least: float, number: float) -> float:
+    """How much of the least number is reached, from 0 to 1."""
+    return max(0.0, min(1.0, number / least))
+
+
+def _of_aim(victory: Victory, aim: Aim, before: Battle[Any], after: Battle[Any]) -> dict[str, float]:
+    """How much each ship added to the counts of an aim."""
+    gains = defaultdict[str, float](float)
+    for count in victory.count:
+        if any(need.count == count.name for need in aim.needs):
+            for ship, more in _gained(count, before, after).items():
+                gains[ship] += more
+    return gains
+
+
+def _gained(count: Count, before: Battle[Any], after: Battle[Any]) -> dict[str, float]:
+    """How much each ship added to a count."""
+    was, now = count_by_ship(count, before), count_by_ship(count, after)
+    return {ship: number - was[ship] for ship, number in now.items()}
