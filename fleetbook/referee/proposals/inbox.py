@@ -65,14 +65,13 @@ class Inbox:
         if sent in self.waiting:
             self.waiting.remove(sent)
         ended = self._ended.setdefault(sent.proposal.by, deque(maxlen=MOST_ENDED))
-        ended.append(Standing(sent.id, sent.words, state, note, sent.proposal.who, sent.unit))
+        ended.append(Standing.of(sent, state, note))
 
     def standings(self) -> dict[str, tuple[Standing, ...]]:
         """What has become of the orders of each side: those that wait, oldest first, then the others, newest first."""
         found: dict[str, list[Standing]] = {}
         for sent in self.waiting:
-            waits = Standing(sent.id, sent.words, WAITS, who=sent.proposal.who, unit=sent.unit)
-            found.setdefault(sent.proposal.by, []).append(waits)
+            found.setdefault(sent.proposal.by, []).append(Standing.of(sent, WAITS))
         for side, ended in self._ended.items():
             found.setdefault(side, []).extend(reversed(ended))
         return {side: tuple(standings) for side, standings in found.items()}
