@@ -39,6 +39,7 @@ class Sharing:
     was_watched  whether a page was ever opened
     lan          whether the window is offered to the network
     takes_orders whether players may send orders
+    asks_sufferer  whether the side of a ship that is hit throws for the place of the hit and its damage
     clock        the clock as it was last sent; None while it is off
     """
 
@@ -48,7 +49,7 @@ class Sharing:
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
 
-        self.lan, self.takes_orders = False, True
+        self.lan, self.takes_orders, self.asks_sufferer = False, True, False
         self._forget()
 
     def _forget(self) -> None:

@@ -55,8 +55,8 @@ def share(
 ) -> None:
     """Serve the players' window until an interrupt. Raises InvalidInput or Unreachable.
 
-    ``sides`` are the sides to serve, all if empty. ``roles`` makes links for squadrons and spectators too. ``beat`` is the seconds
-    between signs of life. ``heard`` are lines from the app, such as the clock; serving also ends when they end.
+    ``sides`` are the sides to serve, all if empty. ``roles`` makes links for squadrons and spectators too. ``beat`` is the
+    seconds between signs of life. ``heard`` are lines from the app, such as the clock; serving also ends when they end.
     """
     with ExitStack() as stack:
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())

@@ -54,6 +54,12 @@ class SharingPage(Page):
         self.sharing.takes_orders = not self.sharing.takes_orders
         self.say("players may send orders" if self.sharing.takes_orders else "players can only look")
 
+    @command("d", "dice of damage", "The side that is hit throws for the place and the damage, or the side that hits does.")
+    def switch_damage(self) -> None:
+        """Ask the side that is hit for the dice of damage, or the side that hits."""
+        self.sharing.asks_sufferer = not self.sharing.asks_sufferer
+        self.say(f"the side that {'is hit' if self.sharing.asks_sufferer else 'hits'} throws for place and damage")
+
     @command("r", "roles", "Links for each squadron's player alone, and for spectators who only look on.")
     def show_roles(self) -> None:
         """Show the links of squadrons and spectators too, or no longer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal, changed_since, on_true
+from fleetbook.referee.proposals.roles import squadron_of
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
@@ -104,21 +106,19 @@ class PlayersWindow:
         needed, form = self._entry.needed, self._entry.form
         if not isinstance(needed, DieNeeded) or form is None:
             return None
-        side = form.proposer.side if form.proposer else self._thrower(form.draft)
+        battle, sent = self.session.battle, self._giving if form.proposer else None
+        hit = needed.sufferer if self.sharing is not None and self.sharing.asks_sufferer else ""
+        unit = hit or next(_units(form.draft), "")
+        proposer = "" if hit or not form.proposer else form.proposer.side
+        side = proposer or battle.ruleset.side_of(battle, unit) or battle.acting
         if not side:
             return None
-        battle, sent = self.session.battle, self._giving if form.proposer else None
-        knows_all = not battle.ruleset.unseen(battle, side)
-        words = needed.brings if knows_all else f"{sent.words}: {needed.label}" if sent else ""
+        if not battle.ruleset.unseen(battle, side):
+            words = needed.brings
+        else:
+            words = f"{hit}: {needed.label}" if hit else f"{sent.words}: {needed.label}" if sent else ""
         name = f"{len(self.session.journal.records)}.{needed.number}.{self._asked_again}"
-        return DieAsked(name, side, needed.sides, words, needed.place)
-
-    def _thrower(self, draft: Draft[Any]) -> str:
-        """The side that throws the dice of an order: that of its first ship, or else the one that acts."""
-        battle = draft.battle
-        ships = (str(value) for value in draft.values.values() if isinstance(value, str) and battle.is_ship(value))
-        first = next(ships, "")
-        return battle.ship(first).side if first else battle.acting
+        return DieAsked(name, side, needed.sides, words, needed.place, squadron_of(battle, unit))
 
     # ------------------------------------------------------------------ the referee's keys
 
@@ -235,6 +235,12 @@ class PlayersWindow:
         if sent is not None and record.proposer == _proposer(sent) and record.procedure == sent.proposal.order:
             self.inbox.given(sent)
             self._giving = None
+
+
+def _units(draft: Draft[Any]) -> Iterator[str]:
+    """The ships and squadrons that an order names, the one that carries it out first."""
+    sides = draft.battle.ruleset.side_of
+    return (str(value) for value in draft.values.values() if isinstance(value, str) and sides(draft.battle, value))
 
 
 def _proposer(sent: Sent) -> Proposer:
