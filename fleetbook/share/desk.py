@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import token_urlsafe
+from typing import NamedTuple
 
 from fleetbook.core.errors import require
 from fleetbook.referee.proposals.inbox import FULL, MOST_WAITING
@@ -15,6 +16,7 @@ from fleetbook.referee.proposals.post import (
     DieAsked,
     ForPhones,
     FromPhones,
+    Ready,
     Sent,
     Standing,
     TakenBack,
@@ -33,6 +35,20 @@ ID = re.compile("[A-Za-z0-9_-]{8,32}", re.ASCII)
 TOO_FAST, TOO_LONG = "too many orders at once; wait a few seconds", "this order is too long"
 
 
+class Writing(NamedTuple):
+    """How far the sides are with sealed orders, as a page shows it.
+
+    ready      how many sides are ready, ``of`` so many
+    waits_for  the sides that are not
+    is_said    whether the page's own player has said that he is; None if he gives no orders
+    """
+
+    ready: int
+    of: int
+    waits_for: tuple[str, ...]
+    is_said: bool | None
+
+
 @dataclass(frozen=True, slots=True)
 class SideOrders:
     """What a reader's page shows of orders and dice.
@@ -41,6 +57,7 @@ class SideOrders:
     standings  the side's orders that were sent, and what has become of them
     die        the die that this side throws now; None if it throws none
     waits_for  the side whose die the table waits for; empty if it waits for none
+    writing    how far the sides are with sealed orders; None while none are sealed
     at         the units for which an order is being filled in on a phone of the side, each with that phone's player
     """
 
@@ -48,6 +65,7 @@ class SideOrders:
     standings: tuple[Standing, ...] = ()
     die: DieAsked | None = None
     waits_for: str = ""
+    writing: Writing | None = None
     at: tuple[tuple[str, str], ...] = ()
 
 
@@ -85,7 +103,7 @@ class Desk:
         die = self.post.die if self.post.die and self.post.die.id != self._answered else None
         side = role.side
         if not role.gives_orders:
-            return SideOrders(waits_for=die.side if die else "")
+            return SideOrders(waits_for=die.side if die else "", writing=self._writing(role))
         known = self.post.orders.get(side or "", ())
         coming = [Standing.of(sent, WAITS) for sent in self._pending.values() if sent.proposal.by == side]
         return SideOrders(
@@ -93,8 +111,20 @@ class Desk:
             standings=(*known, *coming),
             die=die if die and die.side == side and role.squadron in ("", die.squadron) else None,
             waits_for=die.side if die else "",
+            writing=self._writing(role),
             at=tuple((unit, who) for (whose, unit), who in self._at.items() if whose == side),
         )
+
+    def _writing(self, role: Role) -> Writing | None:
+        now = self.post.written
+        if now is None:
+            return None
+        return Writing(len(now.ready), len(now.sides), now.waits_for, role in now.said if role.gives_orders else None)
+
+    def ready(self, role: Role, is_ready: bool) -> None:
+        """Pass on that a player's sealed orders are ready, or that they are no longer."""
+        if self.post.written is not None and self._is_in_time(role, 1):
+            self._send(Ready(role.side or "", role.squadron, is_ready))
 
     def send(self, role: Role, id: str, orders: Sequence[Outgoing]) -> bool:  # noqa: A002 (as in Sent)
         """Send orders of a role under an id. False if it has sent orders under this id already. Each order gets a name that no
@@ -151,7 +181,7 @@ class Desk:
     def take_back(self, role: Role, id: str) -> None:  # noqa: A002
         """Take back an order that waits, once. A squadron's player takes back only orders of his squadron."""
         mine = (one for one in self.of(role).standings if role.squadron in ("", one.squadron))
-        waits = any(standing.id == id and standing.state == WAITS for standing in mine)
+        waits = any(standing.id == id and standing.state == WAITS and not standing.fixed for standing in mine)
         if waits and id not in self._leaving and self._is_in_time(role, 1):
             self._leaving.add(id)
             self._send(TakenBack(id, role.side or ""))

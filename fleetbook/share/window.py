@@ -35,6 +35,7 @@ PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
 ALLOWED = ("GET", "HEAD", "POST")
 LARGEST_FORM, MOST_FIELDS = 4096, 40  # bytes and values of a form that a phone sends
 FACE, ROLL, REST = re.compile("[0-9]{1,3}", re.ASCII), "roll", "rest"
+READY = "yes"
 EXTRA = ("id", "likewise")
 SENT_ALREADY = "This order was sent already."
 BURST, EVERY = 40, 0.1
@@ -98,6 +99,7 @@ class Window:
             Route("/{token}/order", self._send, methods=["POST"]),
             Route("/{token}/back", self._take_back, methods=["POST"]),
             Route("/{token}/die", self._throw, methods=["POST"]),
+            Route("/{token}/ready", self._ready, methods=["POST"]),
         ]
         starlette = Starlette(routes=routes, exception_handlers={HTTPException: _refused, Exception: _refused})
         starlette.router.redirect_slashes = False
@@ -170,6 +172,11 @@ class Window:
         rolls = face in (ROLL, REST)
         if rolls or FACE.fullmatch(face):
             self.pages.throw(role, words.get("asked", ""), None if rolls else int(face), face == REST)
+        return _home()
+
+    async def _ready(self, request: Request) -> Response:
+        role, words = self._player(request), await _form(request)
+        self.pages.desk.ready(role, words.get("ready") == READY)
         return _home()
 
     async def _events(self, request: Request) -> Any:

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Scope
 from fleetbook.core.battle.record import REDO, UNDO
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, Standing
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, Standing, Written
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.share import desk, window
 from fleetbook.share.desk import SideOrders
@@ -176,7 +176,7 @@ async def play_on(app: ASGIApp, pages: LivePages, side: str, link: str) -> Async
 
 async def session(path: Path, side: str, other: str, count: int) -> list[object]:
     """All that a player's phone receives, while the other side has so many orders waiting and sends more."""
-    pages, events = LivePages(path, ()), list[object]()
+    pages, events, heard = LivePages(path, ()), list[object](), list[object]()
     app = Window(pages, Tokens({b"o" * 22: Role(side), b"t" * 22: Role(other)}), 5).app((HOST,))
     link = f"/{'o' * 22}/"
     async with asyncio.TaskGroup() as tasks:
@@ -188,7 +188,10 @@ async def session(path: Path, side: str, other: str, count: int) -> list[object]
         await asyncio.sleep(0)
         await disturb(app, f"/{'t' * 22}/", count)
         answer(pages, orders={other: standings(count)}, read="y" * count)
-        heard: list[object] = [received async for received in play_on(app, pages, side, link)]
+        answer(pages, orders={other: standings(count + 1)}, written=Written((side, other), (other,), (Role(other),)))
+        heard.append(await ask(app, link))
+        answer(pages, orders={other: standings(count)}, read="z" * count)
+        heard += [received async for received in play_on(app, pages, side, link)]
         answer(pages, die=DieAsked("1.1", other, 6, f"{count}", "shot"))
         heard.append(await ask(app, link))
         following.cancel()

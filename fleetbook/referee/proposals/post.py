@@ -46,7 +46,15 @@ class Thrown(msgspec.Struct, frozen=True, tag="thrown", forbid_unknown_fields=Tr
     rest: bool = False
 
 
-FromPhones: TypeAlias = Sent | TakenBack | Thrown
+class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
+    """The written orders of a side, or of one of its squadrons, are ready; or with ``ready`` False they no longer are."""
+
+    side: str
+    squadron: str = ""
+    ready: bool = True
+
+
+FromPhones: TypeAlias = Sent | TakenBack | Thrown | Ready
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -56,6 +64,7 @@ class Standing(msgspec.Struct, frozen=True):
     note   the referee's words, if the order was sent back
     unit   the ship or squadron; empty for the whole side
     squadron  the squadron of the unit; empty if it has none
+    fixed  whether it can be taken back no more, as its side wrote it before it saw those of the others
     """
 
     id: str
@@ -65,11 +74,12 @@ class Standing(msgspec.Struct, frozen=True):
     who: str = ""
     unit: str = ""
     squadron: str = ""
+    fixed: bool = False
 
     @classmethod
-    def of(cls, sent: Sent, state: str, note: str = "") -> Standing:
+    def of(cls, sent: Sent, state: str, note: str = "", fixed: bool = False) -> Standing:
         """What has become of an order."""
-        return cls(sent.id, sent.words, state, note, sent.proposal.who, sent.unit, sent.squadron)
+        return cls(sent.id, sent.words, state, note, sent.proposal.who, sent.unit, sent.squadron, fixed)
 
 
 class DieAsked(msgspec.Struct, frozen=True):
@@ -90,11 +100,30 @@ class DieAsked(msgspec.Struct, frozen=True):
     squadron: str = ""
 
 
+class Written(msgspec.Struct, frozen=True):
+    """Orders are sealed until all sides are ready.
+
+    sides  those that write orders
+    ready  those that are ready
+    said   the roles whose players have said so
+    """
+
+    sides: tuple[str, ...]
+    ready: tuple[str, ...]
+    said: tuple[Role, ...] = ()
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """The sides that are not ready."""
+        return tuple(side for side in self.sides if side not in self.ready)
+
+
 class ForPhones(msgspec.Struct, frozen=True):
     """The post from the referee's program to the pages: the clock, the sent orders of each side, and the die that is awaited.
 
     takes  whether the referee takes orders from phones
     read   the id of the last order that the referee's program has read
+    written  the sides that are ready with sealed orders; None while orders are not sealed
     """
 
     clock: ClockReading | None = None
@@ -102,6 +131,7 @@ class ForPhones(msgspec.Struct, frozen=True):
     orders: dict[str, tuple[Standing, ...]] = {}
     die: DieAsked | None = None
     read: str = ""
+    written: Written | None = None
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True):

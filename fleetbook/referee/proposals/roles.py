@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.record import CHAIR, Proposer
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.orders.order import Order
 
 TABLE = "the table"
 
@@ -50,3 +52,14 @@ def all_roles(setup: Setup, sides: Sequence[str]) -> list[Role]:
         own = (Role(side, squadron) for whose, squadron in squadrons if whose == side)
         found += [Role(side), *own, Role(side, looks_on=True)]
     return [*found, Role()]
+
+
+def chair_of(battle: Battle[Any], order: Order[Any], empty: Set[Role]) -> Proposer | None:
+    """The empty chair for which the referee gives an order. None if the order is not one side's, or if it has a player."""
+    owners = order.owners(battle) if empty else ()
+    if len(owners) != 1:
+        return None
+    unit = next(filter(None, map(str, order.inputs().values())), "")
+    roles = Role(owners[0]), Role(owners[0], squadron_of(battle, unit))
+    found = next((role for role in roles if role in empty), None)
+    return Proposer(owners[0], by=CHAIR, name=found.squadron) if found else None

@@ -9,6 +9,7 @@ from rich.style import Style
 from fleetbook.referee.proposals.post import Link
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.sharing import Sharing
+from fleetbook.referee.written_orders import WrittenOrders
 from fleetbook.reports.render.qr import code_cards, code_rows
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.store.errors import shown_path
@@ -37,8 +38,9 @@ class SharingPage(Page):
     name = "the players' window"
     filling = (("↑↓", "scroll"),)
 
-    def __init__(self, sharing: Sharing) -> None:
+    def __init__(self, sharing: Sharing, empty_chairs: set[Role], written: WrittenOrders) -> None:
         super().__init__()
+        self._empty, self._written = empty_chairs, written
         self.sharing, self._top, self._shows_roles = sharing, 0, False
         if not sharing.running:
             self.attempt(lambda: sharing.begin(lan=False))
@@ -59,6 +61,27 @@ class SharingPage(Page):
         """Ask the side that is hit for the dice of damage, or the side that hits."""
         self.sharing.asks_sufferer = not self.sharing.asks_sufferer
         self.say(f"the side that {'is hit' if self.sharing.asks_sufferer else 'hits'} throws for place and damage")
+
+    @command(
+        "w", "sealed orders", "In every step nobody reads orders before each side is ready. Space on the battle page closes them."
+    )
+    def switch_written(self) -> None:
+        """Seal the orders of every step, or only of those whose orders the rules have written in advance."""
+        self._written.in_every_step = not self._written.in_every_step
+        self.say(f"orders are sealed in {'every step' if self._written.in_every_step else 'steps whose rules say so'}")
+
+    @command(
+        "m", "empty chair", "A side or squadron has no player: nothing waits for it, and the journal says that you act for it."
+    )
+    def mark_chair(self) -> None:
+        """Mark the chair of a side or squadron as empty, or as taken."""
+        roles = {link.role.words: link.role for link in self.sharing.links if link.role.gives_orders}
+
+        def mark(words: str) -> None:
+            self._empty ^= {roles[words]}
+            self.say(f"{words}: {'an empty chair' if roles[words] in self._empty else 'the player is here'}")
+
+        self.pages.pick("Whose chair is empty, or taken again?", [*roles], mark)
 
     @command("r", "roles", "Links for each squadron's player alone, and for spectators who only look on.")
     def show_roles(self) -> None:
@@ -127,6 +150,7 @@ class SharingPage(Page):
             (
                 ink(f" {pad_name(link.role.words, widest)}  ", BOLD),
                 ink(link.url),
+                *((ink("  empty chair", WARNING),) if link.role in self._empty else ()),
                 ink(f"  {f'{pages} watching' if (pages := self.sharing.watching.get(link.role, 0)) else 'nobody yet'}", QUIET),
             )
             for link in self._shown

@@ -13,6 +13,7 @@ from fleetbook.core.battle.record import Proposer
 from fleetbook.referee.offers import draft as drafted
 from fleetbook.referee.proposals.post import ForPhones, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.tui.battle.entry import players_window
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
@@ -37,7 +38,7 @@ class FromPhones:
 
     def __init__(self) -> None:
         self.takes_orders, self.running, self.clock, self.posts = True, False, None, list[ForPhones]()
-        self.asks_sufferer = False
+        self.asks_sufferer, self.lan, self.watching = False, False, dict[Role, int]()
 
     def tell(self, post: ForPhones) -> None:
         self.posts.append(post)

@@ -145,3 +145,29 @@ def test_the_page_says_whether_players_may_send_orders(tmp_path: Path) -> None:
         assert "Players can only look" in at.text
         at.press("o")
         assert "Players may send orders and throw dice." in at.text
+
+
+def test_keys_seal_orders_mark_an_empty_chair_and_ask_the_side_that_is_hit(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", (100, 40)) as at:
+        at.press("f6")
+        page = at.page
+        assert isinstance(page, SharingPage)
+        wait(lambda: page.sharing.links)
+        written, session = at.battle.window.written, at.session
+        for says, holds in (("in every step", True), ("in steps whose rules say so", False)):
+            at.press("w")
+            assert written.in_every_step == holds
+            assert f"orders are sealed {says}" in at.text
+        at.press("d")
+        assert page.sharing.asks_sufferer
+        at.press("m")
+        at.type("Japan: Fl")
+        at.press("enter")
+        assert session.empty_chairs == {Role("Japan", "Flying Squadron")}
+        assert "Japan: Flying Squadron: an empty chair" in at.text
+        at.press("r")
+        assert "empty chair" in next(line for line in at.lines() if "Flying Squadron  " in line)
+        at.press("m")
+        at.type("Japan: Fl")
+        at.press("enter")
+        assert session.empty_chairs == set()

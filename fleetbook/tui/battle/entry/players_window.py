@@ -7,17 +7,19 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.record import Proposer, Record
+from fleetbook.core.battle.result import sentence
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, listed
 from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Sent, TakenBack
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal, changed_since, on_true
-from fleetbook.referee.proposals.roles import squadron_of
+from fleetbook.referee.proposals.roles import Role, squadron_of
 from fleetbook.referee.session import Session
+from fleetbook.referee.written_orders import WrittenOrders
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
 from fleetbook.tui.kit.grid import SHARED
@@ -31,7 +33,11 @@ NO_WORDS = "the referee gives it back"
 
 
 def _none_waits(of: PlayersWindow) -> str:
-    return of.session.barred or ("" if of.inbox.waiting else "no player's order waits")
+    return of.session.barred or ("" if of.inbox.waiting or of.sealed else "no player's order waits")
+
+
+def _none_is_read(of: PlayersWindow) -> str:
+    return of.sealed or _none_waits(of)
 
 
 class PlayersWindow:
@@ -40,6 +46,8 @@ class PlayersWindow:
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self.session, self._entry = page, session, entry
         self.inbox = Inbox(session.battle.sides)
+        self.written = WrittenOrders(session, self.inbox)
+        self._close_asked = ""  # who was not ready when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
         self._giving: Sent | None = None
         self._asked_again = 0  # how many answers of phones could not be used
@@ -67,7 +75,7 @@ class PlayersWindow:
             hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
             self.sharing = Sharing(self.session.file.path, self._page.say, hear)
             self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
-        self._page.pages.put(SharingPage(self.sharing))
+        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written))
 
     def _look(self) -> None:
         """Look whether the sharing goes on, and tell the pages of a sharing that has just begun."""
@@ -81,6 +89,8 @@ class PlayersWindow:
             self.inbox.take(message)
         elif isinstance(message, TakenBack):
             self.inbox.take_back(message.id, message.side)
+        elif isinstance(message, Ready):
+            self.written.hear(message)
         elif (die := self._die) is None or (die.id, die.side) != (message.asked, message.side) or self._is_typing:
             self._asked_again += 1
         else:
@@ -94,7 +104,13 @@ class PlayersWindow:
         if self.sharing is not None:
             takes = self.sharing.takes_orders and not self.session.barred
             orders, die = (self.inbox.standings(), self._die) if takes else ({}, None)
-            self.sharing.tell(ForPhones(clock, takes, orders, die, self.inbox.last))
+            self.sharing.tell(ForPhones(clock, takes, orders, die, self.inbox.last, self.written.standing if takes else None))
+
+    @property
+    def sealed(self) -> str:
+        """How far the sides are with sealed orders, which the referee may not read yet. Empty if none are sealed."""
+        takes = self.sharing is not None and self.sharing.running and self.sharing.takes_orders
+        return self.written.words if takes else ""
 
     @property
     def _is_typing(self) -> bool:
@@ -111,20 +127,23 @@ class PlayersWindow:
         unit = hit or next(_units(form.draft), "")
         proposer = "" if hit or not form.proposer else form.proposer.side
         side = proposer or battle.ruleset.side_of(battle, unit) or battle.acting
-        if not side:
+        squadron = squadron_of(battle, unit)
+        if not side or not self.session.empty_chairs.isdisjoint({Role(side), Role(side, squadron)}):
             return None
         if not battle.ruleset.unseen(battle, side):
             words = needed.brings
         else:
             words = f"{hit}: {needed.label}" if hit else f"{sent.words}: {needed.label}" if sent else ""
         name = f"{len(self.session.journal.records)}.{needed.number}.{self._asked_again}"
-        return DieAsked(name, side, needed.sides, words, needed.place, squadron_of(battle, unit))
+        return DieAsked(name, side, needed.sides, words, needed.place, squadron)
 
     # ------------------------------------------------------------------ the referee's keys
 
     @property
     def line(self) -> SentLine | None:
         """What stands above the keys. None if no order waits, other than the one that is being given."""
+        if self.sealed:
+            return SentLine(0, self.sealed, "")
         form = self._entry.form
         waiting = [sent for sent in self.inbox.waiting if form is None or form.proposer is None or sent is not self._giving]
         if not waiting:
@@ -145,6 +164,8 @@ class PlayersWindow:
         session, waiting = self.session, self.inbox.waiting
         if not self.inbox.is_used or session.battle.ended:
             return ()
+        if self.sealed:
+            return (sentence(self.sealed),)
         sent = {ship for one in waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
         asked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting or None)}
         due = [ship for ship, ticks in asked.items() if any(tick.due for tick in ticks)]
@@ -181,11 +202,20 @@ class PlayersWindow:
         "give-sent", "give", "The oldest that waits. Its dice are asked for on the phone too.", BATTLE, refusal=_none_waits
     )
     def give_sent(self) -> None:
-        """Give a player's order."""
-        self._give(self.inbox.waiting[0])
+        """Give a player's order, or close sealed orders."""
+        if not self.sealed:
+            self._give(self.inbox.waiting[0])
+            return
+        written = self.written.standing
+        late = listed(written.waits_for) if written else ""
+        if late and self._close_asked != self.sealed:
+            self._close_asked = self.sealed
+            self._page.say(f"not ready: {late}. Press again to close the orders all the same", warning=True)
+        else:
+            self._page.attempt(self.written.close)
 
     @battle_command(
-        "give-all-sent", "", "Up to the first that asks for something or cannot be given.", BATTLE, refusal=_none_waits
+        "give-all-sent", "", "Up to the first that asks for something or cannot be given.", BATTLE, refusal=_none_is_read
     )
     def give_all_sent(self) -> None:
         """Give all players' orders."""
@@ -206,7 +236,7 @@ class PlayersWindow:
             self._entry.give(draft, _proposer(sent))
         return len(self.session.journal.records) > lines
 
-    @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_waits)
+    @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_is_read)
     def open_sent(self) -> None:
         """Open a player's order."""
         sent = self.inbox.waiting[0]
@@ -217,7 +247,7 @@ class PlayersWindow:
         self._giving = sent
         self._entry.show(draft, _proposer(sent))
 
-    @battle_command("send-back", "", "With a word that its phone shows.", BATTLE, refusal=_none_waits)
+    @battle_command("send-back", "", "With a word that its phone shows.", BATTLE, refusal=_none_is_read)
     def send_back(self) -> None:
         """Send a player's order back."""
         sent = self.inbox.waiting[0]
