@@ -25,6 +25,7 @@ from fleetbook.referee.faces import each_apart
 from fleetbook.referee.leaving import is_noted_by, note_shown
 from fleetbook.referee.offers import reason, still_due, why_not, why_not_by
 from fleetbook.referee.proposals.ranges import Ranges
+from fleetbook.referee.proposals.roles import Role, chair_of
 from fleetbook.referee.telling import Telling, tell
 from fleetbook.store.battle.battle_file import BattleFile, check_all_used
 from fleetbook.store.library.preferences import set_dice, types_dice
@@ -66,6 +67,7 @@ class Session:
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.command = OneCommand(max(len(file.journal.records) - 1, 0))
         self.ranges = Ranges()
+        self.empty_chairs = set[Role]()  # sides and squadrons without a player, for whom the referee acts
         self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
         self._made: dict[str, tuple[Any, Any]] = {}
         self._told: dict[int, Telling] = {}
@@ -195,7 +197,8 @@ class Session:
         def attempt(faces: Sequence[int | None], choices: Sequence[str], thrown_by: Thrown) -> Record:
             supply = self.journal.supply(faces, typed or bool(faces))
             try:
-                return self._changed(lambda: self.file.give(order, supply, choices, given, Hands(proposer, thrown_by)))
+                hands = Hands(proposer or chair_of(self.battle, order, self.empty_chairs), thrown_by)
+                return self._changed(lambda: self.file.give(order, supply, choices, given, hands))
             except ChoiceNeeded as needed:
                 ways = [(*choices, option) for option in needed.options]
                 _refuse_surplus(lambda made: self.journal.propose(order, supply, made, given), faces, ways)
@@ -250,7 +253,11 @@ class Session:
             if not record.given and is_noted_by(note.words, str(record.inputs.get("words"))):
                 return record
             number = record.on
-        return self._changed(lambda: self.file.give(note))
+        return self.write(note)
+
+    def write(self, order: Order[Any]) -> Record:
+        """Write a line of the program's own. Raises Refused or Unwritable."""
+        return self._changed(lambda: self.file.give(order))
 
     def undo(self, to: int | None = None) -> Record:
         """Take back the last order, or go to the line ``to``. Raises Refused, InvalidInput or Unwritable."""

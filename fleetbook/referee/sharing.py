@@ -16,7 +16,8 @@ from typing import IO
 import msgspec
 
 from fleetbook.referee.clock import ClockReading
-from fleetbook.referee.proposals.post import LONGEST_LINE, ForPhones, FromPhones, read
+from fleetbook.referee.proposals.post import LONGEST_LINE, ForPhones, FromPhones, Link, read
+from fleetbook.referee.proposals.roles import Role
 
 PATIENCE = 2.0  # seconds that the server has to end before it is killed
 
@@ -26,19 +27,19 @@ BURST, EVERY = 200, 0.02
 does not keep the keys waiting.
 """
 LONG = 60.0  # seconds after which the lack of any phone is reported
-TABLE = "the table"
 
 
 class Sharing:
     """The players' window of a battle. Sharing can be ended and begun again; the links are then new.
 
     battle       the battle's file
-    links        pairs of a reader, such as a side, and the URL of the reader's page
-    watching     how many pages each reader has open
+    links        the links to the pages
+    watching     how many pages are open by each link
     remark       the last message of the server, such as who can reach it
     was_watched  whether a page was ever opened
     lan          whether the window is offered to the network
     takes_orders whether players may send orders
+    asks_sufferer  whether the side of a ship that is hit throws for the place of the hit and its damage
     clock        the clock as it was last sent; None while it is off
     """
 
@@ -48,12 +49,12 @@ class Sharing:
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
 
-        self.lan, self.takes_orders = False, True
+        self.lan, self.takes_orders, self.asks_sufferer = False, True, False
         self._forget()
 
     def _forget(self) -> None:
-        self.links: Sequence[tuple[str, str]] = ()
-        self.watching: Mapping[str, int] = {}
+        self.links: Sequence[Link] = ()
+        self.watching: Mapping[Role, int] = {}
         self.remark = ""
         self.was_watched = False
         self.clock: ClockReading | None = None
@@ -73,7 +74,17 @@ class Sharing:
         """Start the server, with new links. ``lan`` offers it to the network. Raises OSError if no process can be started."""
         self.end()
         self.lan, self._since = lan, time.monotonic()
-        words = ("-P", "-m", "fleetbook", "share", str(self.battle), "--json", "--with-stdin", *(["--lan"] if lan else []))
+        words = (
+            "-P",
+            "-m",
+            "fleetbook",
+            "share",
+            str(self.battle),
+            "--json",
+            "--roles",
+            "--with-stdin",
+            *(["--lan"] if lan else []),
+        )
         process = subprocess.Popen(
             [sys.executable, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
@@ -131,9 +142,9 @@ class Sharing:
         if said.phone is not None:
             self._hear(said.phone)
         if said.links is not None:
-            self.links = [(link.side or TABLE, link.url) for link in said.links]
+            self.links = said.links
         if said.watching is not None:
-            self.watching = {each.side or TABLE: each.pages for each in said.watching}
+            self.watching = {Role(each.side, each.squadron, each.looks_on): each.pages for each in said.watching}
             self.was_watched = self.was_watched or any(self.watching.values())
 
 

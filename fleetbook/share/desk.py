@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import token_urlsafe
+from typing import NamedTuple
 
 from fleetbook.core.errors import require
 from fleetbook.referee.proposals.inbox import FULL, MOST_WAITING
@@ -15,12 +16,14 @@ from fleetbook.referee.proposals.post import (
     DieAsked,
     ForPhones,
     FromPhones,
+    Ready,
     Sent,
     Standing,
     TakenBack,
     Thrown,
     is_short,
 )
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.orders import Outgoing
 
 MOST_IDS = 5_000
@@ -29,7 +32,21 @@ BURST, EVERY = 60, 1.0
 """The most messages of a side at once, and the seconds between messages after those."""
 SOMEBODY = "somebody"  # a player who gave no name
 ID = re.compile("[A-Za-z0-9_-]{8,32}", re.ASCII)
-TOO_FAST, TOO_LONG = "your side sends too many orders at once; wait a few seconds", "this order is too long"
+TOO_FAST, TOO_LONG = "too many orders at once; wait a few seconds", "this order is too long"
+
+
+class Writing(NamedTuple):
+    """How far the sides are with sealed orders, as a page shows it.
+
+    ready      how many sides are ready, ``of`` so many
+    waits_for  the sides that are not
+    is_said    whether the page's own player has said that he is; None if he gives no orders
+    """
+
+    ready: int
+    of: int
+    waits_for: tuple[str, ...]
+    is_said: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +57,7 @@ class SideOrders:
     standings  the orders that the side has sent, with their state
     die        the die that this side throws now; None if it throws none
     waits_for  the side whose die the table waits for; empty if it waits for none
+    writing    how far the sides are with sealed orders; None while none are sealed
     at         the units whose orders are being filled in now, each with the player who does it
     """
 
@@ -47,6 +65,7 @@ class SideOrders:
     standings: tuple[Standing, ...] = ()
     die: DieAsked | None = None
     waits_for: str = ""
+    writing: Writing | None = None
     at: tuple[tuple[str, str], ...] = ()
 
 
@@ -61,8 +80,8 @@ class Desk:
         self.post = ForPhones()
         self._pending: dict[str, Sent] = {}  # orders on their way, oldest first
         self._leaving: set[str] = set()  # waiting orders that are being taken back
-        self._ids: dict[str, dict[str, None]] = {}
-        self._due: dict[str, float] = {}  # when a side's next message is due at the steady pace
+        self._ids: dict[Role, dict[str, None]] = {}
+        self._due: dict[Role, float] = {}  # when a role's next message is due at the steady pace
         self._answered = ""  # the question for a die that a phone has answered already
         self._last: dict[tuple[str, str], Mapping[str, str]] = {}
         self._numbers: dict[str, dict[frozenset[str], str]] = {}
@@ -79,36 +98,48 @@ class Desk:
             one.id for standings in post.orders.values() for one in standings if one.state == WAITS
         }
 
-    def of(self, side: str | None) -> SideOrders:
-        """The orders and dice on a side's page, or on the page of the table."""
+    def of(self, role: Role) -> SideOrders:
+        """What the page of a role shows. Only a role that gives orders sees those of its side."""
         die = self.post.die if self.post.die and self.post.die.id != self._answered else None
-        if side is None:
-            return SideOrders(waits_for=die.side if die else "")
-        known = self.post.orders.get(side, ())
-        coming = [Standing(sent.id, sent.words, WAITS, who=sent.proposal.who, unit=sent.unit) for sent in self._pending.values()
-                  if sent.proposal.by == side]  # fmt: skip
+        side = role.side
+        if not role.gives_orders:
+            return SideOrders(waits_for=die.side if die else "", writing=self._writing(role))
+        known = self.post.orders.get(side or "", ())
+        coming = [Standing.of(sent, WAITS) for sent in self._pending.values() if sent.proposal.by == side]
         return SideOrders(
             takes=self.post.takes,
             standings=(*known, *coming),
-            die=die if die and die.side == side else None,
+            die=die if die and die.side == side and role.squadron in ("", die.squadron) else None,
             waits_for=die.side if die else "",
+            writing=self._writing(role),
             at=tuple((unit, who) for (whose, unit), who in self._at.items() if whose == side),
         )
 
-    def send(self, side: str, id: str, orders: Sequence[Outgoing]) -> bool:  # noqa: A002 (as in Sent)
-        """Send orders of a side under an id. False if the side has sent orders under it already. Each order gets a name that no
+    def _writing(self, role: Role) -> Writing | None:
+        now = self.post.written
+        if now is None:
+            return None
+        return Writing(len(now.ready), len(now.sides), now.waits_for, role in now.said if role.gives_orders else None)
+
+    def ready(self, role: Role, is_ready: bool) -> None:
+        """Pass on that a player's sealed orders are ready, or that they are no longer."""
+        if self.post.written is not None and self._is_in_time(role, 1):
+            self._send(Ready(role.side or "", role.squadron, is_ready))
+
+    def send(self, role: Role, id: str, orders: Sequence[Outgoing]) -> bool:  # noqa: A002 (as in Sent)
+        """Send orders of a role under an id. False if it has sent orders under this id already. Each order gets a name that no
         phone can choose.
 
-        Raises Refused if the side sends too much, or too fast.
+        Raises Refused if the side has too many orders waiting, or the role sends too fast.
         """
-        ids = self._ids.setdefault(side, {})
+        ids, side = self._ids.setdefault(role, {}), role.side or ""
         if not ID.fullmatch(id) or id in ids:
             return False
-        messages = [Sent(token_urlsafe(12), one.proposal, one.words, one.unit) for one in orders]
-        waiting = sum(one.state == WAITS for one in self.of(side).standings)
+        messages = [Sent(token_urlsafe(12), one.proposal, one.words, one.unit, one.squadron) for one in orders]
+        waiting = sum(one.state == WAITS for one in self.of(role).standings)
         require(waiting + len(messages) <= MOST_WAITING, FULL)
         require(all(map(is_short, messages)), TOO_LONG)
-        require(self._is_in_time(side, len(messages)), TOO_FAST)
+        require(self._is_in_time(role, len(messages)), TOO_FAST)
         if len(ids) >= MOST_IDS:
             del ids[next(iter(ids))]
         ids[id] = None
@@ -121,13 +152,13 @@ class Desk:
             self._send(sent)
         return True
 
-    def _is_in_time(self, side: str, count: int) -> bool:
-        """Whether a side may send so many messages now. If so, they are counted."""
+    def _is_in_time(self, role: Role, count: int) -> bool:
+        """Whether a role may send so many messages now. If so, they are counted."""
         now = time.monotonic()
-        due = max(self._due.get(side, 0.0), now - BURST * EVERY) + count * EVERY
+        due = max(self._due.get(role, 0.0), now - BURST * EVERY) + count * EVERY
         if due > now:
             return False
-        self._due[side] = due
+        self._due[role] = due
         return True
 
     def begin(self, side: str, unit: str, who: str) -> None:
@@ -147,19 +178,20 @@ class Desk:
         """The inputs that the side entered last for an order of this kind."""
         return self._last.get((side, order), {})
 
-    def take_back(self, side: str, id: str) -> None:  # noqa: A002
-        """Take back an order that waits, once."""
-        waits = any(standing.id == id and standing.state == WAITS for standing in self.of(side).standings)
-        if waits and id not in self._leaving and self._is_in_time(side, 1):
+    def take_back(self, role: Role, id: str) -> None:  # noqa: A002
+        """Take back an order that waits, once. A squadron's player takes back only orders of his squadron."""
+        mine = (one for one in self.of(role).standings if role.squadron in ("", one.squadron))
+        waits = any(standing.id == id and standing.state == WAITS and not standing.fixed for standing in mine)
+        if waits and id not in self._leaving and self._is_in_time(role, 1):
             self._leaving.add(id)
-            self._send(TakenBack(id, side))
+            self._send(TakenBack(id, role.side or ""))
 
-    def throw(self, side: str, asked: str, face: int | None, rest: bool = False) -> None:
+    def throw(self, role: Role, asked: str, face: int | None, rest: bool = False) -> None:
         """Answer the question for a die. Only the side that throws it can, once, and with a face of the die."""
-        die = self.of(side).die
-        if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides) and self._is_in_time(side, 1):
+        die = self.of(role).die
+        if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides) and self._is_in_time(role, 1):
             self._answered = asked
-            self._send(Thrown(asked, side, face, rest))
+            self._send(Thrown(asked, role.side or "", face, rest))
 
 
 def _text(value: object) -> str:

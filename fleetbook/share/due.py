@@ -11,7 +11,7 @@ from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_battle import SideBattle, side_battle
-from fleetbook.share.orders import Due, DueOrder, Seat, address, asked_by, due_orders
+from fleetbook.share.orders import Due, DueOrder, Seat, address, asked_by, due_orders, first_input
 
 Kind = type[Order[Any]]
 CHOSEN = ("ship", "choice")  # kinds of inputs that no button says
@@ -34,11 +34,13 @@ class Button(NamedTuple):
 
     address  the page on which it is filled in; empty if one touch sends the whole order
     ready    the order that one touch sends; None if something must be chosen
+    units    the units that may be given it, if it stands apart from them
     """
 
     title: str
     address: str
     ready: Ready | None = None
+    units: tuple[str, ...] = ()
 
 
 class Row(NamedTuple):
@@ -61,6 +63,11 @@ class DueList(NamedTuple):
     acted: tuple[Row, ...] = ()
     aside: tuple[Button, ...] = ()
 
+    def of(self, units: frozenset[str]) -> DueList:
+        """The part of the list that these units carry out."""
+        rows, acted = (tuple(row for row in part if row.unit in units) for part in (self.rows, self.acted))
+        return DueList(rows, acted, tuple(button for button in self.aside if not units.isdisjoint(button.units)))
+
 
 def due_list(seat: Seat) -> DueList:
     """The orders that a side may propose now, the most urgent first."""
@@ -77,17 +84,20 @@ class _Sorting:
 
     def sorted(self, due: Iterable[Due]) -> DueList:
         """The list of these orders."""
-        rows, acted, aside = list[Row](), list[Row](), dict[str, Button]()
+        rows, acted, aside = list[Row](), list[Row](), dict[str, list[str]]()
         for unit in sorted(due, key=self._place):
             usual = [order for order in unit.orders if not self._kind(order).is_aside]
             for order in unit.orders:
-                if order not in usual and order.order not in aside:
-                    first = next(iter(self._kind(order).declared), "")
-                    aside[order.order] = Button(order.title, address(order.order, {}, first))
+                if order not in usual:
+                    aside.setdefault(order.order, []).append(unit.unit)
             if usual:
                 counts = self._counts(unit.unit)
                 (rows if self._still_acts(unit.unit, usual, counts) else acted).append(self._row(unit.unit, usual, counts))
-        return DueList(tuple(rows), tuple(acted), tuple(aside.values()))
+        return DueList(tuple(rows), tuple(acted), tuple(self._aside(order, units) for order, units in aside.items()))
+
+    def _aside(self, order: str, units: Sequence[str]) -> Button:
+        kind = self._seat.journal.ruleset.order(order)
+        return Button(kind.title, address(order, {}, first_input(kind)), units=tuple(units))
 
     def _kind(self, order: DueOrder) -> Kind:
         return self._seat.journal.ruleset.order(order.order)

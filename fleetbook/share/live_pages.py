@@ -20,6 +20,7 @@ from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView, reader_name
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.post import ForPhones, FromPhones
+from fleetbook.referee.proposals.roles import Role, all_roles
 from fleetbook.reports.render.html import html_report
 from fleetbook.share.desk import Desk, SideOrders
 from fleetbook.share.due import DueList, due_list
@@ -89,6 +90,7 @@ class LivePages:
             every = self._file.journal.setup.sides
             self.sides = [*dict.fromkeys(pick("side", side, every) for side in wanted)] or [*every]
             self._every = every
+            self._squadrons = self._file.journal.battle.rules.squadrons
             self._heard = 0.0  # when the clock was read
             self._state: object = None
             self._refused: tuple[object, float] | None = None
@@ -103,11 +105,18 @@ class LivePages:
         self._due: dict[str | None, DueList] = {}
         self._changed_for = [*self.sides]  # the sides whose due orders must be found again
 
-    def page(self, side: str | None) -> Page:
-        """The page of a reader, with its orders and with the clock as it is now."""
-        page, orders = self.pages[side], self.desk.of(side)
+    def roles(self, every: bool) -> list[Role]:
+        """The roles that have links: each side and the table, and with ``every`` the squadrons and the spectators too."""
+        roles = all_roles(self._file.journal.setup, self.sides)
+        return [role for role in roles if every or role == Role(role.side)]
+
+    def page(self, role: Role) -> Page:
+        """The page of a role, with its orders and with the clock as it is now."""
+        page, orders, due = self.pages[role.side], self.desk.of(role), self._due.get(role.side)
         if orders != SideOrders():
-            page = page.with_orders(orders, self._due.get(side))
+            if due is not None and role.squadron:
+                due = due.of(frozenset((role.squadron, *self._squadrons.get(role.squadron, ()))))
+            page = page.with_orders(orders, due)
         if self.desk.post.clock is None:
             return page
         clock, since = self.desk.post.clock, self._heard
@@ -130,12 +139,12 @@ class LivePages:
     @contextmanager
     def _telling(self) -> Iterator[None]:
         """Wake the readers whose pages get other orders or another die in the block, and nobody else."""
-        before = {side: self.desk.of(side) for side in self._readers}
+        before = {side: self.desk.of(Role(side)) for side in self._readers}
         try:
             yield
         finally:
             for side in self._readers:
-                if self.desk.of(side) != before[side]:
+                if self.desk.of(Role(side)) != before[side]:
                     self.wake(side)
 
     def wake(self, side: str | None) -> None:
@@ -164,7 +173,7 @@ class LivePages:
 
         def find() -> DueList:
             try:
-                return DueList() if self.pages[side].ended else due_list(self._seat(side))
+                return DueList() if self.pages[side].ended else due_list(self._seat(Role(side)))
             except Exception as error:
                 logging.getLogger(__name__).debug("the orders cannot be offered", exc_info=error)
                 return DueList()
@@ -192,12 +201,13 @@ class LivePages:
             found += await self._in_thread(lambda lines=lines: readable(self._readers[side].view, lines))  # type: ignore[misc]
         return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
 
-    async def order_page(self, side: str, order: str, entered: Mapping[str, str], ask: str, who: str) -> OrderPage:
+    async def order_page(self, role: Role, order: str, entered: Mapping[str, str], ask: str, who: str) -> OrderPage:
         """The page of an order that a player fills in. His side's other phones see for a while that he is at this unit. Raises
         FleetbookError if there is no such order or input.
         """
+        side = role.side or ""
         memory = Memory(self.desk.last(side, order), self.desk.numbers(side))
-        page = await self._at_a_beat(side, lambda: order_page(self._seat(side), order, entered, ask, memory))
+        page = await self._at_a_beat(side, lambda: order_page(self._seat(role), order, entered, ask, memory))
         if page.unit:
             self.desk.begin(side, page.unit, who)
             self.wake(side)
@@ -211,21 +221,21 @@ class LivePages:
         self.desk.leave(side, unit)
         self.wake(side)
 
-    def _seat(self, side: str) -> Seat:
-        return Seat(self._file.journal, side, self._readers[side].known)
+    def _seat(self, role: Role) -> Seat:
+        return Seat(self._file.journal, role.side or "", self._readers[role.side].known, role.squadron)
 
-    async def send(self, side: str, words: Mapping[str, Any], id: str) -> bool:  # noqa: A002
+    async def send(self, role: Role, words: Mapping[str, Any], id: str) -> bool:  # noqa: A002
         """Send the orders that a phone has filled in. False if they were sent before. Raises FleetbookError if
-        they cannot be given, as far as the side knows, or if the side sends too many.
+        they cannot be given, as far as the side knows, or if the role sends too many.
         """
-        found = await self._at_a_beat(side, lambda: proposals(self._seat(side), words))
+        found = await self._at_a_beat(role.side or "", lambda: proposals(self._seat(role), words))
         with self._telling():
-            return self.desk.send(side, id, found)
+            return self.desk.send(role, id, found)
 
-    def throw(self, side: str, asked: str, face: int | None, rest: bool) -> None:
+    def throw(self, role: Role, asked: str, face: int | None, rest: bool) -> None:
         """Answer the question for a die. ``rest`` has the other dice of the order rolled too."""
         with self._telling():
-            self.desk.throw(side, asked, face, rest)
+            self.desk.throw(role, asked, face, rest)
 
     async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
         """Do a side's work in the battle's thread, one piece at a time. So other sides never wait for more than one piece.

@@ -22,6 +22,7 @@ from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.referee.proposals.proposal import Proposal, offers_for, proposal_of, side_draft
 from fleetbook.referee.proposals.ranges import is_measured, measured_entry, words_before
+from fleetbook.referee.proposals.roles import squadron_of
 from fleetbook.reports.odds.weighing import odds_view
 from fleetbook.reports.words import odds_words, percent
 
@@ -34,20 +35,37 @@ LEAST = 0.005  # smaller chances are left out
 
 
 class Seat(NamedTuple):
-    """A side's players at the table: the battle's journal, their side, and the side's knowledge so far."""
+    """The place of a side's players: the battle's journal, the side, and what it knows so far. With a ``squadron``, the place of
+    the player who gives orders to that squadron alone.
+    """
 
     journal: Journal[Any]
     side: str
     known: Knowledge[Any] | None = None
+    squadron: str = ""
 
     def draft(self, order: str, entered: Mapping[str, str]) -> Draft[Any]:
         """The draft of an order of this side. Raises InvalidInput for an unknown order or input, and Refused for an order that is
-        another side's or the referee's.
+        another side's or the referee's, or another squadron's.
         """
         draft = side_draft(self.journal, self.side, order, entered, self.known)
         is_own = bool(draft.kind.phases) and self.owns(draft, draft.known)
         require(is_own, f"{draft.kind.title} is no order of {self.side}")
+        first = first_input(draft.kind)
+        may = self.commands(draft.known.get(first)) if first in entered else first or not self.squadron
+        require(may, self.for_others)
         return draft
+
+    @property
+    def for_others(self) -> str:
+        """The reason against an order that another squadron, or the whole side, carries out."""
+        return f"this link gives orders to {self.squadron} alone"
+
+    def commands(self, units: object) -> bool:
+        """Whether an order that some units carry out may come from here. They are its first input."""
+        own = (self.squadron, *self.journal.battle.squadron(self.squadron))
+        named = units if isinstance(units, (tuple, list)) else (units,)
+        return not self.squadron or (bool(named) and all(unit in own for unit in named))
 
     def owns(self, draft: Draft[Any], known: Mapping[str, Any]) -> bool:
         """Whether an order with these inputs belongs to this side, as far as the inputs say."""
@@ -70,10 +88,15 @@ class Due(NamedTuple):
     orders: tuple[DueOrder, ...]
 
 
+def first_input(kind: type[Order[Any]]) -> str:
+    """The name of the first input of an order: the ship or squadron that carries it out. Empty for an order without inputs."""
+    return next(iter(kind.declared), "")
+
+
 def due_orders(seat: Seat) -> tuple[Due, ...]:
     """The orders that a side may propose now, by ship and squadron."""
     found: dict[str, list[DueOrder]] = {}
-    for offer in offers_for(*seat):
+    for offer in offers_for(seat.journal, seat.side, seat.known):
         kind = offer.kind
         if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
             for entered in _units(seat, kind.id):
@@ -89,11 +112,11 @@ def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:
     draft = side_draft(seat.journal, seat.side, order, {}, seat.known)
     first = next(iter(draft.entries.values()), None)
     if first is None or not first.field.listed or isinstance(first.field, SeveralField):
-        if seat.owns(draft, draft.known):  # an order without inputs of the players is the referee's
+        if seat.owns(draft, draft.known) and not seat.squadron:  # an order without inputs of the players is the referee's
             yield {}
         return
     for word in first.options or ():
-        if seat.owns(draft, {**draft.known, first.field.name: word}):
+        if seat.owns(draft, {**draft.known, first.field.name: word}) and seat.commands(word):
             yield {first.field.name: word}
 
 
@@ -155,13 +178,14 @@ class OrderPage:
 
 
 class Outgoing(NamedTuple):
-    """An order that a phone sends, with its words and its unit. If players measured a number for it, ``number`` is that number
-    and ``between`` are the ships between which they measured.
+    """An order that a phone sends, with its words, its unit and the squadron of the unit. ``number`` was measured ``between``
+    ships, if it has one.
     """
 
     proposal: Proposal
     words: str
     unit: str
+    squadron: str = ""
     between: frozenset[str] = frozenset()
     number: str = ""
 
@@ -194,7 +218,8 @@ NO_MEMORY = Memory()
 def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = "", memory: Memory = NO_MEMORY) -> OrderPage:
     """The page of an order that a side fills in. Raises InvalidInput for an unknown order or input."""
     draft = seat.draft(order, entered)
-    asked = asked_by(draft, ask)
+    first = first_input(draft.kind)
+    asked = asked_by(draft, first if seat.squadron and first not in entered else ask)
     checked = draft.checked
     is_ready = asked is None and isinstance(checked, Order)
     return OrderPage(
@@ -204,7 +229,7 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
         entered=entered,
         filled=[*_filled(draft, asked)],
         asked=asked,
-        choices=[*_choices(draft, asked)] if asked and asked.field.listed else [],
+        choices=[*_choices(seat, draft, asked)] if asked and asked.field.listed else [],
         problem="" if is_ready or (asked and not _refused(draft)) else str(draft.problem or ""),
         odds=_odds(draft.battle, checked) if is_ready and isinstance(checked, Order) else [],
         says=checked.headline(draft.battle) if is_ready and isinstance(checked, Order) else "",
@@ -266,12 +291,14 @@ def _filled(draft: Draft[Any], asked: Entry | None) -> Iterator[Filled]:
         yield Filled(entry.label, ", ".join(filter(None, shown)), address(draft.kind.id, draft.raw, field.name))
 
 
-def _choices(draft: Draft[Any], asked: Entry) -> Iterator[Choice]:
+def _choices(seat: Seat, draft: Draft[Any], asked: Entry) -> Iterator[Choice]:
     name, kind = asked.field.name, draft.kind.id
     others = {key: value for key, value in draft.raw.items() if key != name}
     for word in asked.words:
         meaning = asked.meanings.get(word, "")
-        if isinstance(asked.field, SeveralField) or word in (asked.options or ()):
+        if name == first_input(draft.kind) and not seat.commands(word):
+            yield Choice(word, meaning, against=seat.for_others)
+        elif isinstance(asked.field, SeveralField) or word in (asked.options or ()):
             yield Choice(word, meaning, address(kind, {**others, name: word}))
         else:
             yield Choice(word, meaning, against=str(asked.refused.get(word, "")))
@@ -313,15 +340,17 @@ def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
     for_all = "likewise" in words
     order, entered, _, who = values_of({name: value for name, value in words.items() if name not in ("likewise", "id")})
     page = order_page(seat, order, entered)
-    first = next(iter(seat.journal.ruleset.order(order).declared), "")
+    first = first_input(seat.journal.ruleset.order(order))
     found = []
     for unit in ("", *(page.likewise if for_all else ())):
         values = {**entered, first: unit} if unit else entered
         draft = seat.draft(order, values)
+        require(first in values or not seat.squadron, seat.for_others)  # the true battle may fill in another unit
         says = draft.order().headline(draft.battle)
         entry = measured_entry(draft)
         number = draft.raw.get(entry.field.name) if entry else None
         between = frozenset(words_before(draft, entry.field.name)) if entry and number else frozenset[str]()
         proposal = proposal_of(draft, seat.journal.next_number - 1, who)
-        found.append(Outgoing(proposal, says, _unit(draft), between, str(number or "")))
+        squadron = squadron_of(draft.battle, _unit(draft))
+        found.append(Outgoing(proposal, says, _unit(draft), squadron, between, str(number or "")))
     return found

@@ -23,6 +23,7 @@ from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.clock import ClockReading, minutes
 from fleetbook.referee.damage_words import damage_words, is_hurt, other_words
+from fleetbook.referee.proposals.roles import TABLE
 from fleetbook.reports.render.template import environment
 from fleetbook.reports.status import Status, overview
 from fleetbook.reports.words import squadron_lines
@@ -174,7 +175,7 @@ def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
 
 def reader(side: str | None) -> str:
     """The name of a page's reader: the side, or "the table"."""
-    return side or "the table"
+    return side or TABLE
 
 
 def _fleets(now: Status, hidden_leave_markers: bool) -> list[Fleet]:

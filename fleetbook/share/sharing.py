@@ -15,9 +15,10 @@ from typing import Protocol
 
 import uvicorn
 
-from fleetbook.referee.proposals.post import FromPhones
+from fleetbook.referee.proposals.post import FromPhones, Link
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.connection import LARGEST_HEAD, Connection
-from fleetbook.share.links import Link, Tokens
+from fleetbook.share.links import Tokens
 from fleetbook.share.live_pages import LivePages
 from fleetbook.share.reach import HERE, addresses, listening
 from fleetbook.share.window import Window
@@ -34,8 +35,8 @@ class Listener(Protocol):
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
         """Called once the window is served, with its links and addresses."""
 
-    def watching(self, pages: Mapping[str | None, int]) -> None:
-        """Called when the number of open pages changes, with the number for each reader."""
+    def watching(self, pages: Mapping[Role, int]) -> None:
+        """Called when the number of open pages changes, with the number for each role."""
 
     def sent(self, message: FromPhones) -> None:
         """Called with each message from a phone to the referee's program."""
@@ -48,13 +49,14 @@ def share(
     sides: Sequence[str] = (),
     hosts: Sequence[str] = (HERE,),
     port: int = 0,
+    roles: bool = False,
     beat: float = BEAT,
     heard: Iterable[str] | None = None,
 ) -> None:
     """Serve the players' window until an interrupt. Raises InvalidInput or Unreachable.
 
-    ``sides`` are the sides to serve, all if empty; ``beat`` is the seconds between signs of life. ``heard`` are lines from the
-    app, such as the clock; serving also ends when they end.
+    ``sides`` are the sides to serve, all if empty. ``roles`` makes links for squadrons and spectators too. ``beat`` is the
+    seconds between signs of life. ``heard`` are lines from the app, such as the clock; serving also ends when they end.
     """
     with ExitStack() as stack:
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())
@@ -63,7 +65,7 @@ def share(
         stack.callback(pages.close)
         sockets = listening(hosts, port, stack)
         served = [f"{host}:{listener.getsockname()[1]}" for host, listener in zip(hosts, sockets, strict=True)]
-        tokens = Tokens.drawn(pages.sides)
+        tokens = Tokens.drawn(pages.roles(roles))
         window = Window(pages, tokens, beat)
         server = _Server(_config(window, served))
         asyncio.run(server.share(window, sockets, lambda: listener.begun(tokens.links(served), hosts), listener.watching, heard))
@@ -125,7 +127,7 @@ class _Server(uvicorn.Server):
         window: Window,
         sockets: list[socket],
         begun: Callable[[], None],
-        watching: Callable[[Mapping[str | None, int]], None],
+        watching: Callable[[Mapping[Role, int]], None],
         heard: Iterable[str] | None,
     ) -> None:
         """Serve the window and follow the battle until the sharing ends. ``begun`` and ``watching`` inform the listener."""

@@ -10,6 +10,7 @@ from contextlib import suppress
 import msgspec
 from starlette.types import Receive, Scope, Send
 
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.live_pages import LivePages
 from fleetbook.share.page import Page
 
@@ -29,7 +30,7 @@ class Streams:
     def __init__(self, pages: LivePages, beat: float) -> None:
         self.pages, self.beat = pages, beat
         self._open: dict[bytes, list[Stream]] = {}
-        self.report_watching: Callable[[Mapping[str | None, int]], None] = lambda watching: None
+        self.report_watching: Callable[[Mapping[Role, int]], None] = lambda watching: None
 
     def add(self, stream: Stream) -> None:
         """Add a stream, ending the oldest of its token if there are too many."""
@@ -49,9 +50,9 @@ class Streams:
             self._open.pop(stream.token, None)
 
     @property
-    def watching(self) -> Mapping[str | None, int]:
-        """How many pages each reader has open."""
-        return Counter(stream.side for streams in self._open.values() for stream in streams)
+    def watching(self) -> Mapping[Role, int]:
+        """How many pages each role has open."""
+        return Counter(stream.role for streams in self._open.values() for stream in streams)
 
     def end_all(self) -> None:
         """End every stream, because the sharing has ended."""
@@ -63,8 +64,8 @@ class Streams:
 class Stream:
     """A stream of changes to one open page. It is an ASGI application that answers one request."""
 
-    def __init__(self, streams: Streams, token: bytes, side: str | None, only_head: bool) -> None:
-        self.token, self.side = token, side
+    def __init__(self, streams: Streams, token: bytes, role: Role, only_head: bool) -> None:
+        self.token, self.role = token, role
         self._streams, self._only_head = streams, only_head
         self._task: asyncio.Task[None] | None = None
         self._last = b""
@@ -97,7 +98,7 @@ class Stream:
     async def _run(self, send: Send) -> None:
         pages, before = self._streams.pages, None
         while True:
-            changed, now = pages.changed[self.side], pages.page(self.side)
+            changed, now = pages.changed[self.role.side], pages.page(self.role)
             await send({"type": "http.response.body", "body": news(now, before), "more_body": True})
             before = now
             with suppress(TimeoutError):

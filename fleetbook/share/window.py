@@ -22,11 +22,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.connection import TOKEN
 from fleetbook.share.links import Tokens
 from fleetbook.share.live_pages import LivePages
 from fleetbook.share.orders import values_of
-from fleetbook.share.page import FOLDER, reader, templates
+from fleetbook.share.page import FOLDER, templates
 from fleetbook.share.streams import Stream, Streams, left
 
 NOTHING = "<!DOCTYPE html><title>fleetbook</title><p>There is nothing here. Ask the referee for your code."
@@ -34,6 +35,7 @@ PAGE_NUMBER = re.compile("[1-9][0-9]{0,5}", re.ASCII)
 ALLOWED = ("GET", "HEAD", "POST")
 LARGEST_FORM, MOST_FIELDS = 4096, 40  # bytes and values of a form that a phone sends
 FACE, ROLL, REST = re.compile("[0-9]{1,3}", re.ASCII), "roll", "rest"
+READY = "yes"
 EXTRA = ("id", "likewise")
 SENT_ALREADY = "This order was sent already."
 BURST, EVERY = 40, 0.1
@@ -97,6 +99,7 @@ class Window:
             Route("/{token}/order", self._send, methods=["POST"]),
             Route("/{token}/back", self._take_back, methods=["POST"]),
             Route("/{token}/die", self._throw, methods=["POST"]),
+            Route("/{token}/ready", self._ready, methods=["POST"]),
         ]
         starlette = Starlette(routes=routes, exception_handlers={HTTPException: _refused, Exception: _refused})
         starlette.router.redirect_slashes = False
@@ -109,65 +112,79 @@ class Window:
         return token
 
     async def _page(self, request: Request) -> Response:
-        side = self._tokens.readers[self._token(request)]
+        role = self._tokens.roles[self._token(request)]
         page = templates().get_template("page.html.j2")
         text = page.render(
-            page=self.pages.page(side),
-            side=side,
-            reader=reader(side),
+            page=self.pages.page(role),
+            side=role.side,
+            reader=role.words,
             beat=self._beat,
             css=Markup(self._css),
             script=Markup(self._script),
         )
         return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._script, forms=True)})
 
-    def _side(self, request: Request) -> str:
-        """The side whose link this is. The table's link gives no orders."""
-        side = self._tokens.readers[self._token(request)]
-        if side is None or not self.pages.desk.post.takes:
+    def _player(self, request: Request) -> Role:
+        """The role of a link that gives orders. Any other link finds nothing here."""
+        role = self._tokens.roles[self._token(request)]
+        if not role.gives_orders or not self.pages.desk.post.takes:
             raise HTTPException(404)
-        return side
+        return role
 
     async def _order(self, request: Request, trouble: str = "", words: Mapping[str, str] | None = None) -> Response:
-        side = self._side(request)
+        role = self._player(request)
         try:
             order, entered, ask, who = values_of(_words(request.query_params.multi_items()) if words is None else words)
-            page = await self.pages.order_page(side, order, entered, ask, who)
+            page = await self.pages.order_page(role, order, entered, ask, who)
         except FleetbookError as error:
             text = templates().get_template("refused.html.j2").render(css=Markup(self._css), error=error)
             return HTMLResponse(text, 400, headers={"content-security-policy": policy(self._css)})
-        text = templates().get_template("order.html.j2").render(
-            page=page, side=side, trouble=trouble, id=token_urlsafe(16), css=Markup(self._css), script=Markup(self._order_script)
-        )  # fmt: skip
+        text = (
+            templates()
+            .get_template("order.html.j2")
+            .render(
+                page=page,
+                side=role.side,
+                trouble=trouble,
+                id=token_urlsafe(16),
+                css=Markup(self._css),
+                script=Markup(self._order_script),
+            )
+        )
         return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._order_script, forms=True)})
 
     async def _send(self, request: Request) -> Response:
-        side, words = self._side(request), await _form(request)
+        role, words = self._player(request), await _form(request)
         try:
-            taken = await self.pages.send(side, words, words.get("id") or token_urlsafe(16))
+            taken = await self.pages.send(role, words, words.get("id") or token_urlsafe(16))
         except FleetbookError as error:
             return await self._order(request, str(error), {name: value for name, value in words.items() if name not in EXTRA})
         return _home() if taken else await self._order(request, SENT_ALREADY, {n: v for n, v in words.items() if n not in EXTRA})
 
     async def _take_back(self, request: Request) -> Response:
-        side, words = self._side(request), await _form(request)
-        self.pages.desk.take_back(side, words.get("id", ""))
+        role, words = self._player(request), await _form(request)
+        self.pages.desk.take_back(role, words.get("id", ""))
         return _home()
 
     async def _throw(self, request: Request) -> Response:
-        side, words = self._side(request), await _form(request)
+        role, words = self._player(request), await _form(request)
         face = words.get("face", "")
         rolls = face in (ROLL, REST)
         if rolls or FACE.fullmatch(face):
-            self.pages.throw(side, words.get("asked", ""), None if rolls else int(face), face == REST)
+            self.pages.throw(role, words.get("asked", ""), None if rolls else int(face), face == REST)
+        return _home()
+
+    async def _ready(self, request: Request) -> Response:
+        role, words = self._player(request), await _form(request)
+        self.pages.desk.ready(role, words.get("ready") == READY)
         return _home()
 
     async def _events(self, request: Request) -> Any:
         token = self._token(request)
-        return Stream(self.streams, token, self._tokens.readers[token], request.method == "HEAD")
+        return Stream(self.streams, token, self._tokens.roles[token], request.method == "HEAD")
 
     async def _journal(self, request: Request) -> Response:
-        side = self._tokens.readers[self._token(request)]
+        side = self._tokens.roles[self._token(request)].side
         asked = request.query_params.get("page", "1")
         text = await self.pages.journal(side, int(asked), self._css) if PAGE_NUMBER.fullmatch(asked) else None
         if text is None:
@@ -175,7 +192,7 @@ class Window:
         return HTMLResponse(text, headers={"content-security-policy": policy(self._css)})
 
     async def _report(self, request: Request) -> Response:
-        side = self._tokens.readers[self._token(request)]
+        side = self._tokens.roles[self._token(request)].side
         text = await self.pages.report(side)
         if text is None:
             raise HTTPException(404)

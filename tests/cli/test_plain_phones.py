@@ -10,7 +10,7 @@ import pytest
 
 from fleetbook.cli.plain import phones
 from fleetbook.core.battle.record import Proposer
-from fleetbook.referee.proposals.post import ForPhones, FromPhones, Sent, TakenBack
+from fleetbook.referee.proposals.post import ForPhones, FromPhones, Link, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
@@ -24,7 +24,7 @@ class Table:
 
     def __init__(self, *messages: FromPhones) -> None:
         self.messages, self.posts, self.began, self.ended = messages, list[ForPhones](), list[bool](), 0
-        self.links = [("Kriegsmarine", "http://127.0.0.1:1/x/")]
+        self.links = [Link("Kriegsmarine", "http://127.0.0.1:1/x/")]
 
     def __call__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None]) -> Table:
         self._hear = hear

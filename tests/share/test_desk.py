@@ -10,6 +10,7 @@ from fleetbook.core.errors import Refused
 from fleetbook.referee.proposals.inbox import MOST_WAITING, Inbox
 from fleetbook.referee.proposals.post import LONGEST, DieAsked, ForPhones, FromPhones, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share import desk
 from fleetbook.share.desk import BURST, EVERY, MOST_IDS, Desk
 from fleetbook.share.orders import Outgoing
@@ -47,13 +48,13 @@ class Table:
 
     def send(self, number: int, side: str = RED, count: int = 1, words: str = "fires") -> bool:
         orders = [Outgoing(Proposal(side, "fire", {"firer": f"{number}.{one}"}, 0), words, "") for one in range(count)]
-        return self.desk.send(side, f"{side}-{number:08}", orders)
+        return self.desk.send(Role(side), f"{side}-{number:08}", orders)
 
     def names(self) -> list[str]:
-        return [standing.id for standing in self.desk.of(RED).standings]
+        return [standing.id for standing in self.desk.of(Role(RED)).standings]
 
     def states(self, side: str = RED) -> list[str]:
-        return [standing.state for standing in self.desk.of(side).standings]
+        return [standing.state for standing in self.desk.of(Role(side)).standings]
 
 
 @pytest.fixture
@@ -107,31 +108,31 @@ def test_an_order_is_taken_back_by_one_message_however_often_it_is_asked_for(tab
     table.send(0)
     (name,) = table.names()
     for _ in range(5):
-        table.desk.take_back(RED, name)
+        table.desk.take_back(Role(RED), name)
     assert len(table.sent) == 2
     table.answer()
-    table.desk.take_back(RED, name)
+    table.desk.take_back(Role(RED), name)
     assert (table.sent, table.states()) == ([], ["taken back"])
 
 
 def test_a_die_is_answered_at_the_pace_of_the_side(table: Table) -> None:
     for number in range(2 * BURST):
         table.desk.receive(ForPhones(takes=True, die=DieAsked(str(number), RED, 6, "")))
-        table.desk.throw(RED, str(number), 1)
+        table.desk.throw(Role(RED), str(number), 1)
     assert len(table.sent) == BURST
-    assert table.desk.of(RED).die is not None, "the question stands"
+    assert table.desk.of(Role(RED)).die is not None, "the question stands"
 
 
 def test_what_the_program_has_read_is_on_its_way_no_more_even_if_it_names_it_no_more(table: Table, clock: Clock) -> None:
     """A program that answers seldom has ended many orders meanwhile, or has taken one for the same as another."""
     for number in range(10):
         table.send(number)
-        table.desk.take_back(RED, table.names()[-1])
+        table.desk.take_back(Role(RED), table.names()[-1])
     assert table.states() == ["waits"] * 10
     table.answer()
     assert table.states() == ["taken back"] * 6
     for number in (10, 11):
-        table.desk.send(RED, f"Red-{number:08}", [Outgoing(Proposal(RED, "fire", {"firer": "same"}, 0), "fires", "")])
+        table.desk.send(Role(RED), f"Red-{number:08}", [Outgoing(Proposal(RED, "fire", {"firer": "same"}, 0), "fires", "")])
     table.answer()
     assert table.states()[:2] == ["waits", "taken back"]
 
@@ -155,7 +156,7 @@ def test_the_desk_remembers_so_many_ids_of_a_side_and_no_more(table: Table, cloc
         table.answer()
         for sent in [*table.inbox.waiting]:
             table.inbox.given(sent)
-    assert {side: len(ids) for side, ids in table.desk._ids.items()} == {RED: MOST_IDS, BLUE: 1}
+    assert {side: len(ids) for side, ids in table.desk._ids.items()} == {Role(RED): MOST_IDS, Role(BLUE): 1}
     assert not table.send(0, BLUE), "those of the other side are kept"
     assert len(table.desk._pending) == 0
     assert len(table.desk._leaving) == 0

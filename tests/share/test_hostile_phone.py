@@ -13,6 +13,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.types import Message, Receive
 
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share import connection, window
 from fleetbook.share.links import Tokens
 from fleetbook.share.window import BURST, EVERY, KINDER, MOST_KEPT, Pace
@@ -115,7 +116,7 @@ def test_one_token_tells_nothing_of_another(serving: Program, visitor: Visitor, 
 
 
 def test_tokens_have_128_bits_and_are_drawn_anew() -> None:
-    drawn = [token for _ in range(200) for token in Tokens.drawn(("Red", "Blue")).readers]
+    drawn = [token for _ in range(200) for token in Tokens.drawn((Role("Red"), Role("Blue"), Role())).roles]
     assert len({*drawn}) == 600
     assert {len(token) for token in drawn} == {22}  # base64 of 16 bytes
 

@@ -18,7 +18,8 @@ from starlette.types import ASGIApp, Message, Scope
 from fleetbook.core.battle.record import REDO, UNDO
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, Standing
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, Standing, Written
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share import desk, window
 from fleetbook.share.desk import SideOrders
 from fleetbook.share.due import due_list
@@ -144,7 +145,7 @@ async def watch(pages: LivePages, side: str, events: list[object]) -> None:
     """The events that are sent to an open page of a side."""
     before = None
     while True:
-        changed, now = pages.changed[side], pages.page(side)
+        changed, now = pages.changed[side], pages.page(Role(side))
         events.append(news(now, before))
         before = now
         await changed.wait()
@@ -167,7 +168,7 @@ async def play_on(app: ASGIApp, pages: LivePages, side: str, link: str) -> Async
         yield await ask(app, f"{link}{address}")
         for name in IDS:
             yield await ask(app, f"{link}order", {**dict(parse_qsl(address.partition("?")[2])), "id": name})
-    for name in ("name 1", *(standing.id for standing in pages.desk.of(side).standings[:1])):
+    for name in ("name 1", *(standing.id for standing in pages.desk.of(Role(side)).standings[:1])):
         yield await ask(app, f"{link}back", {"id": name})
     for form in ({"asked": "1", "face": "3"}, {"asked": "", "face": "roll"}, {}):
         yield await ask(app, f"{link}die", form)
@@ -175,8 +176,8 @@ async def play_on(app: ASGIApp, pages: LivePages, side: str, link: str) -> Async
 
 async def session(path: Path, side: str, other: str, count: int) -> list[object]:
     """All that a player's phone receives, while the other side has so many orders waiting and sends more."""
-    pages, events = LivePages(path, ()), list[object]()
-    app = Window(pages, Tokens({b"o" * 22: side, b"t" * 22: other}), 5).app((HOST,))
+    pages, events, heard = LivePages(path, ()), list[object](), list[object]()
+    app = Window(pages, Tokens({b"o" * 22: Role(side), b"t" * 22: Role(other)}), 5).app((HOST,))
     link = f"/{'o' * 22}/"
     async with asyncio.TaskGroup() as tasks:
         following = tasks.create_task(pages.follow())
@@ -187,7 +188,10 @@ async def session(path: Path, side: str, other: str, count: int) -> list[object]
         await asyncio.sleep(0)
         await disturb(app, f"/{'t' * 22}/", count)
         answer(pages, orders={other: standings(count)}, read="y" * count)
-        heard: list[object] = [received async for received in play_on(app, pages, side, link)]
+        answer(pages, orders={other: standings(count + 1)}, written=Written((side, other), (other,), (Role(other),)))
+        heard.append(await ask(app, link))
+        answer(pages, orders={other: standings(count)}, read="z" * count)
+        heard += [received async for received in play_on(app, pages, side, link)]
         answer(pages, die=DieAsked("1.1", other, 6, f"{count}", "shot"))
         heard.append(await ask(app, link))
         following.cancel()

@@ -20,6 +20,7 @@ import pytest
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.side_view import SideView
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share import connection
 from fleetbook.share.page import SHOWN, journal_page, page_for
 from fleetbook.share.reach import HERE, Unreachable, addresses, listening, who_can_reach
@@ -187,7 +188,7 @@ def test_the_end_of_the_sharing_is_the_last_event(table: Table) -> None:
 def test_who_watches_is_reported(table: Table) -> None:
     with shared(table.path) as sharing:
         with Watcher(sharing, "Kriegsmarine"):
-            assert sharing.listener.seen.get(timeout=PATIENCE) == {"Kriegsmarine": 1}
+            assert sharing.listener.seen.get(timeout=PATIENCE) == {Role("Kriegsmarine"): 1}
         assert sharing.listener.seen.get(timeout=PATIENCE) == {}
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.page import PAGE
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.battles import Table
@@ -98,7 +99,7 @@ def test_a_strange_site_neither_frames_a_page_nor_reads_it(table: Table, browser
             assert page.value(READ.format(url=link)) == "refused"
             own = browser.open(sharing.links[None], PHONE)
             own.wait_for("document.getElementById('journal').innerText.includes('smoke on the horizon')")
-            assert sharing.listener.seen.get(timeout=PATIENCE) == {None: 1}  # a framed page would have watched before it
+            assert sharing.listener.seen.get(timeout=PATIENCE) == {Role(): 1}  # a framed page would have watched before it
             for tab in (own, page):
                 tab.close()
 

@@ -14,8 +14,8 @@ from queue import Queue
 from typing import Any, Self
 from urllib.parse import urlencode, urlsplit
 
-from fleetbook.referee.proposals.post import FromPhones
-from fleetbook.share.links import Link
+from fleetbook.referee.proposals.post import FromPhones, Link
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.sharing import share
 from tests.cli.shell import program
 
@@ -81,7 +81,7 @@ class Listener:
         self.goes_on.set()
         self.links: Sequence[Link] = ()
         self.serves = threading.Event()
-        self.seen: Queue[dict[str | None, int]] = Queue()
+        self.seen: Queue[dict[Role, int]] = Queue()
         self.messages: Queue[FromPhones] = Queue()
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
@@ -89,7 +89,7 @@ class Listener:
         self.links = links
         self.serves.set()
 
-    def watching(self, pages: Mapping[str | None, int]) -> None:
+    def watching(self, pages: Mapping[Role, int]) -> None:
         """So many watch."""
         self.seen.put({**pages})
         self.goes_on.wait(PATIENCE)
@@ -103,8 +103,13 @@ class Here(Shared):
     """One in a thread of the test, whose bounds can be made short."""
 
     def __init__(self, listener: Listener, heard: Queue[str | None]) -> None:
-        super().__init__({link.side: link.url for link in listener.links})
+        super().__init__({link.side: link.url for link in listener.links if link.role == Role(link.side)})
         self.listener, self.heard = listener, heard
+
+    def path_of(self, role: Role) -> str:
+        """The path of the page of a role."""
+        (url,) = (link.url for link in self.listener.links if link.role == role)
+        return urlsplit(url).path
 
 
 @contextmanager

@@ -45,7 +45,7 @@ class Phones:
         until = time.monotonic() + PATIENCE
         while not self.sharing.links and time.monotonic() < until:
             time.sleep(PAUSE)
-        console.say(*(f"  {reader}: {url}" for reader, url in self.sharing.links))
+        console.say(*(f"  {link.role.words}: {link.url}" for link in self.sharing.links))
         console.say("Players may send orders from there: sent lists them, give gives the oldest.")
         self._tell()
 

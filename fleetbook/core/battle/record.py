@@ -16,15 +16,15 @@ from fleetbook.core.tables.look_ups import LookUp
 ORDER, UNDO, REDO = "order", "undo", "redo"
 
 
-PHONE = "phone"
+PHONE, CHAIR = "phone", "empty chair"
 
 
 class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who proposed an order that the referee gave.
 
-    by    how it was proposed: "phone" for a player's phone
+    by    how it was proposed: "phone" for a player's phone, "empty chair" if the referee acts for an absent player
     side  the side that proposed it
-    name  the player's name, if the player gave one
+    name  the player's name, if the player gave one; the squadron of an empty chair, if it is not the whole side's
     """
 
     side: str
@@ -33,7 +33,9 @@ class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def words(self) -> str:
-        """Who it was: ``Royal Navy's phone`` or ``Ann, Royal Navy's phone``."""
+        """Who it was: ``Royal Navy's phone``, ``Ann, Royal Navy's phone`` or ``the referee for an empty chair (Royal Navy)``."""
+        if self.by == CHAIR:
+            return f"the referee for an empty chair ({', '.join(filter(None, (self.side, self.name)))})"
         return ", ".join(filter(None, (self.name, f"{self.side}'s {self.by}")))
 
 

@@ -35,6 +35,7 @@ class Part(Generic[S]):
     inline   whether the journal shows its events as events of the order around it
     sums_up  whether its ``results`` replace all other words about it and its parts, or are added to them
     later    when the parts in ``ahead`` will follow, in words for the odds: "at the next test"
+    suffered_by  the name of the input with the ship that suffers it, such as a hit. Her side may throw its dice
     works_out_a_hit  whether it works out the next hit of the ship's list of waiting hits. Reports find the shot by it
     """
 
@@ -47,6 +48,7 @@ class Part(Generic[S]):
     inline: ClassVar[bool] = False
     sums_up: ClassVar[bool] = True
     later: ClassVar[str] = ""
+    suffered_by: ClassVar[str] = ""
     works_out_a_hit: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -55,6 +57,8 @@ class Part(Generic[S]):
         if isinstance(cause := vars(cls).get("doing"), Cause):
             made.declared_doing, made.doing = cause, property(_filled_in)
         dataclasses.dataclass(frozen=True, kw_only=True)(cls)
+        if cls.suffered_by and cls.suffered_by not in field_names(made):
+            raise TypeError(f"{cls.__qualname__}.suffered_by: {cls.suffered_by} is no input")
 
     def inputs(self) -> dict[str, Any]:
         """The values of the fields, by name."""

@@ -24,7 +24,7 @@ from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.secrets import Secrets
-from fleetbook.core.orders.standard_orders import COMMON, SealedNote
+from fleetbook.core.orders.standard_orders import BY_PROGRAM, COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.parsing import pick, unit_words
 from fleetbook.core.strict import convert
@@ -299,7 +299,7 @@ class Ruleset(Generic[S]):
 
     def order(self, name: str) -> type[Order[Any]]:
         """The class of the order with this id. Raises InvalidInput with the nearest id if there is none."""
-        found = self._by_id.get(name, SealedNote if name == SealedNote.id else None)
+        found = self._by_id.get(name) or next((kind for kind in BY_PROGRAM if kind.id == name), None)
         if found is None or not issubclass(found, Order):
             raise InvalidInput.word("order", name, [order.id for order in self.all_orders])
         return found

@@ -220,6 +220,24 @@ class SealedNote(Annotate):
         return side != self.reader
 
 
+class CloseOrders(Order[Any]):
+    """The orders that the sides wrote unseen are complete. The program writes it; nobody gives this order.
+
+    sides  those that were not ready; empty if all were
+    """
+
+    id, title, says = "close-orders", "Orders are closed", "orders are closed"
+    is_note = by_referee = True
+    sides: str = fields.text("sides that were not ready", default="")
+
+    def resolve(self, battle: Battle[Any]) -> Effects:
+        yield from ()
+
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        means = f"Not ready: {self.sides}." if self.sides else ""
+        yield Result(kind=NOTHING, head="orders", words="Orders are closed.", means=means)
+
+
 def _asked(battle: Battle[Any]) -> bool:
     """Always True, so the form asks for the input. As a function it lets battles of earlier versions lack the input."""
     return True
@@ -313,3 +331,4 @@ class EndBattle(Order[Any]):
 
 
 COMMON: tuple[type[Order[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)
+BY_PROGRAM: tuple[type[Order[Any]], ...] = (SealedNote, CloseOrders)

@@ -37,6 +37,7 @@ class Phase:
                   the facts as they were at the beginning. ``battle.to_come`` is the battle with all changes. If the battle ends,
                   the phase ends first. Rulings by hand count at once, and also change the values held back. Facts of the battle
                   itself count at once. So do facts declared ``at_once``, such as a TurnMark
+    is_written    whether the sides write orders in it before they see those of the others
     """
 
     id: str
@@ -44,6 +45,7 @@ class Phase:
     title: str
     side: int | None = None
     simultaneous: bool = False
+    is_written: bool = False
 
 
 class TurnSequence(Generic[S]):

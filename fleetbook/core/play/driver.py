@@ -295,6 +295,7 @@ class Play(Generic[S]):
         needed.asks = label if isinstance(step, AtLeastThrow) and step.words == NO_YES else ""
         needed.faces, needed.matters = outcomes(step, self.battle.wording), sum(1 for _ in step.branches()) > 1
         needed.runs, needed.counted = face_runs(step), counted_in(step, self.battle.wording).strip(" ,")
+        needed.sufferer = next((one.sufferer for one in reversed(self._under_way) if one.sufferer), "")
         needed.events = tuple(self.events)
 
     def _choose(self, step: Choose) -> str:

@@ -45,9 +45,10 @@ class DieNeeded(InputNeeded):
     asks     the question that the faces answer, if they only say yes or no; otherwise empty
     count    the number of dice in this throw
     matters  whether different faces have different outcomes
+    sufferer  the ship that suffers what the die decides, such as the place of a hit; empty if it decides no such thing
     """
 
-    about = faces = place = asks = counted = ""
+    about = faces = place = asks = counted = sufferer = ""
     runs: tuple[Run, ...] = ()
     count = 1
     matters = True
@@ -103,6 +104,11 @@ class UnderWay(Generic[S]):
     def inputs(self) -> dict[str, Any]:
         """The inputs of the part as JSON stores them."""
         return plain_inputs(self.part)
+
+    @property
+    def sufferer(self) -> str:
+        """The ship that suffers the part. Empty if no ship does."""
+        return str(getattr(self.part, self.part.suffered_by)) if self.part.suffered_by else ""
 
     @property
     def place(self) -> str:

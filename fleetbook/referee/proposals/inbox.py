@@ -22,6 +22,7 @@ class Inbox:
         self.waiting: list[Sent] = []
         self.last = ""  # the name of the order that came last
         self._sides = frozenset(sides)
+        self._fixed = set[str]()  # the names of waiting orders that their players take back no more
         self._ended: dict[str, deque[Standing]] = {}
         self._seen: dict[str, None] = {}  # the names of the orders that came
 
@@ -58,14 +59,18 @@ class Inbox:
     def take_back(self, id: str, side: str) -> None:  # noqa: A002 (as in Sent)
         """Remove an order that its side takes back. Nothing happens if it does not wait any more."""
         sent = next((one for one in self.waiting if (one.id, one.proposal.by) == (id, side)), None)
-        if sent is not None:
+        if sent is not None and id not in self._fixed:
             self._end(sent, TAKEN_BACK)
+
+    def fix(self) -> None:
+        """Let players take back none of the orders that wait."""
+        self._fixed = {sent.id for sent in self.waiting}
 
     def _end(self, sent: Sent, state: str, note: str = "") -> None:
         if sent in self.waiting:
             self.waiting.remove(sent)
         ended = self._ended.setdefault(sent.proposal.by, deque(maxlen=MOST_ENDED))
-        ended.append(Standing(sent.id, sent.words, state, note, sent.proposal.who, sent.unit))
+        ended.append(Standing.of(sent, state, note))
 
     def standings(self) -> dict[str, tuple[Standing, ...]]:
         """The orders of each side with their state. Waiting orders come first, the oldest of them first; then the others, the
@@ -73,8 +78,7 @@ class Inbox:
         """
         found: dict[str, list[Standing]] = {}
         for sent in self.waiting:
-            waits = Standing(sent.id, sent.words, WAITS, who=sent.proposal.who, unit=sent.unit)
-            found.setdefault(sent.proposal.by, []).append(waits)
+            found.setdefault(sent.proposal.by, []).append(Standing.of(sent, WAITS, fixed=sent.id in self._fixed))
         for side, ended in self._ended.items():
             found.setdefault(side, []).extend(reversed(ended))
         return {side: tuple(standings) for side, standings in found.items()}

@@ -8,6 +8,7 @@ import msgspec
 
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.proposal import Proposal
+from fleetbook.referee.proposals.roles import Role
 
 WAITS, GIVEN, SENT_BACK, TAKEN_BACK = "waits", "given", "sent back", "taken back"
 LONGEST, LONGEST_LINE = 4096, 65536  # bytes of a message of a phone, and of any line of the server
@@ -19,12 +20,14 @@ class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
     id     a name that no other order of this battle has
     words  what the order says, as its side reads it
     unit   the ship or squadron, as its side calls it; empty for the whole side
+    squadron  the squadron of the unit; empty if it has none
     """
 
     id: str
     proposal: Proposal
     words: str
     unit: str = ""
+    squadron: str = ""
 
 
 class TakenBack(msgspec.Struct, frozen=True, tag="taken back", forbid_unknown_fields=True):
@@ -43,7 +46,15 @@ class Thrown(msgspec.Struct, frozen=True, tag="thrown", forbid_unknown_fields=Tr
     rest: bool = False
 
 
-FromPhones: TypeAlias = Sent | TakenBack | Thrown
+class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
+    """The written orders of a side, or of one of its squadrons, are ready; or with ``ready`` False they no longer are."""
+
+    side: str
+    squadron: str = ""
+    ready: bool = True
+
+
+FromPhones: TypeAlias = Sent | TakenBack | Thrown | Ready
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -52,6 +63,8 @@ class Standing(msgspec.Struct, frozen=True):
     state  waits, given, sent back or taken back
     note   the referee's words, if the order was sent back
     unit   the ship or squadron; empty for the whole side
+    squadron  the squadron of the unit; empty if it has none
+    fixed  whether it can be taken back no more, as its side wrote it before it saw those of the others
     """
 
     id: str
@@ -60,6 +73,13 @@ class Standing(msgspec.Struct, frozen=True):
     note: str = ""
     who: str = ""
     unit: str = ""
+    squadron: str = ""
+    fixed: bool = False
+
+    @classmethod
+    def of(cls, sent: Sent, state: str, note: str = "", fixed: bool = False) -> Standing:
+        """What has become of an order."""
+        return cls(sent.id, sent.words, state, note, sent.proposal.who, sent.unit, sent.squadron, fixed)
 
 
 class DieAsked(msgspec.Struct, frozen=True):
@@ -69,6 +89,7 @@ class DieAsked(msgspec.Struct, frozen=True):
     side   the side that throws it
     words  the purpose of the throw
     place  the die's place among equal ones, such as "shot 2 of 4"
+    squadron  the squadron that throws it; empty if none does
     """
 
     id: str
@@ -76,6 +97,25 @@ class DieAsked(msgspec.Struct, frozen=True):
     sides: int
     words: str
     place: str = ""
+    squadron: str = ""
+
+
+class Written(msgspec.Struct, frozen=True):
+    """Orders are sealed until all sides are ready.
+
+    sides  those that write orders
+    ready  those that are ready
+    said   the roles whose players have said so
+    """
+
+    sides: tuple[str, ...]
+    ready: tuple[str, ...]
+    said: tuple[Role, ...] = ()
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """The sides that are not ready."""
+        return tuple(side for side in self.sides if side not in self.ready)
 
 
 class ForPhones(msgspec.Struct, frozen=True):
@@ -83,6 +123,7 @@ class ForPhones(msgspec.Struct, frozen=True):
 
     takes  whether the referee takes orders from phones
     read   the id of the last order that the referee's program has read
+    written  the sides that are ready with sealed orders; None while orders are not sealed
     """
 
     clock: ClockReading | None = None
@@ -90,26 +131,36 @@ class ForPhones(msgspec.Struct, frozen=True):
     orders: dict[str, tuple[Standing, ...]] = {}
     die: DieAsked | None = None
     read: str = ""
+    written: Written | None = None
 
 
-class ReaderLink(msgspec.Struct, frozen=True):
-    """The link of a side. Without a side, the table's."""
+class Link(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A link, and what it is for as in Role. Without a side it is the table's."""
 
     side: str | None
     url: str
+    squadron: str = ""
+    looks_on: bool = False
+
+    @property
+    def role(self) -> Role:
+        """What the link is for."""
+        return Role(self.side, self.squadron, self.looks_on)
 
 
-class Watching(msgspec.Struct, frozen=True):
-    """How many pages a side has open. Without a side, the table."""
+class Watching(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many pages are open by a link. Without a side it is the table's."""
 
     side: str | None
     pages: int
+    squadron: str = ""
+    looks_on: bool = False
 
 
 class FromServer(msgspec.Struct, frozen=True):
     """A line that the server of the pages writes: its links, who watches, or a message of a phone."""
 
-    links: tuple[ReaderLink, ...] | None = None
+    links: tuple[Link, ...] | None = None
     watching: tuple[Watching, ...] | None = None
     phone: FromPhones | None = None
 

@@ -25,7 +25,7 @@ class GunHit(Part[AandaShip]):
     """One hit by a gun: its location, whether the armour stops it, and its damage (A3, A4)."""
 
     id, title, section = "gun-hit", "Hit by a gun", "5.3"
-    inline = True
+    inline, suffered_by = True, "target"
     target: str
     damage: str
 
@@ -55,7 +55,7 @@ class PutOut(Part[AandaShip]):
     """Put one main mount or one secondary gun out of action. If none is left, nothing happens."""
 
     id, title, section = "put-out", "Gun out", "5.3"
-    inline = True
+    inline, suffered_by = True, "ship"
     ship: str
     place: str
 

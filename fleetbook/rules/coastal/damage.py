@@ -112,6 +112,7 @@ class ShellHit(Part[CoastalShip]):
     """One hit by a cannon or gun: it hits a random system and takes points off the hull."""
 
     id, title, section, works_out_a_hit = "shell-hit", "Hit", "C6", True
+    suffered_by = "target"
     says = "{target} hit by {firer}'s {mount}"
     doing = Cause(by="{firer}", how="{mount}")
     target: str
@@ -149,6 +150,7 @@ class SystemLost(Part[CoastalShip]):
     """One system lost to a torpedo hit (C8). It is a part of its own so that the odds add up such losses."""
 
     id, title, section = "system-lost", "System lost", "C8"
+    suffered_by = "target"
     says = "{target} loses a system"
     target: str
 
@@ -168,6 +170,7 @@ class TorpedoHit(Part[CoastalShip]):
     """A torpedo's effect on a ship (C8), such as hull damage, lost systems, exploding cargo or sinking."""
 
     id, title, section, works_out_a_hit = "torpedo-hit", "Torpedo hit", "C8", True
+    suffered_by = "target"
     says = "{target}, {firer}'s torpedo: {effect}"
     doing = Cause(by="{firer}", how="torpedo")
     target: str

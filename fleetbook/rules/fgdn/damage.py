@@ -105,6 +105,7 @@ class Batch(Part[FgdnShip]):
     """
 
     id, title, section = "damage-taken", "Damage", "8.1"
+    suffered_by = "ship"
     ship: str
     points: int
     column: str

@@ -23,7 +23,7 @@ from fleetbook.rules.fgdn.rescue import survivors_fall_due
 from fleetbook.rules.fgdn.words import Says
 
 PHASES = (
-    Phase(PLOTTING, "1", "Plotting"),
+    Phase(PLOTTING, "1", "Plotting", is_written=True),
     Phase(MOVEMENT, "2", "Movement"),
     Phase(PLANNED_FIRE, "3", "Planned Fire"),
     Phase(DETECTION, "4", "Detection"),

@@ -22,7 +22,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.source import ALL, FIRST
-from fleetbook.core.orders.standard_orders import COMMON, SealedNote
+from fleetbook.core.orders.standard_orders import BY_PROGRAM, COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.strict import convert
 from fleetbook.store.command_keys import check_order_keys
@@ -150,7 +150,7 @@ def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
             if not isinstance(getattr(kind, name, None), str):
                 yield f"{place_of(kind)}: {kind.__name__} has no {name}"
         yield from _in_words(kind)
-    named = [(getattr(kind, "id", ""), kind) for kind in (*COMMON, SealedNote, *kinds)]
+    named = [(getattr(kind, "id", ""), kind) for kind in (*COMMON, *BY_PROGRAM, *kinds)]
     for (one, first), (other, second) in combinations(named, 2):
         if one == other and first is not second:
             yield f"{place_of(second)}: {second.__name__} has the id {one}, which is that of {first.__name__}"

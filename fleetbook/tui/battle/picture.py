@@ -65,7 +65,7 @@ def _sent(view: View, width: int) -> list[Line]:
     sent = view.sent
     if sent is None or view.told is not None:
         return []
-    named = (("  Space", " give"), ("  F8", " open"), ("  -", " send back"))
+    named = (("  Space", " give"), ("  F8", " open"), ("  -", " send back")) if sent.count else (("  Space", " close"),)
     keys = tuple(piece for key, does in named for piece in (ink(key, KEY), ink(does, QUIET)))
     head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
     against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else ()

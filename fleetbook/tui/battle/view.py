@@ -42,8 +42,8 @@ def battle_command(
 class SentLine:
     """The oldest order that a player has sent, for the line above the keys.
 
-    count    how many orders wait
-    words    its side, its player and the order
+    count    how many orders wait; 0 while they are sealed
+    words    its side, its player and the order; how many sides are ready while orders are sealed
     problem  why it cannot be given as it was sent, or the facts that have changed since; empty if it can be given
     """
 

@@ -6,7 +6,10 @@ from itertools import zip_longest
 
 from rich.style import Style
 
+from fleetbook.referee.proposals.post import Link
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.sharing import Sharing
+from fleetbook.referee.written_orders import WrittenOrders
 from fleetbook.reports.render.qr import code_cards, code_rows
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.store.errors import shown_path
@@ -35,9 +38,10 @@ class SharingPage(Page):
     name = "the players' window"
     filling = (("↑↓", "scroll"),)
 
-    def __init__(self, sharing: Sharing) -> None:
+    def __init__(self, sharing: Sharing, empty_chairs: set[Role], written: WrittenOrders) -> None:
         super().__init__()
-        self.sharing, self._top = sharing, 0
+        self._empty, self._written = empty_chairs, written
+        self.sharing, self._top, self._shows_roles = sharing, 0, False
         if not sharing.running:
             self.attempt(lambda: sharing.begin(lan=False))
 
@@ -52,12 +56,49 @@ class SharingPage(Page):
         self.sharing.takes_orders = not self.sharing.takes_orders
         self.say("players may send orders" if self.sharing.takes_orders else "players can only look")
 
-    @command("c", "cards", "A page to print and cut out: a code for each side and for the wall.",
+    @command("d", "dice of damage", "The side that is hit throws for the place and the damage, or the side that hits does.")
+    def switch_damage(self) -> None:
+        """Ask the side that is hit for the dice of damage, or the side that hits."""
+        self.sharing.asks_sufferer = not self.sharing.asks_sufferer
+        self.say(f"the side that {'is hit' if self.sharing.asks_sufferer else 'hits'} throws for place and damage")
+
+    @command(
+        "w", "sealed orders", "In every step nobody reads orders before each side is ready. Space on the battle page closes them."
+    )
+    def switch_written(self) -> None:
+        """Seal the orders of every step, or only of those whose orders the rules have written in advance."""
+        self._written.in_every_step = not self._written.in_every_step
+        self.say(f"orders are sealed in {'every step' if self._written.in_every_step else 'steps whose rules say so'}")
+
+    @command(
+        "m", "empty chair", "A side or squadron has no player: nothing waits for it, and the journal says that you act for it."
+    )
+    def mark_chair(self) -> None:
+        """Mark the chair of a side or squadron as empty, or as taken."""
+        roles = {link.role.words: link.role for link in self.sharing.links if link.role.gives_orders}
+
+        def mark(words: str) -> None:
+            self._empty ^= {roles[words]}
+            self.say(f"{words}: {'an empty chair' if roles[words] in self._empty else 'the player is here'}")
+
+        self.pages.pick("Whose chair is empty, or taken again?", [*roles], mark)
+
+    @command("r", "roles", "Links for each squadron's player alone, and for spectators who only look on.")
+    def show_roles(self) -> None:
+        """Show the links of squadrons and spectators too, or no longer."""
+        self._shows_roles = not self._shows_roles
+
+    @property
+    def _shown(self) -> list[Link]:
+        return [link for link in self.sharing.links if self._shows_roles or link.role == Role(link.side)]
+
+    @command("c", "cards", "A page to print and cut out: a code for each link that is shown.",
              refusal=lambda page: "" if page.sharing.links else "there are no links yet")  # fmt: skip
     def write_cards(self) -> None:
         """Write the links as cards."""
         path = self.sharing.battle.with_suffix(".links.html")
-        if self.attempt(lambda: replace_file(path, code_cards(self.sharing.battle.stem, self.sharing.links).encode())):
+        codes = [(link.role.words, link.url) for link in self._shown]
+        if self.attempt(lambda: replace_file(path, code_cards(self.sharing.battle.stem, codes).encode())):
             self.say(f"wrote {shown_path(path)}: print it and lay the cards on the table")
 
     @command(
@@ -77,7 +118,7 @@ class SharingPage(Page):
     def draw(self, size: tuple[int, int]) -> list[Line]:
         width, height = size
         hint = text_lines(NO_PHONE, width - 2, WARNING) if self.sharing.is_waiting else []
-        lines = [*self._links(), *((ink(" "), *line) for line in hint), *self._codes(width)]
+        lines = [*self._links(), *self._taking(width), *((ink(" "), *line) for line in hint), *self._codes(width)]
         foot = [draw_message(self.message, (ink(f" {self.sharing.remark}", QUIET),), width), *draw_key_bar(self.commands, width)]
         room = max(height - len(foot) - 1, 1)
         self._top = max(min(self._top, len(lines) - room), 0)
@@ -94,20 +135,30 @@ class SharingPage(Page):
             return "The players' window opens …"
         return "The players' window, in the network" if self.sharing.lan else "The players' window, on this machine only"
 
+    def _taking(self, width: int) -> list[Line]:
+        """Whether players may send orders, in words."""
+        words = (
+            "Players may send orders and throw dice."
+            if self.sharing.takes_orders
+            else "Players can only look: o lets them order."
+        )
+        return text_lines(f" {words}", width, QUIET) if self.sharing.links else []
+
     def _links(self) -> list[Line]:
-        widest = max((cell_width(reader) for reader, _ in self.sharing.links), default=0)
+        widest = max((cell_width(link.role.words) for link in self._shown), default=0)
         return [
             (
-                ink(f" {pad_name(reader, widest)}  ", BOLD),
-                ink(url),
-                ink(f"  {f'{pages} watching' if (pages := self.sharing.watching.get(reader, 0)) else 'nobody yet'}", QUIET),
+                ink(f" {pad_name(link.role.words, widest)}  ", BOLD),
+                ink(link.url),
+                *((ink("  empty chair", WARNING),) if link.role in self._empty else ()),
+                ink(f"  {f'{pages} watching' if (pages := self.sharing.watching.get(link.role, 0)) else 'nobody yet'}", QUIET),
             )
-            for reader, url in self.sharing.links
+            for link in self._shown
         ]
 
     def _codes(self, width: int) -> list[Line]:
         """Draw the QR codes, as many side by side as fit, each under the name of its reader."""
-        codes = [(reader, code_rows(url)) for reader, url in self.sharing.links]
+        codes = [(link.role.words, code_rows(link.url)) for link in self._shown]
         if not codes:
             return []
         widest = max(len(rows[0]) for _, rows in codes)

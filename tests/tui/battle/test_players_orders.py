@@ -13,6 +13,7 @@ from fleetbook.core.battle.record import Proposer
 from fleetbook.referee.offers import draft as drafted
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.tui.battle.entry import players_window
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
@@ -37,6 +38,7 @@ class FromPhones:
 
     def __init__(self) -> None:
         self.takes_orders, self.running, self.clock, self.posts = True, False, None, list[ForPhones]()
+        self.asks_sufferer, self.lan, self.watching = False, False, dict[Role, int]()
 
     def tell(self, post: ForPhones) -> None:
         self.posts.append(post)
@@ -205,6 +207,34 @@ def test_a_player_throws_the_die_of_his_order(at: Keyboard) -> None:
     typed = tuple(number for number, face in enumerate(record.faces, 1) if face.origin == "typed")
     assert record.thrown_by == {"Kriegsmarine": typed}
     assert phones.posts[-1].orders["Kriegsmarine"][0].state == "given"
+
+
+YALU: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
+    ("next", {}, ()), ("next", {}, ("Japan",)),
+    *(("move", {"squadron": name, "speed": 10}, ()) for name in
+      ("Flying Squadron", "Beiyang line", "Main Squadron", "River group", "Disengaged side")),
+    ("next", {}, ()), ("next", {}, ()), ("next", {}, ()),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_the_side_that_is_hit_throws_for_place_and_damage_where_the_table_plays_so(tmp_path: Path, asks: bool) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        for order, inputs, choices in YALU:
+            draft = drafted(at.session.battle, order, inputs)
+            at.session.ordering(draft.order(), draft.given, typed=False)((), choices)
+        phones = FromPhones()
+        window(at).sharing, phones.asks_sufferer = phones, asks  # type: ignore[assignment]
+        at.press("D")
+        volley = {"squadron": "Flying Squadron", "target": "Zhiyuan", "range": "20", "bearing": "F"}
+        window(at).hear(Sent("a", Proposal("Japan", "volley", volley, 8), "the Flying Squadron fires at Zhiyuan"))
+        at.press("space")
+        of_hits, of_shots = set[tuple[str, str]](), set[tuple[str, str]]()
+        while (die := phones.posts[-1].die) is not None:
+            (of_hits if "hit by a gun" in die.words else of_shots).add((die.side, die.squadron))
+            window(at).hear(Thrown(die.id, die.side, die.sides))
+        assert of_shots == {("Japan", "Flying Squadron")}
+        assert of_hits == ({("China", "Beiyang line")} if asks else set())  # Japan does not see all ships, and reads less
 
 
 def test_a_player_may_have_all_the_dice_that_follow_rolled(tmp_path: Path) -> None:

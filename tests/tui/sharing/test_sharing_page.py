@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.request import urlopen
 
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.sharing import Sharing
 from fleetbook.reports.render.qr import code_rows
 from fleetbook.tui.sharing.page import SharingPage
@@ -29,8 +30,9 @@ def test_one_key_shares_and_leaving_the_page_ends_nothing_but_the_battle_does(tm
         page = at.page
         assert isinstance(page, SharingPage)
         wait(lambda: page.sharing.links and page.sharing.remark)
-        (english, url), (german, _), (table, _) = page.sharing.links
-        assert (english, german, table) == ("Royal Navy", "Kriegsmarine", "the table")
+        plain = [link for link in page.sharing.links if link.role == Role(link.side)]
+        assert [link.side for link in plain] == ["Royal Navy", "Kriegsmarine", None]
+        url = plain[0].url
         text = at.text
         assert "on this machine only" in text
         assert "only this machine can reach" in text
@@ -56,7 +58,7 @@ def test_the_heading_says_to_whom_it_is_open_and_how_many_pages(tmp_path: Path) 
         page = at.page
         assert isinstance(page, SharingPage)
         wait(lambda: page.sharing.links)
-        with urlopen(f"{page.sharing.links[0][1]}events") as stream:
+        with urlopen(f"{page.sharing.links[0].url}events") as stream:
             assert stream.readline()
             wait(lambda: page.sharing.watching)
             at.press("escape")
@@ -70,7 +72,7 @@ def test_the_heading_says_to_whom_it_is_open_and_how_many_pages(tmp_path: Path) 
 
 
 def watch_and_referee(at: Keyboard, sharing: Sharing) -> None:
-    links = {None if reader == "the table" else reader: url for reader, url in sharing.links}
+    links = {link.side: link.url for link in sharing.links if link.role == Role(link.side)}
     port = int(links[None].split(":")[2].split("/")[0])
     shared = SimpleNamespace(port=port, path=lambda side=None: "/" + links[side].split("/", 3)[3])
     with Watcher(shared, "Kriegsmarine") as watcher:  # type: ignore[arg-type]
@@ -106,3 +108,66 @@ def test_a_key_ends_it_and_a_server_that_dies_is_told_of(tmp_path: Path) -> None
         assert "the players' window has closed" in at.text
         at.press(">")
         assert at.session.battle.phase != "repair-1"
+
+
+def test_a_key_shows_the_links_of_squadrons_and_spectators_and_cards_are_made_of_those_shown(tmp_path: Path) -> None:
+    path = tmp_path / "b.battle"
+    with refereeing(path, "yalu", (100, 40)) as at:
+        at.press("f6")
+        page = at.page
+        assert isinstance(page, SharingPage)
+        wait(lambda: page.sharing.links)
+        own = [link.url for link in page.sharing.links if link.role == Role("Japan", "Flying Squadron")]
+        assert own[0] not in at.text
+        at.press("c")
+        assert own[0] not in cards(path)
+        at.press("r", "c")
+        assert f"Japan: Flying Squadron  {own[0]}" in at.text.replace("   ", "")
+        assert "Japan, to look on" in at.text
+        assert own[0] in cards(path)
+        at.press("r")
+        assert own[0] not in at.text
+
+
+def cards(battle: Path) -> str:
+    return battle.with_suffix(".links.html").read_text(encoding="utf-8")
+
+
+def test_the_page_says_whether_players_may_send_orders(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "ijmuiden", NARROW) as at:
+        at.press("f6")
+        page = at.page
+        assert isinstance(page, SharingPage)
+        wait(lambda: page.sharing.links)
+        assert "Players may send orders and throw dice." in at.text
+        at.press("o")
+        assert "Players may send" not in at.text
+        assert "Players can only look" in at.text
+        at.press("o")
+        assert "Players may send orders and throw dice." in at.text
+
+
+def test_keys_seal_orders_mark_an_empty_chair_and_ask_the_side_that_is_hit(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", (100, 40)) as at:
+        at.press("f6")
+        page = at.page
+        assert isinstance(page, SharingPage)
+        wait(lambda: page.sharing.links)
+        written, session = at.battle.window.written, at.session
+        for says, holds in (("in every step", True), ("in steps whose rules say so", False)):
+            at.press("w")
+            assert written.in_every_step == holds
+            assert f"orders are sealed {says}" in at.text
+        at.press("d")
+        assert page.sharing.asks_sufferer
+        at.press("m")
+        at.type("Japan: Fl")
+        at.press("enter")
+        assert session.empty_chairs == {Role("Japan", "Flying Squadron")}
+        assert "Japan: Flying Squadron: an empty chair" in at.text
+        at.press("r")
+        assert "empty chair" in next(line for line in at.lines() if "Flying Squadron  " in line)
+        at.press("m")
+        at.type("Japan: Fl")
+        at.press("enter")
+        assert session.empty_chairs == set()

@@ -16,12 +16,11 @@ from fleetbook.cli.battles import battle_path
 from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark, say, say_data
-from fleetbook.referee.proposals.post import FromPhones
+from fleetbook.referee.proposals.post import FromPhones, Link, Watching
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.reports.render.qr import code_cards, code_rows
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.text_layout import printable
-from fleetbook.share.links import Link
-from fleetbook.share.page import reader
 from fleetbook.share.reach import who_can_reach
 from fleetbook.share.sharing import hosts_for, share
 
@@ -36,22 +35,32 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Listen at this port. Without it any free port is used.")
 @options.as_json
 @click.option("--cards", metavar="FILE", help="Write the links as cards to print, in HTML: a code for each side and the wall.")
+@click.option("--roles", is_flag=True, help="Also write links for each squadron alone, and for spectators who only look on.")
 @click.option("--with-stdin", is_flag=True, hidden=True, help="For the app: end when stdin ends, and read the clock from it.")
 def command(
-    battle: str | None, *, sides: tuple[str, ...], lan: bool, port: int, as_json: bool, cards: str | None, with_stdin: bool
+    battle: str | None,
+    *,
+    sides: tuple[str, ...],
+    lan: bool,
+    port: int,
+    as_json: bool,
+    cards: str | None,
+    roles: bool,
+    with_stdin: bool,
 ) -> None:
     """Serve the players' window until Ctrl-C.
 
-    Each side has a live page, and so has the table. A page shows only what its side knows. With --json the first line is
-    {"links": [{"side", "url"}]}; the table's side is null. Further lines are {"watching": [{"side", "pages"}]}, whenever someone
-    comes or goes.
+    Each side has a live page, and so has the table. A page shows only what its side knows. Players only look on: they send orders
+    to a battle that a referee shares from the app (F6) or from play --plain (share). With --json the first line is
+    {"links": [{"side", "url"}]}; the table's side is null. With --roles some links also have "squadron", or "looks_on": true for
+    spectators. Further lines are {"watching": [{"side", "pages"}]}, with the same keys, whenever someone comes or goes.
     """
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
     path = battle_path(battle)
     check_output(cards)
     out = _InJson() if as_json else _InWords(printable(path), lan, cards)
-    share(Path(path), out, sides=sides, hosts=hosts_for(lan), port=port, heard=sys.stdin if with_stdin else None)
+    share(Path(path), out, sides=sides, hosts=hosts_for(lan), port=port, roles=roles, heard=sys.stdin if with_stdin else None)
     remark("the sharing has ended; its links work no longer")
 
 
@@ -81,12 +90,13 @@ class _InJson:
         say_data(to_json({"links": links}) + b"\n")
         remark(who_can_reach(hosts))
 
-    def watching(self, pages: Mapping[str | None, int]) -> None:
+    def watching(self, pages: Mapping[Role, int]) -> None:
         """Write who has a page open."""
+        found = [Watching(role.side, count, role.squadron, role.looks_on) for role, count in pages.items()]
         with self._lock:
             if self._watching is None:
                 self._lines.put(None)
-            self._watching = to_json({"watching": [{"side": side, "pages": count} for side, count in pages.items()]}) + b"\n"
+            self._watching = to_json({"watching": found}) + b"\n"
 
     def sent(self, message: FromPhones) -> None:
         """Write a message of a phone."""
@@ -103,18 +113,18 @@ class _InWords:
         """Write each link with its QR code."""
         painted = DARK_ON_LIGHT if sys.stdout is not None and sys.stdout.isatty() else "{}"
         for link in links:
-            say(["", printable(reader(link.side)), link.url, *(painted.format(row) for row in code_rows(link.url))])
+            say(["", printable(link.role.words), link.url, *(painted.format(row) for row in code_rows(link.url))])
         if self._cards is not None:
-            write_document(code_cards(self._battle, [(reader(link.side), link.url) for link in links]), self._cards)
+            write_document(code_cards(self._battle, [(link.role.words, link.url) for link in links]), self._cards)
         if sys.stdout is not None:
             sys.stdout.flush()
         remark(
             f"{self._battle} is shared until Ctrl-C; {who_can_reach(hosts)}{'' if self._lan else '; --lan offers them to phones'}"
         )
 
-    def watching(self, pages: Mapping[str | None, int]) -> None:
+    def watching(self, pages: Mapping[Role, int]) -> None:
         """Write who has a page open."""
-        remark(f"watching: {', '.join(f'{reader(side)} {count}' for side, count in pages.items()) or 'nobody'}")
+        remark(f"watching: {', '.join(f'{role.words} {count}' for role, count in pages.items()) or 'nobody'}")
 
     def sent(self, message: FromPhones) -> None:
         """Nothing: phones send nothing while no program of a referee listens."""

@@ -59,6 +59,7 @@ class Critical(Part[FgdnShip]):
     """One critical hit and its effect. Its kind is given, or else thrown for. The other fields are those of a Blow."""
 
     id, title, section = CRITICAL, "Critical hit", "8.1.2"
+    suffered_by = "ship"
     ship: str
     column: str
     penetrated: bool

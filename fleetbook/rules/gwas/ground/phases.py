@@ -20,7 +20,7 @@ MOVES = (FIRST_MOVES[0], *(step for pair in zip(OTHER_MOVES, FIRST_MOVES[1:], st
 BEFORE_CONTACT = (
     Phase("weather", "1", "weather"),
     Phase("combining", "2", "fleets may combine"),
-    Phase(PLOTTING, "3", "orders are plotted"),
+    Phase(PLOTTING, "3", "orders are plotted", is_written=True),
     Phase(ABORTING, "4", "missions may be aborted"),
     Phase("fuel", "5", "fuel"),
     Phase("movement", "6", "fleets move"),

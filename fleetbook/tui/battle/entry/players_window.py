@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.record import Proposer, Record
+from fleetbook.core.battle.result import sentence
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, listed
 from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Sent, TakenBack
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal, changed_since, on_true
+from fleetbook.referee.proposals.roles import Role, squadron_of
 from fleetbook.referee.session import Session
+from fleetbook.referee.written_orders import WrittenOrders
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
 from fleetbook.tui.kit.grid import SHARED
@@ -29,7 +33,11 @@ NO_WORDS = "the referee gives it back"
 
 
 def _none_waits(of: PlayersWindow) -> str:
-    return of.session.barred or ("" if of.inbox.waiting else "no player's order waits")
+    return of.session.barred or ("" if of.inbox.waiting or of.sealed else "no player's order waits")
+
+
+def _none_is_read(of: PlayersWindow) -> str:
+    return of.sealed or _none_waits(of)
 
 
 class PlayersWindow:
@@ -38,6 +46,8 @@ class PlayersWindow:
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self.session, self._entry = page, session, entry
         self.inbox = Inbox(session.battle.sides)
+        self.written = WrittenOrders(session, self.inbox)
+        self._close_asked = ""  # who was not ready when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
         self._giving: Sent | None = None
         self._asked_again = 0  # how many answers of phones could not be used
@@ -67,7 +77,7 @@ class PlayersWindow:
             hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
             self.sharing = Sharing(self.session.file.path, self._page.say, hear)
             self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
-        self._page.pages.put(SharingPage(self.sharing))
+        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written))
 
     def _look(self) -> None:
         """Look whether the sharing goes on, and tell the pages of a sharing that has just begun."""
@@ -81,6 +91,8 @@ class PlayersWindow:
             self.inbox.take(message)
         elif isinstance(message, TakenBack):
             self.inbox.take_back(message.id, message.side)
+        elif isinstance(message, Ready):
+            self.written.hear(message)
         elif (die := self._die) is None or (die.id, die.side) != (message.asked, message.side) or self._is_typing:
             self._asked_again += 1
         else:
@@ -94,7 +106,13 @@ class PlayersWindow:
         if self.sharing is not None:
             takes = self.sharing.takes_orders and not self.session.barred
             orders, die = (self.inbox.standings(), self._die) if takes else ({}, None)
-            self.sharing.tell(ForPhones(clock, takes, orders, die, self.inbox.last))
+            self.sharing.tell(ForPhones(clock, takes, orders, die, self.inbox.last, self.written.standing if takes else None))
+
+    @property
+    def sealed(self) -> str:
+        """How far the sides are with sealed orders, which the referee may not read yet. Empty if none are sealed."""
+        takes = self.sharing is not None and self.sharing.running and self.sharing.takes_orders
+        return self.written.words if takes else ""
 
     @property
     def _is_typing(self) -> bool:
@@ -106,29 +124,28 @@ class PlayersWindow:
         needed, form = self._entry.needed, self._entry.form
         if not isinstance(needed, DieNeeded) or form is None:
             return None
-        side = form.proposer.side if form.proposer else self._thrower(form.draft)
-        if not side:
-            return None
         battle, sent = self.session.battle, self._giving if form.proposer else None
-        knows_all = not battle.ruleset.unseen(battle, side)
-        words = needed.brings if knows_all else f"{sent.words}: {needed.label}" if sent else ""
+        hit = needed.sufferer if self.sharing is not None and self.sharing.asks_sufferer else ""
+        unit = hit or next(_units(form.draft), "")
+        proposer = "" if hit or not form.proposer else form.proposer.side
+        side = proposer or battle.ruleset.side_of(battle, unit) or battle.acting
+        squadron = squadron_of(battle, unit)
+        if not side or not self.session.empty_chairs.isdisjoint({Role(side), Role(side, squadron)}):
+            return None
+        if not battle.ruleset.unseen(battle, side):
+            words = needed.brings
+        else:
+            words = f"{hit}: {needed.label}" if hit else f"{sent.words}: {needed.label}" if sent else ""
         name = f"{len(self.session.journal.records)}.{needed.number}.{self._asked_again}"
-        return DieAsked(name, side, needed.sides, words, needed.place)
-
-    def _thrower(self, draft: Draft[Any]) -> str:
-        """The side that throws the dice of an order: that of its first ship, or else the one that acts."""
-        battle = draft.battle
-        ships = (str(value) for value in draft.values.values() if isinstance(value, str) and battle.is_ship(value))
-        first = next(ships, "")
-        return battle.ship(first).side if first else battle.acting
+        return DieAsked(name, side, needed.sides, words, needed.place, squadron)
 
     # ------------------------------------------------------------------ the referee's keys
 
     @property
     def line(self) -> SentLine | None:
-        """The line above the keys about the oldest waiting order. The order that is being given does not count. None if no order
-        waits.
-        """
+        """The line above the keys about sealed orders or the oldest waiting one. None if no other order than the form's waits."""
+        if self.sealed:
+            return SentLine(0, self.sealed, "")
         form = self._entry.form
         waiting = [sent for sent in self.inbox.waiting if form is None or form.proposer is None or sent is not self._giving]
         if not waiting:
@@ -149,6 +166,8 @@ class PlayersWindow:
         session, waiting = self.session, self.inbox.waiting
         if not self.inbox.is_used or session.battle.ended:
             return ()
+        if self.sealed:
+            return (sentence(self.sealed),)
         sent = {ship for one in waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
         asked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting or None)}
         due = [ship for ship, ticks in asked.items() if any(tick.due for tick in ticks)]
@@ -185,11 +204,20 @@ class PlayersWindow:
         "give-sent", "give", "The oldest that waits. Its dice are asked for on the phone too.", BATTLE, refusal=_none_waits
     )
     def give_sent(self) -> None:
-        """Give a player's order."""
-        self._give(self.inbox.waiting[0])
+        """Give a player's order, or close sealed orders."""
+        if not self.sealed:
+            self._give(self.inbox.waiting[0])
+            return
+        written = self.written.standing
+        late = listed(written.waits_for) if written else ""
+        if late and self._close_asked != self.sealed:
+            self._close_asked = self.sealed
+            self._page.say(f"not ready: {late}. Press again to close the orders all the same", warning=True)
+        else:
+            self._page.attempt(self.written.close)
 
     @battle_command(
-        "give-all-sent", "", "Up to the first that asks for something or cannot be given.", BATTLE, refusal=_none_waits
+        "give-all-sent", "", "Up to the first that asks for something or cannot be given.", BATTLE, refusal=_none_is_read
     )
     def give_all_sent(self) -> None:
         """Give all players' orders."""
@@ -212,7 +240,7 @@ class PlayersWindow:
             self._entry.give(draft, _proposer(sent))
         return len(self.session.journal.records) > lines
 
-    @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_waits)
+    @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_is_read)
     def open_sent(self) -> None:
         """Open a player's order."""
         sent = self.inbox.waiting[0]
@@ -223,7 +251,7 @@ class PlayersWindow:
         self._giving = sent
         self._entry.show(draft, _proposer(sent))
 
-    @battle_command("send-back", "", "With a word that its phone shows.", BATTLE, refusal=_none_waits)
+    @battle_command("send-back", "", "With a word that its phone shows.", BATTLE, refusal=_none_is_read)
     def send_back(self) -> None:
         """Send a player's order back."""
         sent = self.inbox.waiting[0]
@@ -241,6 +269,12 @@ class PlayersWindow:
         if sent is not None and record.proposer == _proposer(sent) and record.procedure == sent.proposal.order:
             self.inbox.given(sent)
             self._giving = None
+
+
+def _units(draft: Draft[Any]) -> Iterator[str]:
+    """The ships and squadrons that an order names, the one that carries it out first."""
+    sides = draft.battle.ruleset.side_of
+    return (str(value) for value in draft.values.values() if isinstance(value, str) and sides(draft.battle, value))
 
 
 def _proposer(sent: Sent) -> Proposer:

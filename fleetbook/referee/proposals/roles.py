@@ -1,0 +1,65 @@
+"""What the holder of a link may read, and the orders that he may propose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.record import CHAIR, Proposer
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.orders.order import Order
+
+TABLE = "the table"
+
+
+class Role(msgspec.Struct, frozen=True):
+    """What a link is for. Its token decides it, never a request.
+
+    side      the side whose page it shows. None for the table's page
+    squadron  the only squadron to which it gives orders; empty if it gives orders to the whole side
+    looks_on  whether it gives no orders, as for spectators
+    """
+
+    side: str | None = None
+    squadron: str = ""
+    looks_on: bool = False
+
+    @property
+    def gives_orders(self) -> bool:
+        """Whether the holder may propose any order."""
+        return self.side is not None and not self.looks_on
+
+    @property
+    def words(self) -> str:
+        """Its name for the referee: ``Royal Navy``, ``Royal Navy: 1st Flotilla``, ``Royal Navy, to look on`` or ``the table``."""
+        squadron = f": {self.squadron}" if self.squadron else ""
+        return f"{self.side or TABLE}{squadron}{', to look on' if self.looks_on else ''}"
+
+
+def squadron_of(battle: Battle[Any], unit: str) -> str:
+    """The squadron of a ship, or a squadron itself. Empty for any other word."""
+    return battle.ship(unit).squadron if battle.is_ship(unit) else unit if battle.squadron(unit) else ""
+
+
+def all_roles(setup: Setup, sides: Sequence[str]) -> list[Role]:
+    """All roles of a battle in which these sides have pages: each side with its squadrons and its spectators, and the table."""
+    squadrons = dict.fromkeys((ship.side, ship.squadron) for ship in setup.ships if ship.squadron)
+    found = []
+    for side in sides:
+        own = (Role(side, squadron) for whose, squadron in squadrons if whose == side)
+        found += [Role(side), *own, Role(side, looks_on=True)]
+    return [*found, Role()]
+
+
+def chair_of(battle: Battle[Any], order: Order[Any], empty: Set[Role]) -> Proposer | None:
+    """The empty chair for which the referee gives an order. None if the order is not one side's, or if it has a player."""
+    owners = order.owners(battle) if empty else ()
+    if len(owners) != 1:
+        return None
+    unit = next(filter(None, map(str, order.inputs().values())), "")
+    roles = Role(owners[0]), Role(owners[0], squadron_of(battle, unit))
+    found = next((role for role in roles if role in empty), None)
+    return Proposer(owners[0], by=CHAIR, name=found.squadron) if found else None

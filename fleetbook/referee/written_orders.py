@@ -1,0 +1,89 @@
+"""Orders that all sides write before anybody else reads them."""
+
+from __future__ import annotations
+
+from fleetbook.core.orders.standard_orders import CloseOrders
+from fleetbook.core.parsing import counted, listed
+from fleetbook.referee.proposals.inbox import Inbox
+from fleetbook.referee.proposals.post import Ready, Written
+from fleetbook.referee.proposals.roles import Role, all_roles
+from fleetbook.referee.session import Session
+
+
+class WrittenOrders:
+    """Seals the orders of all sides until every side is ready, or the referee closes them with a line of the journal.
+
+    in_every_step  whether the referee wants this in each step, and not only where the rules have orders written in advance
+    """
+
+    def __init__(self, session: Session, inbox: Inbox) -> None:
+        self._session, self._inbox = session, inbox
+        self.in_every_step = False
+        self._said = set[Role]()
+        self._step = (0, "")
+
+    @property
+    def are_sealed(self) -> bool:
+        """Whether orders that players send now are sealed."""
+        return self._session.cached_for_line("sealed", self.in_every_step, self._seals)
+
+    def _seals(self) -> bool:
+        journal, battle = self._session.journal, self._session.battle
+        phase = battle.ruleset.sequence.now(battle)
+        if battle.ended or not (self.in_every_step or phase.is_written):
+            return False
+        number = journal.position
+        while number:
+            record = journal.record(number)
+            if (record.turn, record.phase) != (battle.turn, battle.phase):
+                return True
+            if record.procedure == CloseOrders.id:
+                return False
+            number = record.on
+        return True
+
+    def hear(self, message: Ready) -> None:
+        """Note that a player's orders are ready, or that they are no longer."""
+        self._forget_other_steps()
+        role = Role(message.side, message.squadron)
+        if self.are_sealed and message.ready:
+            self._said.add(role)
+        else:
+            self._said.discard(role)
+
+    def _forget_other_steps(self) -> None:
+        step = self._session.battle.turn, self._session.battle.phase
+        if step != self._step:
+            self._said, self._step = set(), step
+
+    @property
+    def standing(self) -> Written | None:
+        """Which sides are ready. None while orders are not sealed."""
+        if not self.are_sealed:
+            return None
+        self._forget_other_steps()
+        sides = self._session.battle.sides
+        return Written(tuple(sides), tuple(filter(self._is_ready, sides)), tuple(self._said))
+
+    def _is_ready(self, side: str) -> bool:
+        """Whether a side has said so, or the player of each of its squadrons. An empty chair is always ready."""
+        done = self._said | self._session.empty_chairs
+        squadrons = [role for role in all_roles(self._session.journal.setup, [side]) if role.squadron]
+        return Role(side) in done or (bool(squadrons) and done.issuperset(squadrons))
+
+    @property
+    def words(self) -> str:
+        """How many sides are ready, and who is not, for the referee. Empty while orders are not sealed, or if no player has ever
+        sent one and the referee has not asked for them.
+        """
+        now = self.standing
+        if now is None or not (self.in_every_step or self._inbox.is_used):
+            return ""
+        words = f"sealed orders: {len(now.ready)} of {counted(len(now.sides), 'side')} ready"
+        return f"{words}; not yet: {listed(now.waits_for)}" if now.waits_for else words
+
+    def close(self) -> None:
+        """Close the orders. The referee may then read them, and their players take none back. Raises Refused or Unwritable."""
+        now = self.standing
+        self._session.write(CloseOrders(sides=listed(now.waits_for) if now else ""))
+        self._inbox.fix()

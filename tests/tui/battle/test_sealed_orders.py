@@ -1,0 +1,197 @@
+"""Orders that all sides write unseen: the referee reads how many sides are ready, and closes them with a line of the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fleetbook.core.battle.record import Proposer
+from fleetbook.core.play.side_view import SideView
+from fleetbook.core.play.verify import verify_record
+from fleetbook.referee.offers import draft
+from fleetbook.referee.proposals.post import ForPhones, Ready, Sent, TakenBack, Written
+from fleetbook.referee.proposals.proposal import Proposal
+from fleetbook.referee.proposals.roles import Role
+from fleetbook.tui.battle.entry.players_window import PlayersWindow
+from tests.tui.battle.test_players_orders import FromPhones
+from tests.tui.keyboard import WIDE, Keyboard, refereeing
+
+BRITISH, GERMAN, SECRET = "Royal Navy", "Kriegsmarine", "MTB 221 turns about"
+JAPAN, SQUADRONS = "Japan", ("Flying Squadron", "Main Squadron", "Disengaged side")
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[Keyboard]:
+    """The convoy in step 2 of turn 1, where the Royal Navy moves. The referee has orders sealed in every step."""
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as keyboard:
+        keyboard.press(">")
+        begin(keyboard)
+        yield keyboard
+
+
+def begin(at: Keyboard) -> FromPhones:
+    phones = FromPhones()
+    phones.running = True
+    window(at).sharing = phones  # type: ignore[assignment]
+    window(at).written.in_every_step = True
+    return phones
+
+
+def window(at: Keyboard) -> PlayersWindow:
+    return at.battle.window
+
+
+def order(name: str = "a", ship: str = "MTB 221") -> Sent:
+    return Sent(name, Proposal(BRITISH, "move", {"ship": ship, "speed": "8"}, 1, "Ann"), SECRET, ship)
+
+
+def posts(at: Keyboard) -> list[ForPhones]:
+    window(at).tell(None)
+    phones: Any = window(at).sharing
+    posted: list[ForPhones] = phones.posts
+    return posted
+
+
+def procedures(at: Keyboard) -> list[str]:
+    return [record.procedure for record in at.session.journal.records]
+
+
+def test_the_referee_reads_how_many_sides_are_ready_and_no_order(at: Keyboard) -> None:
+    window(at).hear(order())
+    assert "sealed orders: 0 of 2 sides ready" in at.text
+    assert SECRET not in at.text
+    assert "Ann" not in at.text
+    before = procedures(at)
+    for key in ("+", "f8", "-"):
+        at.press(key)
+        assert SECRET not in at.text
+    at.press("m")
+    assert SECRET not in at.text, "not while a form is open either"
+    at.press("escape")
+    assert procedures(at) == before
+    assert [one.id for one in window(at).inbox.waiting] == ["a"]
+
+
+def test_once_all_are_ready_one_key_closes_and_the_next_gives(at: Keyboard) -> None:
+    window(at).hear(order())
+    for side in (BRITISH, GERMAN):
+        window(at).hear(Ready(side))
+    assert "2 of 2 sides ready" in at.text
+    at.press("space")
+    assert procedures(at)[-1] == "close-orders"
+    assert "Orders are closed." in at.text
+    assert "Not ready" not in at.text
+    assert SECRET in at.text
+    at.press("space")
+    assert procedures(at)[-1] == "move"
+    assert at.session.journal.records[-1].proposer == Proposer(BRITISH, name="Ann")
+
+
+def test_the_referee_closes_before_all_are_ready_with_a_second_press(at: Keyboard) -> None:
+    window(at).hear(order())
+    window(at).hear(Ready(BRITISH))
+    at.press("space")
+    assert procedures(at)[-1] != "close-orders"
+    assert f"not ready: {GERMAN}" in at.text
+    at.press("space")
+    assert at.session.journal.records[-1].inputs == {"sides": GERMAN}
+    assert f"Not ready: {GERMAN}." in at.text
+    for reader in (BRITISH, GERMAN, None):
+        told = SideView(at.session.journal, reader)
+        assert told.records[-1].procedure == "close-orders"
+
+
+def test_an_undo_seals_the_orders_again_and_the_next_step_seals_anew(at: Keyboard) -> None:
+    window(at).hear(order())
+    for side in (BRITISH, GERMAN):
+        window(at).hear(Ready(side))
+    at.press("space", "u")
+    assert SECRET not in at.text
+    at.press("space")
+    assert SECRET in at.text
+    at.press(">")
+    assert "0 of 2 sides ready" in at.text
+    assert SECRET not in at.text
+
+
+def test_a_side_may_take_its_readiness_back_and_its_orders_until_they_are_closed(at: Keyboard) -> None:
+    window(at).hear(order("a"))
+    window(at).hear(order("b", "MTB 233"))
+    window(at).hear(Ready(BRITISH))
+    assert posts(at)[-1].written == Written((BRITISH, GERMAN), (BRITISH,), (Role(BRITISH),))
+    window(at).hear(Ready(BRITISH, ready=False))
+    assert posts(at)[-1].written == Written((BRITISH, GERMAN), ())
+    window(at).hear(TakenBack("b", BRITISH))
+    assert [one.id for one in window(at).inbox.waiting] == ["a"]
+    at.press("space", "space")
+    window(at).hear(TakenBack("a", BRITISH))
+    assert [one.id for one in window(at).inbox.waiting] == ["a"], "it is fixed"
+    assert posts(at)[-1].orders[BRITISH][0].fixed
+    assert posts(at)[-1].written is None
+
+
+def test_the_next_step_says_that_orders_are_sealed_before_it_is_left(at: Keyboard) -> None:
+    step = at.session.battle.phase
+    window(at).hear(order())
+    at.press("n")
+    assert at.session.battle.phase == step
+    assert "Sealed orders: 0 of 2 sides ready" in at.text
+
+
+def test_rules_that_have_orders_written_seal_them_once_a_phone_has_sent_one(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "black-sea-raid", WIDE) as at:
+        begin(at)
+        window(at).written.in_every_step = False
+        while at.session.battle.phase != "plotting":
+            at.press(">")
+        assert "sealed orders" not in at.text
+        side = at.session.battle.sides[0]
+        window(at).hear(Sent("a", Proposal(side, "plot", {"fleet": "Souchon"}, 1), SECRET))
+        assert "sealed orders: 0 of 2 sides ready" in at.text
+        assert SECRET not in at.text
+
+
+def test_a_side_is_ready_when_the_player_of_each_squadron_is(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        begin(at)
+        for squadron in SQUADRONS[:2]:
+            window(at).hear(Ready(JAPAN, squadron))
+        assert "0 of 2 sides ready" in at.text
+        window(at).hear(Ready(JAPAN, SQUADRONS[2]))
+        assert "1 of 2 sides ready; not yet: China" in at.text
+
+
+def test_an_empty_chair_is_ready_and_its_orders_say_so(at: Keyboard) -> None:
+    at.session.empty_chairs.add(Role(GERMAN))
+    window(at).hear(order())
+    window(at).hear(Ready(BRITISH))
+    assert "2 of 2 sides ready" in at.text
+    at.session.empty_chairs.add(Role(BRITISH))
+    at.press("space", "m", "enter")
+    record = at.session.journal.records[-1]
+    assert (record.procedure, record.proposer) == ("move", Proposer(BRITISH, by="empty chair"))
+    at.press("w")
+    assert "proposed by the referee for an empty chair (Royal Navy)" in at.text
+    at.press("escape", "space")
+    assert at.session.journal.records[-1].proposer == Proposer(BRITISH, name="Ann"), "who sent it proposed it"
+    assert [verify_record(at.session.journal, each) for each in at.session.journal.records] == [""] * len(procedures(at))
+
+
+def test_the_empty_chair_of_a_squadron_is_its_own_alone(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        begin(at)
+        session = at.session
+        session.empty_chairs.add(Role(JAPAN, SQUADRONS[0]))
+        window(at).written.in_every_step = False
+        for order_name, inputs, choices in (
+            ("next", {}, ()), ("next", {}, (JAPAN,)),
+            ("move", {"squadron": SQUADRONS[0], "speed": 10}, ()), ("move", {"squadron": "Beiyang line", "speed": 10}, ()),
+            ("move", {"squadron": SQUADRONS[1], "speed": 10}, ()),
+        ):  # fmt: skip
+            made = draft(session.battle, order_name, inputs)
+            session.ordering(made.order(), made.given, typed=False)((), choices)
+        proposers = [record.proposer for record in session.journal.records[2:]]
+        assert proposers == [Proposer(JAPAN, by="empty chair", name=SQUADRONS[0]), None, None]
