@@ -62,10 +62,11 @@ class Table:
 def test_an_order_without_a_form_has_the_defaults_of_the_form() -> None:
     table = Table()
     table.until("move-1")
-    for order, given in (
+    orders: tuple[tuple[str, dict[str, Any]], ...] = (
         ("move", {"ship": "MTB 221", "speed": 12}),
         ("launch", {"ship": "MTB 233", "target": "Hellweg", "range": 33}),
-    ):
+    )
+    for order, given in orders:
         as_typed = Draft(table.journal.battle, table.kind(order), given).order()
         assert table.give(order, **given).inputs() == as_typed.inputs()
     table.until("fire-1")
@@ -84,15 +85,16 @@ def test_a_tape_answers_range_arc_screen_and_what_a_torpedo_meets() -> None:
     launch = table.give("launch", Says(33.4), ship="MTB 233", target="Hellweg")
     assert (launch.range, launch.number) == (33, 2)
     meets, battle = table.kind("torpedo"), table.journal.battle
-    met = filled(meets, battle, {"torpedo": "torpedo 1"}, Says(arc="rear", met=("V 1241", "Hellweg")))
+    met: Any = filled(meets, battle, {"torpedo": "torpedo 1"}, Says(arc="rear", met=("V 1241", "Hellweg")))
     assert (met.target, "end_on" in met.modifiers) == ("V 1241", True)
-    assert "end_on" not in filled(meets, battle, {"torpedo": "torpedo 1"}, Says(met=("Hellweg",))).modifiers
+    abeam: Any = filled(meets, battle, {"torpedo": "torpedo 1"}, Says(met=("Hellweg",)))
+    assert "end_on" not in abeam.modifiers
     table.until("fire-1")
-    look = {"observer": "R 86", "target": "MTB 221"}
+    look: dict[str, Any] = {"observer": "R 86", "target": "MTB 221"}
     assert table.give("observe", Says(14.6, between=("V 1241",)), **look).range == 15
     assert "screened" in table.journal.record(table.journal.position).inputs["modifiers"]
     table.give("observe", Says(5), observer="M 388", target="MTB 221")
-    fire = filled(table.kind("fire"), table.journal.battle, {"firer": "M 388", "target": "MTB 221"}, Says(13))
+    fire: Any = filled(table.kind("fire"), table.journal.battle, {"firer": "M 388", "target": "MTB 221"}, Says(13))
     assert (fire.range, fire.bearing) == (13, "starboard")
 
 
