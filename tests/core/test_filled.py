@@ -36,6 +36,9 @@ class Says:
     def met(self, runner: str) -> tuple[str, ...]:
         return self._met
 
+    def turns(self, ship: str) -> bool:
+        return ship == "MTB 221"
+
     def left(self) -> tuple[str, ...]:
         return ()
 

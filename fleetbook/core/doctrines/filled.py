@@ -96,3 +96,14 @@ def _refusal(kind: type[Order[S]], battle: Battle[S], known: Mapping[str, Any]) 
     except NotYetKnown:
         return None
     return None
+
+
+def allowed(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], tape: Tape | None = None) -> bool:
+    """Whether the rules allow the order that is filled in from these inputs."""
+    try:
+        order = filled(kind, battle, given, tape)
+        order.open(battle)
+        order.check(battle)
+    except (Refused, InvalidInput):
+        return False
+    return True

@@ -28,6 +28,10 @@ class Tape(Protocol):
         """The ships that a torpedo meets on its run in this step, in their order, without those that it has met before."""
         ...
 
+    def turns(self, ship: str) -> bool:
+        """Whether a ship, or a ship of a squadron, changes her heading in this move."""
+        ...
+
     def left(self) -> tuple[str, ...]:
         """The ships and torpedoes that are over the table's edge."""
         ...
@@ -95,6 +99,17 @@ class Between:
     def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> bool:
         """Whether one does."""
         return bool(tape.between(getattr(order, self.one), getattr(order, self.other)))
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Whether the ship or squadron in an input changes her heading in this move. For an input that is yes or no."""
+
+    ship: str
+
+    def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> bool:
+        """Whether she does."""
+        return tape.turns(getattr(order, self.ship))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, TypedDict, Unpack
 
-from fleetbook.core.doctrines.tape import Arc, Aspect, Between, Measure, Met, Range
+from fleetbook.core.doctrines.tape import Arc, Aspect, Between, Measure, Met, Range, Turns
 from fleetbook.core.orders.field_kinds import (
     METADATA,
     ChoiceField,
@@ -22,7 +22,7 @@ from fleetbook.core.orders.field_kinds import (
 from fleetbook.core.orders.source import ALL, ASK, FIRST, Source
 
 __all__ = [
-    "ALL", "ASK", "Arc", "Aspect", "Between", "Met", "Range",
+    "ALL", "ASK", "Arc", "Aspect", "Between", "Met", "Range", "Turns",
     "choice", "flag", "modifiers", "number", "several", "ship", "text",
 ]  # fmt: skip
 
@@ -79,9 +79,10 @@ def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
 
 
 class ChoiceSettings(Settings, total=False):
-    """Settings that only a ship or one word of a list may have.
+    """Settings that only a ship, one word of a list, or yes and no may have.
 
-    measured  what players measure on the table to answer it: ``Arc("firer", "target")``, or ``Met("torpedo")`` for a ship
+    measured  what players measure on the table to answer it: ``Arc("firer", "target")``, ``Met("torpedo")`` for a ship, or
+              ``Turns("ship")`` for yes or no
     """
 
     measured: Measure
@@ -120,7 +121,7 @@ def several(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any
     return _declare(SeveralField, label, among=candidates, **{"default": (), **settings})
 
 
-def flag(label: str, **settings: Unpack[Settings]) -> Any:
+def flag(label: str, **settings: Unpack[ChoiceSettings]) -> Any:
     """Declare an input that is yes or no."""
     return _declare(FlagField, label, **settings)
 
