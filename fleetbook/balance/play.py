@@ -75,8 +75,8 @@ class _Fight:
         self.plane = Plane(ground, self._models, figures or self._models.figures(), self.journal.start, seed)
         self._doctrines = {side: doctrine_of(rules, doctrines[side]) for side in setup.sides}
         self._chairs = {side: self._chair(side) for side in setup.sides}
-        self._attacked = dict.fromkeys(setup.sides, 1)
-        self._contact = False
+        self._attacked = dict.fromkeys(setup.sides, 0)
+        self._contact = 0
         self._given, self._attacks, self._refused = Counter[Any](), self._models.attacks(), Counter[str]()
 
     def _chair(self, side: str) -> Chair[Any]:
@@ -108,7 +108,7 @@ class _Fight:
         self._by_tape()
         for side in (battle.acting,) if battle.acting else battle.sides:
             chair = self._chairs[side]
-            chair.quiet = battle.turn - self._attacked[side]
+            chair.quiet = self._quiet((side,))
             for proposed in self._doctrines[side].step(chair):
                 self._give(proposed, side)
         self._by_tape()
@@ -135,7 +135,8 @@ class _Fight:
             self._refused[f"{proposed.kind.title}: {refused}"] += 1
             return
         if proposed.kind.id in self._attacks:
-            self._attacked[side], self._contact = self.journal.battle.turn, True
+            self._attacked[side] = self.journal.battle.turn
+            self._contact = self._contact or self.journal.battle.turn
         for name, field in proposed.kind.declared.items():
             if isinstance(field.measured, Met):
                 self.plane.has_met(getattr(order, field.measured.runner), getattr(order, name))
@@ -164,12 +165,19 @@ class _Fight:
         if self._is_aim_reached(battle):
             return "aim"
         fighting = {ship.side for ship in battle.ships() if self._models.fights(ship)}
+        fighting |= {battle.ship(torpedo.owner).side for torpedo in self._models.torpedoes(battle).values()}
         if len(fighting) < len(battle.sides):
             return "a side gone"
         if battle.turn > self._ground.turns:
             return "turn limit"
-        patience = self._ground.quiet * (1 if self._contact else 2)
-        return "contact lost" if battle.turn - max(self._attacked.values()) > patience else None
+        return "contact lost" if self._quiet(battle.sides) >= self._ground.quiet else None
+
+    def _quiet(self, sides: Iterable[str]) -> int:
+        """The number of turns since any of these sides attacked. Before the first attack, the scenario's quiet turns are allowed
+        for the approach.
+        """
+        last = max(self._attacked[side] for side in sides) or self._contact or self._ground.quiet
+        return max(0, self.journal.battle.turn - last - 1)
 
     def _is_aim_reached(self, battle: Battle[Any]) -> bool:
         now = verdict(battle)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.verdict import ships_counted
+from fleetbook.core.battle.victory import GONE
 from fleetbook.core.doctrines.filled import allowed, filled
 from fleetbook.core.doctrines.models import PlaneFigures
 from fleetbook.core.doctrines.proposed import Proposed
@@ -22,7 +25,8 @@ class Chair(Generic[S]):
     side     the side whose orders are given
     tape     answers what is measured
     figures  what the plane's figures say about the models, such as the reach of a light
-    quiet    the number of whole turns since an order of this side last attacked; 0 in the first turn
+    quiet    the number of whole turns since an order of this side last attacked. The turns before the first attack of the battle
+             do not count, unless both sides take very long to approach
     """
 
     def __init__(self, side: str, look: Callable[[], Battle[S]], tape: Tape, figures: PlaneFigures) -> None:
@@ -30,6 +34,27 @@ class Chair(Generic[S]):
         self.quiet = 0
         self._look = look
         self._expected: dict[Hashable, float] = {}
+
+    @cached_property
+    def prizes(self) -> frozenset[str]:
+        """The enemy ships that the side's aims count, such as the merchantmen of a convoy. Empty if it has no aims."""
+        return self._counted(own=True)
+
+    @cached_property
+    def charges(self) -> frozenset[str]:
+        """The side's own ships that the enemy's aims count."""
+        return self._counted(own=False)
+
+    def _counted(self, own: bool) -> frozenset[str]:
+        """The ships that the aims of this side, or of its enemies, count as lost or damaged."""
+        setup = self.battle.setup
+        victory = setup.victory
+        if victory is None:
+            return frozenset()
+        needed = {need.count for aim in victory.aim if (aim.side == self.side) is own for need in aim.needs}
+        counts = [count for count in victory.count if count.name in needed and (count.side == self.side) is own]
+        ships = (ship for count in counts if count.what != GONE for ship in ships_counted(count, setup))
+        return frozenset(ship.name for ship in ships if (ship.side == self.side) is not own)
 
     @property
     def battle(self) -> Battle[S]:

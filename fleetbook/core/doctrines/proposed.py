@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from fleetbook.core.battle.battle import Ship
 from fleetbook.core.orders.order import Order
@@ -12,7 +12,11 @@ from fleetbook.core.orders.order import Order
 S = TypeVar("S", bound=Ship)
 
 Course: TypeAlias = Literal["towards", "away from", "abeam of", "straight on", "home"]
-TOWARDS, AWAY, ABEAM, HOLD, HOME = "towards", "away from", "abeam of", "straight on", "home"
+TOWARDS: Final = "towards"
+AWAY: Final = "away from"
+ABEAM: Final = "abeam of"
+HOLD: Final = "straight on"
+HOME: Final = "home"
 
 
 @dataclass(frozen=True, slots=True)
