@@ -109,14 +109,17 @@ def _ways(count: int, sides: int, plus: int) -> Mapping[int, int]:
     return MappingProxyType(dict(enumerate(ways, count + plus)))
 
 
+SIMULATED = "simulated"
+
+
 class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The face of one die. ``origin`` says whether the face was rolled, typed or overruled. ``instead_of`` is the face before a
-    referee overruled it; None if nobody did.
+    """The face of one die. ``origin`` says whether the face was rolled, typed, overruled, or simulated in a battle that doctrines
+    fought. ``instead_of`` is the face before a referee overruled it; None if nobody did.
     """
 
     sides: int
     face: int
-    origin: str = "rolled"  # "rolled", "typed" or "overruled"
+    origin: str = "rolled"  # "rolled", "typed", "overruled" or SIMULATED
     instead_of: int | None = None
 
 

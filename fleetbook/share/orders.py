@@ -21,7 +21,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.needed import InputNeeded
 from fleetbook.referee.proposals.proposal import Proposal, offers_for, proposal_of, side_draft
-from fleetbook.referee.proposals.ranges import is_measured, measured_entry, words_before
+from fleetbook.referee.proposals.ranges import is_measured, measured_entry, number_ends
 from fleetbook.referee.proposals.roles import squadron_of
 from fleetbook.reports.odds.weighing import odds_view
 from fleetbook.reports.words import odds_words, percent
@@ -242,7 +242,7 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
 def _measured(draft: Draft[Any], asked: Entry, numbers: Mapping[frozenset[str], str]) -> Choice | None:
     """The number that was measured last between the ships of an order, as an answer for the input."""
     name = asked.field.name
-    number = numbers.get(frozenset(words_before(draft, name)), "") if is_measured(asked.field) else ""
+    number = numbers.get(frozenset(number_ends(draft.values, asked.field)), "") if is_measured(asked.field) else ""
     words = f"{number} {asked.field.unit}".strip()
     return Choice(words, address=address(draft.kind.id, {**draft.raw, name: number})) if number else None
 
@@ -349,7 +349,7 @@ def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
         says = draft.order().headline(draft.battle)
         entry = measured_entry(draft)
         number = draft.raw.get(entry.field.name) if entry else None
-        between = frozenset(words_before(draft, entry.field.name)) if entry and number else frozenset[str]()
+        between = frozenset(number_ends(draft.values, entry.field)) if entry and number else frozenset[str]()
         proposal = proposal_of(draft, seat.journal.next_number - 1, who)
         squadron = squadron_of(draft.battle, _unit(draft))
         found.append(Outgoing(proposal, says, _unit(draft), squadron, between, str(number or "")))

@@ -11,7 +11,7 @@ from tests.tui.keyboard import refereeing
 
 RULES, DUEL = "skirmish/rules.py", "skirmish/rosters/skirmish/duel.toml"
 TARGET = '    target: str = fields.ship("target", enemy_ships)'
-RANGE = '\n    range: int = fields.number("range", 0, 60, unit="cm", measured=True)'
+RANGE = '\n    range: int = fields.number("range", 0, 60, unit="cm", measured=fields.Range("firer", "target"))'
 TICKS = """    def ticks(self, battle, ship): return Tick('f', 'fights', False, True), Tick('f', 'is free', False, False)
 
     ship_type, card_type"""

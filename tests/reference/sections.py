@@ -224,7 +224,8 @@ assert game.go("red", turn=2).read_by("Blue")[0].startswith("Duck will sail nort
         " of a side: what `check` refuses is greyed with its reason. Every kind takes `default=` (`None`: the "
         "referee must say; `fields.ALL` of several: all that may be chosen), `help=` words, `section=` and "
         "`shown_if=`. Left out, a ship or a choice is its first candidate that goes. A number takes `unit=`, "
-        "`decimals=True`, and `measured=True` where it is measured between the two ships named before it: `F7` then asks for it "
+        "`decimals=True`, and `measured=fields.Range('firer', 'target')` where players measure it between the ships "
+        "in these inputs: `F7` then asks for it "
         "in a grid of ranges, "
         "once for all orders of the step, and one of an earlier step is asked for again. `*` gives the last order for each other "
         "ship of its side, where its first input is the ship (or squadron) that gives it; which of them have still to, a tick "
@@ -687,7 +688,7 @@ class Broadside(Order[Sailer]):
     firer: str = fields.ship("firer", own_ships)
     target: str = fields.ship("target", enemy_ships)
     side: str = fields.choice("side", SIDES)
-    range: int = fields.number("range", 0, 80, unit="cm", measured=True, default=last_range)
+    range: int = fields.number("range", 0, 80, unit="cm", measured=fields.Range("firer", "target"), default=last_range)
 
     def check(self, battle: Battle[Sailer]) -> None:
         require_enemy(battle.ship(self.firer), battle.ship(self.target))
@@ -856,7 +857,7 @@ class Shoot(Order[Punt]):
     phases = ("fire",)
     firer: str = fields.ship("firer", own_ships)
     target: str = fields.ship("target", enemy_ships)
-    range: float = fields.number("range", 0, 8, unit="in", step=0.5, bands="shooting", measured=True)
+    range: float = fields.number("range", 0, 8, unit="in", step=0.5, bands="shooting", measured=fields.Range("firer", "target"))
     aspect: str = fields.choice("aspect", ("bow", "side"))
     modifiers: tuple[str, ...] = fields.modifiers("aim", "aim", aim)
 

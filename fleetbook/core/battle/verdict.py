@@ -8,7 +8,6 @@ from math import isfinite
 from typing import Any
 
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
-from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.victory import (
@@ -270,8 +269,7 @@ def count_by_ship(count: Count, battle: Battle[Any]) -> dict[str, float]:
     """The number that each ship adds to a count. Empty for a count that the referee keeps or the rules compute."""
     if count.what in (OBJECTIVE, BY_RULES):
         return {}
-    cards = {card.name: card for card in battle.cards()}
-    return {ship.name: _of_ship(count, ship, cards[ship.name]) for ship in ships_counted(count, battle.setup)}
+    return {ship.name: _of_ship(count, ship, battle) for ship in ships_counted(count, battle.setup)}
 
 
 def _by_rules(side: str, battle: Battle[Any]) -> float:
@@ -306,20 +304,31 @@ def objectives(battle: Battle[Any]) -> Iterator[Count]:
     yield from (count for count in (battle.setup.victory.count if battle.setup.victory else ()) if count.what == OBJECTIVE)
 
 
-def _of_ship(count: Count, ship: ShipEntry, card: CardView) -> float:
-    lost = bool(card.lost) and (not count.lost_as or card.lost in count.lost_as)
+def _of_ship(count: Count, entry: ShipEntry, battle: Battle[Any]) -> float:
+    lost_as, gone = _end_of(entry, battle)
+    lost = bool(lost_as) and (not count.lost_as or lost_as in count.lost_as)
     if count.what == LOST:
         return lost
     if count.what == GONE:
-        return bool(card.fate) and not card.lost
+        return gone and not lost_as
     if count.what == TONS:
-        return (tons(ship) or 0) if lost else 0
+        return (tons(entry) or 0) if lost else 0
+    card = battle.card(entry.name)
     track = next((track for track in card.rows if count.track in ("", track.id)), None)
     full, struck = (track.full, track.full - track.left) if track else (0, 0)
     if count.what == CRIPPLED:
-        return bool(card.lost or card.standing) or 100 * struck >= count.share * full > 0
+        return bool(lost_as or card.standing) or 100 * struck >= count.share * full > 0
     assert count.what == BOXES
-    return full * count.lost if card.lost and count.lost else struck
+    return full * count.lost if lost_as and count.lost else struck
+
+
+def _end_of(entry: ShipEntry, battle: Battle[Any]) -> tuple[str, bool]:
+    """How a ship was lost, empty if she was not, and whether she has left the battle. Her facts say it; a ship whose rules have
+    no such facts has it on her card, which takes longer to make.
+    """
+    ship: Any = battle.ship(entry.name)
+    of = ship if hasattr(ship, "lost") and hasattr(ship, "fate") else battle.card(entry.name)
+    return str(of.lost), bool(of.fate)
 
 
 def tons(ship: ShipEntry) -> float | None:

@@ -4,12 +4,14 @@ schema.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isclose
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.doctrines.tape import Measure, Range
 from fleetbook.core.errors import InvalidInput, NotYetKnown
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.source import ALL, ASK, FIRST, Source, evaluate
@@ -25,8 +27,9 @@ class Field:
     """An input of an order. This kind accepts free text; other kinds derive from it.
 
     ``called`` is another label for one battle, if the usual label is too general. ``meanings`` explains each candidate. ``about``
-    gives the ship or squadron of each candidate that is more than a name. A setting may be a function of the battle and the
-    order. The function sees only the inputs before this one; it raises NotYetKnown if one of them has no value yet.
+    gives the ship or squadron of each candidate that is more than a name. ``measured`` says what players measure on the table to
+    answer the input. A setting may be a function of the battle and the order. The function sees only the inputs before this one;
+    it raises NotYetKnown if one of them has no value yet.
     """
 
     name: str = ""
@@ -39,6 +42,7 @@ class Field:
     meanings: Source = ()
     about: Source = ()
     left_open: Source = False
+    measured: Measure | None = None
     kind = "text"
     unit = ""
     listed = False
@@ -139,8 +143,8 @@ class NumberField(Field):
     """An input that is a number between ``low`` and ``high``, in a unit.
 
     It is a whole number unless ``decimals`` are allowed, and a multiple of ``step`` if there is one. ``bands`` is the id of a
-    table with bands of numbers; the number must lie in one of them. A ``measured`` number is measured by players between ships on
-    the table. ``holds`` says whether the default was measured in the present phase.
+    table with bands of numbers; the number must lie in one of them. ``holds`` says whether the default of a measured number was
+    measured in the present phase.
     """
 
     low: Source = 0
@@ -149,7 +153,7 @@ class NumberField(Field):
     decimals: bool = False
     step: float = 0
     bands: str = ""
-    measured: bool = False
+    measured: Range | None = None
     holds: Source = False
     kind = "number"
 
@@ -322,10 +326,12 @@ class SeveralField(ListedField):
 class ModifierField(SeveralField):
     """An input that takes the modifiers of a throw from a list. The program fills in the modifiers that it knows to apply.
 
-    In the shell each modifier can also be typed as an input of its own: ``straddled=no``.
+    In the shell each modifier can also be typed as an input of its own: ``straddled=no``. ``measures`` says what players measure
+    on the table to learn whether a modifier applies, by its id.
     """
 
     list: str
+    measures: Mapping[str, Measure] = field(default_factory=dict)
     among: Source = ()
     kind = "modifiers"
 

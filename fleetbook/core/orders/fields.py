@@ -5,8 +5,10 @@ the manual.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from typing import Any, TypedDict, Unpack
 
+from fleetbook.core.doctrines.tape import Arc, Aspect, Between, Measure, Met, Range, Turns
 from fleetbook.core.orders.field_kinds import (
     METADATA,
     ChoiceField,
@@ -19,7 +21,10 @@ from fleetbook.core.orders.field_kinds import (
 )
 from fleetbook.core.orders.source import ALL, ASK, FIRST, Source
 
-__all__ = ["ALL", "ASK", "choice", "flag", "modifiers", "number", "several", "ship", "text"]
+__all__ = [
+    "ALL", "ASK", "Arc", "Aspect", "Between", "Met", "Range", "Turns",
+    "choice", "flag", "modifiers", "number", "several", "ship", "text",
+]  # fmt: skip
 
 
 class Settings(TypedDict, total=False):
@@ -54,9 +59,9 @@ class NumberSettings(Settings, total=False):
     step      only multiples of it are allowed: 0.5 for half inches. A fractional step allows decimals
     bands     the id of a table with bands of numbers. A number outside all bands is refused on entry, such as 3.05 between 0-3
               and 3.1-8
-    measured  whether players measure the number on the table, between the ships named in earlier inputs. The form asks again for
-              other ships, and calls the number old after the phase. All ships can be measured before the first order (F7 in the
-              app)
+    measured  what players measure on the table, such as ``Range("firer", "target")``: the inputs that name the ships. The form
+              asks again for other ships, and calls the number old after the phase. All ships can be measured before the first
+              order (F7 in the app)
     holds     whether the default is still valid. One that is no longer valid is proposed if the rules allow it; it is never a
               reason to refuse an order
     """
@@ -65,7 +70,7 @@ class NumberSettings(Settings, total=False):
     decimals: bool
     step: float
     bands: str
-    measured: bool
+    measured: Range
     holds: Source
 
 
@@ -73,7 +78,26 @@ def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
     return dataclasses.field(metadata={METADATA: kind(label=label, **settings)})
 
 
-def ship(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
+class ChoiceSettings(Settings, total=False):
+    """Settings that only a ship, one word of a list, or yes and no may have.
+
+    measured  what players measure on the table to answer it: ``Arc("firer", "target")``, ``Met("torpedo")`` for a ship, or
+              ``Turns("ship")`` for yes or no
+    """
+
+    measured: Measure
+
+
+class ModifierSettings(Settings, total=False):
+    """Settings that only modifiers may have.
+
+    measures  the modifiers that players measure on the table, by id: ``{"screened": Between("observer", "target")}``
+    """
+
+    measures: Mapping[str, Measure]
+
+
+def ship(label: str, candidates: Source, **settings: Unpack[ChoiceSettings]) -> Any:
     """Declare an input that is a ship. The default is the first candidate that may be chosen; with ``default=None`` the referee
     must choose.
     """
@@ -85,7 +109,7 @@ def number(label: str, low: Source, high: Source, **settings: Unpack[NumberSetti
     return _declare(NumberField, label, low=low, high=high, **settings)
 
 
-def choice(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any:
+def choice(label: str, candidates: Source, **settings: Unpack[ChoiceSettings]) -> Any:
     """Declare an input that is one word from a list. The default is the first word that may be chosen; with ``default=None`` the
     referee must choose.
     """
@@ -97,12 +121,12 @@ def several(label: str, candidates: Source, **settings: Unpack[Settings]) -> Any
     return _declare(SeveralField, label, among=candidates, **{"default": (), **settings})
 
 
-def flag(label: str, **settings: Unpack[Settings]) -> Any:
+def flag(label: str, **settings: Unpack[ChoiceSettings]) -> Any:
     """Declare an input that is yes or no."""
     return _declare(FlagField, label, **settings)
 
 
-def modifiers(label: str, table: str, known: Source, **settings: Unpack[Settings]) -> Any:
+def modifiers(label: str, table: str, known: Source, **settings: Unpack[ModifierSettings]) -> Any:
     """Declare the modifiers of a throw, from a list of modifiers. The program fills in those that ``known`` finds."""
     return _declare(ModifierField, label, list=table, default=known, **settings)
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, BeganInline, Chosen, Event, Finished, FinishedInline, Rolled, worded
 from fleetbook.core.battle.fact_effects import Cause, Change, Mark, TakeForce
-from fleetbook.core.dice import OWNED, Face, Stream, counted_face
+from fleetbook.core.dice import OWNED, SIMULATED, Face, Stream, counted_face
 from fleetbook.core.errors import FleetbookError, InvalidInput, shown
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, ended, no_effect
@@ -55,8 +55,8 @@ class Supply:
 
     Further dice are rolled by the stream, which has thrown ``before`` dice so far. With ``typed_only`` they must be typed
     instead. ``overruled`` maps the place of a die to the face that replaces it. ``sides`` are the sides of the dice when the
-    order was carried out before. A typed or overruled face is used only if the die has the same sides again. Otherwise that die
-    is rolled.
+    order was carried out before. ``simulated`` are the places of simulated dice. A typed or overruled face is used only if the
+    die has the same sides again. Otherwise that die is rolled.
     """
 
     stream: Stream | None
@@ -65,6 +65,7 @@ class Supply:
     typed_only: bool = False
     overruled: Mapping[int, int] = field(default_factory=dict)
     sides: Sequence[int] = ()
+    simulated: frozenset[int] = frozenset()
 
     def face(self, number: int, sides: int, label: str) -> Face:
         """The face of a die, after a check that the die has such a face."""
@@ -74,21 +75,22 @@ class Supply:
         if typed is not None:
             face = counted_face(typed, sides)
             self._possible(face, number, sides, label)
-            return self._overrule(Face(sides, face, "typed"), number, label)
+            return self._overrule(Face(sides, face, SIMULATED if number in self.simulated else "typed"), number, label)
         if self.stream is None or (self.typed_only and number > len(self.typed)):
             raise DieNeeded(label, sides, number)
         return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
 
     def again(self, faces: Sequence[Face]) -> Supply:
-        """The dice for repeating an order that threw these faces. Typed and overruled faces stay. The stream rolls the other dice
-        again.
+        """The dice for repeating an order that threw these faces. Typed, simulated and overruled faces stay. The stream rolls the
+        other dice again.
         """
         typed = [None if face.origin == "rolled" else face.face for face in faces]
         overruled = {number: face.face for number, face in enumerate(faces, 1) if face.origin == "overruled"}
         for number in overruled:
             was = faces[number - 1]
             typed[number - 1] = None if was.instead_of == self.rolled(number, was.sides) else was.instead_of
-        return replace(self, typed=typed, overruled=overruled, sides=[face.sides for face in faces])
+        simulated = frozenset(number for number, face in enumerate(faces, 1) if face.origin == SIMULATED)
+        return replace(self, typed=typed, overruled=overruled, sides=[face.sides for face in faces], simulated=simulated)
 
     def rolled(self, number: int, sides: int) -> int:
         """The face that the stream rolls for a die, given by its place in the order. The supply must have a stream."""

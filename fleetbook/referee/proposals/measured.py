@@ -9,7 +9,7 @@ from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.referee.proposals.ranges import Proposed, is_measured, measured_entry, pairs_before, words_before
+from fleetbook.referee.proposals.ranges import Proposed, is_measured, measured_entry, measured_pairs, number_ends
 from fleetbook.referee.session import Session
 
 
@@ -72,17 +72,17 @@ def _between(session: Session) -> dict[frozenset[str], str]:
         if field is None or not _of_this_step(session, record) or record.inputs.get(field.name) is None:
             continue
         number = field.show(record.inputs[field.name])
-        for pair in pairs_before(session.battle, record.inputs, field.name):
+        for pair in measured_pairs(session.battle, record.inputs, field):
             found.setdefault(frozenset(pair), number)
     return found
 
 
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
-    field, between = entry.field, words_before(draft, entry.field.name)
+    field, between = entry.field, number_ends(draft.values, entry.field)
     lines = takewhile(lambda record: _of_this_step(session, record), _in_force(session))
     found = ((record, value) for record in lines if (value := _number(session, record)) is not None)
     record, before = next((one for one in found if between.issubset(one[0].named)), (None, None))
-    ways = pairs_before(session.battle, draft.values, field.name)
+    ways = measured_pairs(session.battle, draft.values, field)
     kept = () if record else (session.ranges.between(session.battle, *way) for way in ways)
     number = field.show(before) if record else next(filter(None, kept), "")
     if not number or number == field.show(entry.value):
@@ -93,7 +93,7 @@ def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | No
 
 
 def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
-    between = words_before(draft, entry.field.name)
+    between = number_ends(draft.values, entry.field)
     lines = [record for record in _in_force(session) if _number(session, record) == entry.value]
     same = (record for record in lines if between.issubset(record.named))
     record = next(same, None) or next((record for record in lines if not between.isdisjoint(record.named)), None)

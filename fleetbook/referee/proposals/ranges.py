@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations, product
-from typing import Any
+from typing import Any, TypeGuard
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.draft import Draft, Entry
@@ -41,7 +41,7 @@ class Ranges:
         raw = draft.raw.get(entry.field.name) if entry else None
         if entry is None or not (raw is None or isinstance(raw, Proposed)):
             return draft
-        ways = pairs_before(battle, draft.values, entry.field.name)
+        ways = measured_pairs(battle, draft.values, entry.field)
         number = next(filter(None, (self.between(battle, *way) for way in ways)), "")
         if number == (raw or ""):
             return draft
@@ -64,22 +64,18 @@ def measured_entry(draft: Draft[Any]) -> Entry | None:
     return next((entry for entry in draft.wanted if is_measured(entry.field)), None)
 
 
-def is_measured(field: Field) -> bool:
+def is_measured(field: Field) -> TypeGuard[NumberField]:
     """Whether an input asks for a number that is measured between ships."""
-    return isinstance(field, NumberField) and field.measured
+    return isinstance(field, NumberField) and field.measured is not None
 
 
-def words_before(draft: Draft[Any], name: str) -> set[str]:
-    """The ships and squadrons given in the inputs before the input ``name``. Its number is measured between them."""
-    return _words(draft.values, name)
+def number_ends(values: Mapping[str, Any], field: Field) -> set[str]:
+    """The ships and squadrons between which an input's number is measured, as far as the inputs name them."""
+    ends = (field.measured.one, field.measured.other) if is_measured(field) and field.measured else ()
+    return {value for end in ends if isinstance(value := values[end], str)}
 
 
-def _words(values: Mapping[str, Any], name: str) -> set[str]:
-    names = list(values)
-    return {value for before in names[: names.index(name)] if isinstance(value := values[before], str)}
-
-
-def pairs_before(battle: Battle[Any], values: Mapping[str, Any], name: str) -> Iterator[tuple[str, str]]:
-    """All pairs of ships given in the inputs before the input ``name``. A squadron counts as each of its ships."""
-    for one, other in combinations(sorted(_words(values, name)), 2):
+def measured_pairs(battle: Battle[Any], values: Mapping[str, Any], field: Field) -> Iterator[tuple[str, str]]:
+    """All pairs of ships between which an input's number is measured. A squadron counts as each of its ships."""
+    for one, other in combinations(sorted(number_ends(values, field)), 2):
         yield from product(_ships(battle, one), _ships(battle, other))

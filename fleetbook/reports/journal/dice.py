@@ -9,7 +9,7 @@ from typing import Any
 
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
-from fleetbook.core.dice import Face
+from fleetbook.core.dice import SIMULATED, Face
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.document import Block, Heading, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
@@ -82,6 +82,10 @@ def dice_section(journal: Journal[Any]) -> Iterator[Block]:
         yield Paragraph("No die counts in the battle as it stands.")
     if any(tally.typed or tally.overruled for tally in tallies):
         yield Paragraph("In the working, * marks a face that was typed in, (was …) one that the referee overruled.")
+    if any(face.origin == SIMULATED for record in records_in_force(journal) for face in record.faces):
+        yield Paragraph(
+            "The dice were simulated: they depend on the simulation's seed and on the orders, not on the sealed dice."
+        )
     undone = {*range(1, journal.next_number)} - journal.undo_history.in_force
     if seen := sum(len(journal.data(number).faces) for number in undone):
         yield Paragraph(f"Not counted: dice seen in orders that were taken back ({seen}).")

@@ -42,7 +42,7 @@ class Line(Shape, frozen=True):
     phase        the id of the step
     step         the step's number on the sheet
     given        names of the inputs that the referee entered; the battle filled in the others
-    faces        the dice. ``origin`` is rolled, typed or overruled; ``instead_of`` is the face before
+    faces        the dice. ``origin`` is rolled, typed, overruled or simulated; ``instead_of`` is the face before
     events       the events, each with its ``type``; core/battle/events.py has their other keys
     consulted    ids of the readings consulted
     looked_up    figures, cells and modifiers; a line of a table thrown on has no column

@@ -36,7 +36,7 @@ class DieRow(Shape, frozen=True):
     dice           all dice of the throw, such as 2D6
     sides          how many sides the die has
     face           the face that the die showed
-    origin         rolled, typed or overruled
+    origin         rolled, typed, overruled or simulated
     instead_of     the face before the die was overruled; null if it was not
     modifier       the sum of the modifiers on the throw
     total          the sum of the throw's dice and modifiers

@@ -131,11 +131,17 @@ class Fire(Order[AandaShip]):
     firer: str = fields.ship("firer", firers)
     target: str = fields.ship("target", lambda battle, order: aimed_at(battle, order.firer))
     range: int = fields.number(
-        "range", 0, MOST_CM, unit="cm", measured=True, default=lambda b, order: Aim.last(b, order.firer).range
+        "range",
+        0,
+        MOST_CM,
+        unit="cm",
+        measured=fields.Range("firer", "target"),
+        default=lambda b, order: Aim.last(b, order.firer).range,
     )
     bearing: str = fields.choice(
-        "target lies to", tuple(ARCS), default=lambda b, order: Aim.last(b, order.firer).bearing, meanings=ARCS
-    )
+        "target lies to", tuple(ARCS), default=lambda b, order: Aim.last(b, order.firer).bearing, meanings=ARCS,
+        measured=fields.Arc("firer", "target"),
+    )  # fmt: skip
     batteries: tuple[str, ...] = fields.several(
         "batteries", lambda b, order: order.mounts(b), default=fields.ALL, meanings=lambda b, order: order.arcs(b)
     )

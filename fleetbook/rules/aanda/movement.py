@@ -61,7 +61,7 @@ class Move(Order[AandaShip]):
     squadron: str = fields.choice("squadron", squadron_names)
     speed: int = fields.number("speed", 0, _fastest, unit="kt", default=_speed)
     evading: bool = fields.flag("steers evasively")
-    turning: bool = fields.flag("changes heading")
+    turning: bool = fields.flag("changes heading", measured=fields.Turns("squadron"))
     smoke: bool = fields.flag("makes smoke")
     ships: tuple[str, ...] = fields.several("ships", lambda b, order: ships_of(b, order.squadron), default=fields.ALL)
     last: bool = fields.flag("squadron is done", default=True)

@@ -65,7 +65,7 @@ class Spot(Order[AandaShip]):
     phases = (SPOTTING,)
     squadron: str = fields.choice("squadron", squadron_names)
     contact: str = fields.choice("contact", lambda b, order: squadrons_of(b, b.other_side(squadron(b, order.squadron).side)))
-    range: int = fields.number("range", 0, MOST_CM, unit="cm", measured=True)
+    range: int = fields.number("range", 0, MOST_CM, unit="cm", measured=fields.Range("squadron", "contact"))
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "spotting", known=lambda b, order: order.known(b))
 
     def known(self, battle: AandaBattle) -> Iterator[str]:

@@ -57,8 +57,18 @@ class SquadronFire(SheetOrder[AandaShip]):
     group, members_input, own, ends, alone = "squadron", "ships", ("target", "range", "bearing"), "last", Fire.id
     squadron: str = fields.choice("squadron", squadron_names)
     target: str = fields.ship("target", lambda b, order: order.targets(b))
-    range: int = fields.number("range", 0, MOST_CM, unit="cm", measured=True, default=lambda b, order: order.last_aim(b).range)
-    bearing: str = fields.choice("target lies to", tuple(ARCS), default=lambda b, order: order.last_aim(b).bearing, meanings=ARCS)
+    range: int = fields.number(
+        "range",
+        0,
+        MOST_CM,
+        unit="cm",
+        measured=fields.Range("squadron", "target"),
+        default=lambda b, order: order.last_aim(b).range,
+    )
+    bearing: str = fields.choice(
+        "target lies to", tuple(ARCS), default=lambda b, order: order.last_aim(b).bearing, meanings=ARCS,
+        measured=fields.Arc("squadron", "target"),
+    )  # fmt: skip
     ships: tuple[str, ...] = fields.several("ships", lambda b, order: order.members(b), default=fields.ALL)
     last: bool = fields.flag(
         "squadron is done",

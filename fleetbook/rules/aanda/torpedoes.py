@@ -31,6 +31,8 @@ from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.said import MISSES_HITS, does
 
 CLOSE_CM = 99
+OFF_BEAM = ("F", "A")
+"""The arcs of a target that are neither P nor S."""
 
 
 def tubes_of(ship: AandaShip, name: str) -> TubeEntry:
@@ -59,12 +61,17 @@ class FireTorpedoes(Order[AandaShip]):
     phases, later = ("firing",), NEXT_TEST
     firer: str = fields.ship("firer", attackers)
     target: str = fields.ship("target", lambda battle, order: others(battle, order.firer), default=None)
-    range: int = fields.number("range", 0, CLOSE_CM, unit="cm")
-    bearing: str = fields.choice("target lies to", tuple(ARCS), default="P", meanings=ARCS)
+    range: int = fields.number("range", 0, CLOSE_CM, unit="cm", measured=fields.Range("firer", "target"))
+    bearing: str = fields.choice(
+        "target lies to", tuple(ARCS), default="P", meanings=ARCS, measured=fields.Arc("firer", "target")
+    )
     tubes: tuple[str, ...] = fields.several(
         "tubes", lambda b, order: order.sets(b), default=fields.ALL, meanings=lambda b, order: order.arcs(b)
     )
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known=lambda b, order: order.known(b))
+    modifiers: tuple[str, ...] = fields.modifiers(
+        "modifiers", "torpedo", known=lambda b, order: order.known(b),
+        measures={"off_beam": fields.Aspect("target", "firer", OFF_BEAM, among=tuple(ARCS))},
+    )  # fmt: skip
     rerolls: int = fields.number("hits rolled again (evasion)", 0, MOST_REROLLS, default=known_rerolls)
 
     def sets(self, battle: AandaBattle) -> list[str]:

@@ -126,10 +126,10 @@ class Fire(Order[CoastalShip]):
     firer: str = fields.ship("firer", fired_least)
     target: str = fields.ship("target", last_target_first, help="observe a target before you fire at it")
     range: int = fields.number(
-        "range", 0, MOST_CM, unit="cm", measured=True,
+        "range", 0, MOST_CM, unit="cm", measured=fields.Range("firer", "target"),
         default=lambda battle, order: RANGE.known(battle, order.firer, order.target), holds=measured_now,
     )  # fmt: skip
-    bearing: str = fields.choice("target lies to", BEARINGS, default=last_bearing)
+    bearing: str = fields.choice("target lies to", BEARINGS, default=last_bearing, measured=fields.Arc("firer", "target"))
     mounts: tuple[str, ...] = fields.several(
         "weapons", lambda battle, order: battle.ship(order.firer).named("mount"), default=fields.ALL,
         meanings=lambda battle, order: order.sides(battle),

@@ -38,7 +38,7 @@ class Move(Order[CoastalShip]):
         unit="cm",
         default=lambda battle, order: battle.ship(order.ship).speed,
     )
-    turning: bool = fields.flag("turning")
+    turning: bool = fields.flag("turning", measured=fields.Turns("ship"))
     smoke: bool = fields.flag("making smoke")
     radar: bool = fields.flag(
         "radar on",

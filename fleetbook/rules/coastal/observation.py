@@ -145,10 +145,12 @@ class Observe(Order[CoastalShip]):
     observer: str = fields.ship("observer", own_ships)
     target: str = fields.ship("target", targets, help="the referee decides what the sighting of a torpedo means")
     range: int = fields.number(
-        "range", 0, lambda battle, order: farthest(battle), unit="cm", measured=True,
+        "range", 0, lambda battle, order: farthest(battle), unit="cm", measured=fields.Range("observer", "target"),
         default=lambda battle, order: RANGE.known(battle, order.observer, order.target),
     )  # fmt: skip
-    modifiers: tuple[str, ...] = fields.modifiers("score needed", "observation", known_modifiers)
+    modifiers: tuple[str, ...] = fields.modifiers(
+        "score needed", "observation", known_modifiers, measures={"screened": fields.Between("observer", "target")}
+    )
     measured_now: bool = fields.flag("screen of this step", default=True, shown_if=lambda battle: False)
     """Whether "screened" counts in this step only. In battles recorded by older versions it also counts later."""
 

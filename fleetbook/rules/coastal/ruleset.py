@@ -42,6 +42,7 @@ class CoastalRules(Ruleset[CoastalShip]):
     id, title, version, unit = "coastal", "WWII coastal warfare", "1", "cm"
     new_card = MappingProxyType({"systems": ({"kind": "bridge"}, {"kind": "engines"})})
     board_columns = ("pace",)
+    doctrines = "fleetbook.rules.coastal.doctrines"
     open_table = True
     hashes_before = ("82771b710f1ca8b5be815f254111b4a8c1e5e827a4c85c207f397707f82beeaa",)  # the hash had words in it
     sentences = Says

@@ -13,7 +13,7 @@ from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred
-from fleetbook.rules.coastal.card import DESTROYER, LARGER, SystemEntry
+from fleetbook.rules.coastal.card import BEARINGS, DESTROYER, LARGER, SystemEntry
 from fleetbook.rules.coastal.damage import held_hits
 from fleetbook.rules.coastal.facts import TORPEDO, CoastalBattle, CoastalFacts, Torpedo, numbered, running
 from fleetbook.rules.coastal.observation import MOST_CM, half_speed
@@ -33,6 +33,8 @@ from fleetbook.rules.kit.said import sentence, sentences
 from fleetbook.rules.kit.sides import enemies, enemy_ships, own_ships, require_afloat
 
 MOVING_STEPS = ("move-1", "move-2")
+END_ON = ("front", "rear")
+"""The arcs of a target that is hit end on."""
 
 
 def used_this_turn(ship: CoastalShip, system: SystemEntry) -> int:
@@ -58,7 +60,8 @@ class Launch(Order[CoastalShip]):
     ship: str = fields.ship("ship", own_ships)
     target: str = fields.ship("at", enemy_ships, default=None)
     range: int = fields.number(
-        "range", lambda battle: battle.whole_reading("torpedo_least_range"), MOST_CM, unit="cm", measured=True,
+        "range", lambda battle: battle.whole_reading("torpedo_least_range"), MOST_CM, unit="cm",
+        measured=fields.Range("ship", "target"),
         default=lambda battle, order: RANGE.known(battle, order.ship, order.target),
     )  # fmt: skip
     tubes: str = fields.choice("tubes", lambda battle, order: battle.ship(order.ship).named("torpedoes"))
@@ -209,9 +212,16 @@ class TorpedoMeets(Order[CoastalShip]):
     phases = MOVING_STEPS
     torpedo: str = fields.choice("torpedo", running_now)
     target: str = fields.ship(
-        "ship met", lambda battle: [*enemy_ships(battle), *own_ships(battle)], default=likely, left_open=True
+        "ship met",
+        lambda battle: [*enemy_ships(battle), *own_ships(battle)],
+        default=likely,
+        left_open=True,
+        measured=fields.Met("torpedo"),
     )
-    modifiers: tuple[str, ...] = fields.modifiers("modifiers", "torpedo", known_modifiers)
+    modifiers: tuple[str, ...] = fields.modifiers(
+        "modifiers", "torpedo", known_modifiers,
+        measures={"end_on": fields.Aspect("target", "torpedo", END_ON, among=tuple(BEARINGS))},
+    )  # fmt: skip
 
     def check(self, battle: CoastalBattle) -> None:
         require_running(battle)

@@ -185,7 +185,7 @@ class Fire(Order[FgdnShip]):
     firer: str = fields.ship(FIRER, every_ship)
     target: str = fields.ship(TARGET, targets)
     range: int = fields.number(
-        "range", 0, FARTHEST, unit="yds", measured=True,
+        "range", 0, FARTHEST, unit="yds", measured=fields.Range(FIRER, TARGET),
         default=lambda battle, order: battle.ship(order.firer).range[order.target],
     )  # fmt: skip
     battery: str = fields.choice("battery", lambda battle, order: order.batteries(battle))

@@ -11,7 +11,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -20,7 +20,7 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.database import writing
-from fleetbook.store.battle.journal_reader import Line
+from fleetbook.store.battle.journal_reader import Line, chained
 from fleetbook.store.battle.lock import LOCK, WriterLock
 from fleetbook.store.battle.meta import Meta, new_meta, write_meta
 from fleetbook.store.battle.schema import INSERT, lay_out
@@ -50,6 +50,16 @@ def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules
     except UnicodeEncodeError as error:
         raise no_text(error) from None
     return make_file(path, meta)
+
+
+def write_battle(path: Path, journal: Journal[Any], created: str = "", times: Iterable[str] = ()) -> Moved:
+    """Write a journal that was made in memory as a battle file, in one transaction. By default all its lines were written now.
+
+    It may be opened, checked and continued like any other battle. Raises Unwritable and InUse as ``make_file`` does.
+    """
+    at, kept = now(), journal.records.kept
+    meta = new_meta(journal.setup, journal, created or at)
+    return make_file(path, meta, list(chained(kept, times or [at] * len(kept), meta.link)))
 
 
 def now() -> str:

@@ -15,9 +15,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.recording import checked_look_ups
 from fleetbook.core.tables.look_ups import LookUps
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.battle.create import make_file
-from fleetbook.store.battle.journal_reader import chained
-from fleetbook.store.battle.meta import new_meta
+from fleetbook.store.battle.create import write_battle
 from fleetbook.store.errors import shown_path
 
 
@@ -35,9 +33,8 @@ def upgrade(source: Path, target: Path) -> None:
             allowed = "a battle begun with other rules: this one can go on as it is"
             raise InvalidInput(shown_path(source), "a battle of the installed rules", allowed)
         journal = _derived_journal(old, source)
-        meta = new_meta(journal.setup, journal, old.created)
-        lines = list(chained(journal.records.kept, old.times, meta.link))
-    make_file(target, meta, lines)
+        created, times = old.created, list(old.times)
+    write_battle(target, journal, created, times)
 
 
 def _derived_journal(old: BattleFile, source: Path) -> Journal[Any]:

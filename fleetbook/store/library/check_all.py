@@ -24,6 +24,7 @@ from fleetbook.store.library.faults import DOUBTED, fault_text
 from fleetbook.store.library.house import check_house, house_of
 from fleetbook.store.library.roster import Roster, check_card, check_unique, roster_of
 from fleetbook.store.library.scenario import Scenario, ShipLine, check_named, scenario_of
+from fleetbook.store.library.table import table_faults
 from fleetbook.store.library.toml_file import read_text, read_toml, renamed
 from fleetbook.store.library.victory_check import victory_faults
 
@@ -209,9 +210,12 @@ def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterat
         faults = _failing(parts(scenario, where, folder))
         whole = list(islice((fault for fault in faults if not _is_about(fault, replaced)), MOST_FAULTS))
         yield from whole
-        if scenario.victory and not (bad or found or whole):
+        if not (bad or found or whole):
             setup = build_setup(msgspec.structs.replace(scenario, victory=None), where, folder)
-            yield from victory_faults(scenario.victory, ruleset(setup.ruleset).begin(setup), where)
+            rules = ruleset(setup.ruleset)
+            battle, places = rules.begin(setup), {side.name.strip(): side.place for side in scenario.side}
+            yield from victory_faults(scenario.victory, battle, where) if scenario.victory else ()
+            yield from table_faults(scenario.table, places, rules, battle, where)
     except InvalidInput as error:
         if not found:
             yield error

@@ -14,10 +14,11 @@ from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.bounds import Value
 from fleetbook.store.errors import shown_path
+from fleetbook.store.library.table import Edge, PlaceText, TableText
 from fleetbook.store.library.toml_file import read_toml, renamed
 from fleetbook.store.library.toml_text import in_order, toml_text
 
-_TABLES = ("conditions", "options", "readings", "victory", "event", "side", "card")
+_TABLES = ("conditions", "options", "readings", "victory", "event", "table", "side", "card")
 
 Word: TypeAlias = str | int | float | bool
 
@@ -42,13 +43,15 @@ class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """One side in a scenario file: its ships and its squadrons.
 
     A squadron has a name and any keys that its ruleset defines. Ships begin at ``speed``, or at their best speed if that is
-    lower.
+    lower. ``place`` says where they stand on the scenario's table, and ``home`` over which of its edges they break off.
     """
 
     name: str
     ships: tuple[ShipLine, ...]
     squadron: tuple[dict[str, Any], ...] = ()
     speed: int | None = None
+    place: tuple[PlaceText, ...] = ()
+    home: Edge = ""
 
 
 class ReadingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +67,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     rosters  names of rosters in the library, or paths relative to the scenario's folder
     card     cards in the scenario itself; a bundle has all its cards here
     event    what happens as a turn begins
+    table    the size of the table, for battles that doctrines fight
     """
 
     ruleset: str
@@ -78,6 +82,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     readings: dict[str, ReadingText] = {}
     victory: Victory | None = None
     event: tuple[TurnEvent, ...] = ()
+    table: TableText | None = None
 
 
 def read_scenario(path: Path) -> Scenario:

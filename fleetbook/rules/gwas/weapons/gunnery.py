@@ -76,7 +76,7 @@ class Fire(Order[GwasShip]):
     phases = (*GUNFIRE, CONTACT)
     firer: str = fields.ship("firer", every_ship)
     target: str = fields.ship("target", targets)
-    range: int = fields.number("range", 0, MOST_HEXES, unit="hexes", default=last_range)
+    range: int = fields.number("range", 0, MOST_HEXES, unit="hexes", default=last_range, measured=fields.Range("firer", "target"))
     weapons: tuple[str, ...] = fields.several("guns", GUNS, default=fields.ALL)
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "gunfire", gun_modifiers)
 
@@ -200,8 +200,9 @@ class FireTorpedoes(Order[GwasShip]):
     firer: str = fields.ship("firer", every_ship)
     target: str = fields.ship("target", targets)
     range: int = fields.number(
-        "range", 0, MOST_HEXES, unit="hexes", default=lambda battle, order: last_range(battle, order) if in_combat(battle) else 0
-    )
+        "range", 0, MOST_HEXES, unit="hexes", default=lambda battle, order: last_range(battle, order) if in_combat(battle) else 0,
+        measured=fields.Range("firer", "target"),
+    )  # fmt: skip
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", TORPEDO, torpedo_modifiers)
 
     def check(self, battle: GwasBattle) -> None:

@@ -151,7 +151,8 @@ class Fire(Order[Boat]):
     firer: str = fields.ship("firer", own_ships)
     target: str = fields.ship("target", enemy_ships)
     range: float = fields.number(
-        "range", 0, lambda battle: battle.figure("longest shot"), unit="in", step=0.5, bands="shooting", measured=True,
+        "range", 0, lambda battle: battle.figure("longest shot"), unit="in", step=0.5, bands="shooting",
+        measured=fields.Range("firer", "target"),
         default=last_range,
     )  # fmt: skip
     aspect: str = fields.choice("aspect", ASPECTS)

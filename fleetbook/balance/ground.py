@@ -1,0 +1,60 @@
+"""The ground of a simulation: a scenario's setup with its table, the places of its ships, and how long the battle may last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.verdict import last_turn
+from fleetbook.core.doctrines.geometry import Spot
+from fleetbook.core.errors import InvalidInput
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import shown_path
+from fleetbook.store.library.build_setup import build_setup
+from fleetbook.store.library.paths import find
+from fleetbook.store.library.scenario import read_scenario
+from fleetbook.store.library.table import spots, table_faults
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A scenario as doctrines fight it.
+
+    wide, high  the size of the table
+    spots       the place and heading of each ship
+    homes       the edge of the table over which each side breaks off, if the scenario names one
+    turns       the last turn
+    quiet       the number of turns without an attack that end the battle
+    """
+
+    setup: Setup
+    wide: float
+    high: float
+    spots: Mapping[str, Spot]
+    homes: Mapping[str, str]
+    turns: int
+    quiet: int
+
+
+def ground_of(scenario: str | Path) -> Ground:
+    """The ground of a scenario, by its name in the library or its path. Raises InvalidInput if it is wrong or has no table."""
+    path = find("scenario", scenario)
+    text, where = read_scenario(path), shown_path(path)
+    setup, table = build_setup(text, where, path.parent), text.table
+    if table is None:
+        raise InvalidInput(where, "no [table]", "a [table], and a [[side.place]] for each ship: doctrines fight on it")
+    rules = ruleset(setup.ruleset)
+    battle = rules.begin(setup)
+    for fault in table_faults(table, {side.name.strip(): side.place for side in text.side}, rules, battle, where):
+        raise fault
+    return Ground(
+        setup=setup,
+        wide=table.wide,
+        high=table.high,
+        spots=dict(spot for side in text.side for spot in spots(side.place, battle)),
+        homes={side.name.strip(): side.home for side in text.side if side.home},
+        turns=last_turn(setup) or table.turns,
+        quiet=table.quiet,
+    )

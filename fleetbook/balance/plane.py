@@ -1,0 +1,186 @@
+"""A plane: the models' places and headings outside the rules. It answers what is measured, and moves models by their orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from fleetbook.balance.ground import Ground
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.doctrines.geometry import Point, Spot, apart, in_arc, to_line, turned
+from fleetbook.core.doctrines.models import A_SPEED, AIM_ERROR, LENGTH, TURN, Models, PlaneFigures, Run
+from fleetbook.core.doctrines.proposed import AWAY, HOLD, HOME, TOWARDS, Helm
+from fleetbook.core.errors import InvalidInput
+
+EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
+LEAST_TURN = 10  # degrees: a smaller change of heading is no turn
+MOST_AHEAD = 40  # moves for which a torpedo's aim is worked out
+MET_WITHIN = 0.5  # from a torpedo's track to the line of a model
+
+
+@dataclass(slots=True)
+class Fish:
+    """A torpedo on the plane: where it is, its course, how far it has run, and the ships on its track in this step."""
+
+    at: Point
+    course: float
+    run: float
+    meets: list[str] = field(default_factory=list)
+
+
+class Plane:
+    """The models of a battle on a table. It is a tape.
+
+    spots  the place and heading of each ship
+    """
+
+    def __init__(self, ground: Ground, models: Models[Any], figures: PlaneFigures, battle: Battle[Any], seed: str) -> None:
+        self.figures, self._models, self._ground = figures, models, ground
+        self.spots, self._battle, self._seed = dict(ground.spots), battle, seed
+        self._helms: dict[str, Helm] = {}
+        self._fish: dict[str, Fish] = {}
+
+    # ------------------------------------------------------------------ the tape
+
+    def range(self, one: str, other: str) -> float:
+        """The distance between the middles of two models."""
+        return self._at(one).to(self._at(other))
+
+    def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
+        """The arc of a ship in which another lies. Raises InvalidInput if the plane's figures do not know the arcs."""
+        bearing = self.spots[self._ship(of)].bearing(self._at(to))
+        for name in arcs:
+            if name in self.figures.arc and in_arc(bearing, self.figures.arc[name]):
+                return name
+        raise InvalidInput("arcs of the plane", ", ".join(arcs), ", ".join(self.figures.arc))
+
+    def between(self, one: str, other: str) -> tuple[str, ...]:
+        """The ships whose models cut the line between two others."""
+        sight = self._at(one), self._at(other)
+        cut = [name for name in self._standing if name not in (one, other) and apart(self._line(name), sight) == 0]
+        return tuple(sorted(cut, key=lambda name: sight[0].to(self.spots[name].at)))
+
+    def met(self, runner: str) -> tuple[str, ...]:
+        """The ships that a torpedo meets in this step and has not met yet."""
+        return tuple(self._fish[runner].meets) if runner in self._fish else ()
+
+    def turns(self, ship: str) -> bool:
+        """Whether a ship's helm changes her heading."""
+        spot = self.spots[self._ship(ship)]
+        return abs((self._heading(self._ship(ship)) - spot.heading + 180) % 360 - 180) >= LEAST_TURN
+
+    def left(self) -> tuple[str, ...]:
+        """The ships and torpedoes over the edge."""
+        ships = (name for name in self._standing if not self._inside(self.spots[name].at))
+        return (*ships, *(name for name, fish in self._fish.items() if not self._inside(fish.at)))
+
+    # ------------------------------------------------------------------ movement
+
+    def steer(self, helm: Helm, ships: Sequence[str]) -> None:
+        """Note how ships steer in their next move."""
+        self._helms.update(dict.fromkeys(ships, helm))
+
+    def move(self) -> None:
+        """Move the models that move as the present step is left. A ship without a helm goes straight on."""
+        moving = [(ship.name, self._speed(ship)) for ship in self._models.moving(self._battle) if ship.name in self.spots]
+        spots = {}
+        for name, far in moving:
+            heading = self._heading(name) if far else self.spots[name].heading
+            spots[name] = Spot(self.spots[name].at.ahead(heading, far), heading)
+        self.spots.update(spots)
+        for name, _ in moving:
+            self._helms.pop(name, None)
+
+    def follow(self, battle: Battle[Any]) -> None:
+        """Take over the battle after an order. Torpedoes that it launched start, and those that it moved run on."""
+        self._battle = battle
+        running = self._models.torpedoes(battle)
+        for name in [name for name in self._fish if name not in running]:
+            del self._fish[name]
+        for name, run in running.items():
+            if name not in self._fish:
+                self._fish[name] = Fish(self.spots[run.owner].at, self._course(name, run), 0)
+            fish = self._fish[name]
+            if run.run > fish.run:
+                self._run(fish, run)
+
+    def has_met(self, runner: str, ship: str) -> None:
+        """Note that an order dealt with a torpedo and a ship on its track."""
+        if runner in self._fish and ship in self._fish[runner].meets:
+            self._fish[runner].meets.remove(ship)
+
+    def _run(self, fish: Fish, run: Run) -> None:
+        ahead = fish.at.ahead(fish.course, run.run - fish.run)
+        track, owner = (fish.at, ahead), run.owner
+        on_it = [name for name in self._standing if name != owner and apart(self._line(name), track) <= MET_WITHIN]
+        fish.meets = sorted(on_it, key=lambda name: to_line(fish.at, self._line(name)))
+        fish.at, fish.run = ahead, run.run
+
+    def _course(self, name: str, run: Run) -> float:
+        """The course of a new torpedo: to where its target will be if she goes straight on, with the firer's error."""
+        start, target = self.spots[run.owner].at, self.spots[run.aim]
+        speed, reach = self._speed(self._battle.ship(run.aim)), self._models.run_a_move(self._battle)
+        points = (target.at.ahead(target.heading, speed * moves) for moves in range(MOST_AHEAD))
+        aim = next((point for moves, point in enumerate(points) if start.to(point) <= reach * (moves + 1)), target.at)
+        error = Random(f"{self._seed}/{self._battle.turn}/{run.owner}/{run.aim}/{self._nth(name, run)}")
+        return start.direction(aim) + error.gauss(0, self.figures.of(AIM_ERROR))
+
+    def _nth(self, name: str, run: Run) -> int:
+        """The place of a torpedo among those of its ship in the water, so that the error does not depend on other ships."""
+        return [other for other, its in self._models.torpedoes(self._battle).items() if its.owner == run.owner].index(name)
+
+    def _heading(self, name: str) -> float:
+        """The heading of a ship after her next move."""
+        spot, helm = self.spots[name], self._helms.get(name)
+        if helm is None:
+            return spot.heading
+        most = self.figures.of(TURN, self._models.size(self._battle.ship(name)))
+        return turned(spot.heading, self._wanted(name, helm), most)
+
+    def _wanted(self, name: str, helm: Helm) -> float:
+        spot = self.spots[name]
+        if helm.course == HOLD or (helm.by and self._ship(helm.by) not in self.spots):
+            return spot.heading
+        if helm.course == HOME:
+            return self._homeward(name)
+        there = spot.at.direction(self._at(helm.by))
+        if helm.course == AWAY:
+            return there + 180
+        if helm.course == TOWARDS and spot.at.to(self._at(helm.by)) > helm.distance:
+            return there
+        return min((there + 90, there - 90), key=lambda way: abs((way - spot.heading + 180) % 360 - 180))
+
+    def _homeward(self, name: str) -> float:
+        """The direction of her side's edge of the table, or of the nearest edge if the side has none."""
+        home = self._ground.homes.get(self._battle.ship(name).side, "")
+        if home:
+            return EDGES[home]
+        at, wide, high = self.spots[name].at, self._ground.wide, self._ground.high
+        return min(((high - at.y, 0), (wide - at.x, 90), (at.y, 180), (at.x, 270)))[1]
+
+    # ------------------------------------------------------------------ where things are
+
+    @property
+    def _standing(self) -> Iterator[str]:
+        return (name for name in self.spots if self._models.on_table(self._battle.ship(name)))
+
+    def _ship(self, name: str) -> str:
+        """The ship that a name stands for: a squadron's first ship on the table stands for the squadron."""
+        if name in self.spots:
+            return name
+        ships = self._battle.squadron(name)
+        return next((ship for ship in ships if self._models.on_table(self._battle.ship(ship))), next(iter(ships), name))
+
+    def _at(self, name: str) -> Point:
+        return self._fish[name].at if name in self._fish else self.spots[self._ship(name)].at
+
+    def _line(self, name: str) -> tuple[Point, Point]:
+        return self.spots[name].line(self.figures.of(LENGTH, self._models.size(self._battle.ship(name))))
+
+    def _speed(self, ship: Any) -> float:
+        return self._models.speed(ship) * self.figures.of(A_SPEED, self._models.size(ship))
+
+    def _inside(self, at: Point) -> bool:
+        return 0 <= at.x <= self._ground.wide and 0 <= at.y <= self._ground.high

@@ -1,0 +1,188 @@
+"""One battle that doctrines fight alone, through the engine that serves players, in memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from fleetbook.balance.ground import Ground
+from fleetbook.balance.keyed_dice import KeyedDice, order_key
+from fleetbook.balance.plane import Plane
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.record import Hands, Proposer, Record
+from fleetbook.core.battle.setup import Drawing
+from fleetbook.core.battle.verdict import Verdict, verdict
+from fleetbook.core.doctrines.doctrine import Chair
+from fleetbook.core.doctrines.filled import filled
+from fleetbook.core.doctrines.finding import doctrine_of, models_of
+from fleetbook.core.doctrines.models import PlaneFigures
+from fleetbook.core.doctrines.proposed import Proposed
+from fleetbook.core.doctrines.tape import Met
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.core.play.side_battle import side_battle
+from fleetbook.store.catalogue import ruleset
+
+DOCTRINE = "doctrine"
+End: TypeAlias = Literal["aim", "a side gone", "contact lost", "turn limit"]
+ENDS: tuple[End, ...] = ("aim", "a side gone", "contact lost", "turn limit")
+MOST_ORDERS = 20_000  # of one battle: a doctrine that never stops is at fault
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A battle that was fought.
+
+    journal  all its lines
+    ended    why it ended
+    verdict  who has won
+    refused  the reasons of proposals that were refused, with the number of each
+    """
+
+    journal: Journal[Any]
+    ended: End
+    verdict: Verdict
+    refused: Mapping[str, int]
+
+
+def fight(ground: Ground, seed: str, doctrines: Mapping[str, str], figures: PlaneFigures | None = None) -> Fought:
+    """Fight a battle to its end. ``doctrines`` has the id of each side's doctrine. The same arguments give the same battle.
+
+    Raises InvalidInput for an unknown side or doctrine.
+    """
+    return _Fight(ground, seed, doctrines, figures).to_the_end()
+
+
+class _Fight:
+    """A battle while it is fought."""
+
+    def __init__(self, ground: Ground, seed: str, doctrines: Mapping[str, str], figures: PlaneFigures | None) -> None:
+        rules, setup = ruleset(ground.setup.ruleset), msgspec.structs.replace(ground.setup, dice=Drawing(chosen=True))
+        for side in doctrines:
+            if side not in setup.sides:
+                raise InvalidInput.word("side", side, setup.sides)
+        self._ground, self._seed = ground, seed
+        self.journal: Journal[Any] = Journal(rules, setup, seed)
+        self._models = models_of(rules)
+        self.plane = Plane(ground, self._models, figures or self._models.figures(), self.journal.start, seed)
+        self._doctrines = {side: doctrine_of(rules, doctrines[side]) for side in setup.sides}
+        self._chairs = {side: self._chair(side) for side in setup.sides}
+        self._attacked = dict.fromkeys(setup.sides, 0)
+        self._contact = 0
+        self._given, self._attacks, self._refused = Counter[Any](), self._models.attacks(), Counter[str]()
+
+    def _chair(self, side: str) -> Chair[Any]:
+        """A side's chair. It sees the side's battle, which is worked out anew only after a further line."""
+        known, seen = Knowledge(self.journal, side), dict[int, Battle[Any]]()
+
+        def look() -> Battle[Any]:
+            line = len(self.journal.records)
+            if line not in seen:
+                seen.clear()
+                seen[line] = side_battle(self.journal, side, known)
+            return seen[line]
+
+        return Chair(side, look, self.plane, self.plane.figures)
+
+    def to_the_end(self) -> Fought:
+        """Fight on until the battle is over."""
+        titles = (f"{side}: {doctrine.title}" for side, doctrine in self._doctrines.items())
+        self._append(self.journal.propose(Annotate(words=f"Simulated, seed {self._seed}. {'; '.join(titles)}.")))
+        while (why := self._over()) is None:
+            self._step()
+        end: Any = filled(EndBattle, self.journal.battle, {"reason": why})
+        self._append(self.journal.propose(end))
+        return Fought(self.journal, why, verdict(self.journal.battle), dict(self._refused))
+
+    def _step(self) -> None:
+        """All orders of the present step."""
+        battle = self.journal.battle
+        self._by_tape()
+        for side in (battle.acting,) if battle.acting else battle.sides:
+            chair = self._chairs[side]
+            chair.quiet = self._quiet((side,))
+            for proposed in self._doctrines[side].step(chair):
+                self._give(proposed, side)
+        self._by_tape()
+        self.plane.move()
+        self._append(self.journal.propose(NextStep()))
+
+    def _by_tape(self) -> None:
+        """The orders that the table demands, until it demands no more. One that is refused is not tried again."""
+        tried: list[Proposed[Any]] = []
+        while wanted := next(_new(self._models.by_tape(self.journal.battle, self.plane), tried), None):
+            tried.append(wanted)
+            self._give(wanted)
+
+    def _give(self, proposed: Proposed[Any], side: str = "") -> None:
+        """Give a proposed order. A refusal is counted, and nothing happens."""
+        if len(self.journal.records) > MOST_ORDERS:
+            raise InvalidInput("doctrine", f"more than {MOST_ORDERS:,} orders in a battle", "a doctrine that comes to an end")
+        if proposed.helm:
+            self.plane.steer(proposed.helm, proposed.ships)
+        try:
+            order = filled(proposed.kind, self.journal.battle, proposed.inputs, self.plane)
+            self._append(self._record(order, proposed, side))
+        except (Refused, InvalidInput) as refused:
+            self._refused[f"{proposed.kind.title}: {refused}"] += 1
+            return
+        if proposed.kind.id in self._attacks:
+            self._attacked[side] = self.journal.battle.turn
+            self._contact = self._contact or self.journal.battle.turn
+        for name, field in proposed.kind.declared.items():
+            if isinstance(field.measured, Met):
+                self.plane.has_met(getattr(order, field.measured.runner), getattr(order, name))
+
+    def _record(self, order: Order[Any], proposed: Proposed[Any], side: str) -> Record:
+        """The record of an order. The doctrine answers the choices that it asks for."""
+        battle, choices = self.journal.battle, list[str]()
+        key = order_key(battle, order)
+        self._given[key] += 1
+        hands = Hands(Proposer(side, DOCTRINE, self._doctrines[side].title)) if side else Hands()
+        while True:
+            dice = KeyedDice(self._seed, battle, order, self._given[key])
+            try:
+                return self.journal.propose(order, dice, choices, tuple(proposed.inputs), hands)
+            except ChoiceNeeded as needed:
+                chooser = needed.side or side or battle.sides[0]
+                choices.append(self._doctrines[chooser].choose(self._chairs[chooser], needed.label, needed.options))
+
+    def _append(self, record: Record) -> None:
+        self.journal.append(record)
+        self.plane.follow(self.journal.battle)
+
+    def _over(self) -> End | None:
+        """Why the battle is over; None if it goes on."""
+        battle = self.journal.battle
+        if self._is_aim_reached(battle):
+            return "aim"
+        fighting = {ship.side for ship in battle.ships() if self._models.fights(ship)}
+        fighting |= {battle.ship(torpedo.owner).side for torpedo in self._models.torpedoes(battle).values()}
+        if len(fighting) < len(battle.sides):
+            return "a side gone"
+        if battle.turn > self._ground.turns:
+            return "turn limit"
+        return "contact lost" if self._quiet(battle.sides) >= self._ground.quiet else None
+
+    def _quiet(self, sides: Iterable[str]) -> int:
+        """The number of turns since any of these sides attacked. Before the first attack, the scenario's quiet turns are allowed
+        for the approach.
+        """
+        last = max(self._attacked[side] for side in sides) or self._contact or self._ground.quiet
+        return max(0, self.journal.battle.turn - last - 1)
+
+    def _is_aim_reached(self, battle: Battle[Any]) -> bool:
+        now = verdict(battle)
+        return now.over and now.kind == "aim"
+
+
+def _new(wanted: Iterable[Proposed[Any]], tried: list[Proposed[Any]]) -> Iterator[Proposed[Any]]:
+    return (proposed for proposed in wanted if proposed not in tried)

@@ -1,0 +1,106 @@
+"""Doctrines: rules by which a side gives its orders without players. A chair is all that a doctrine may see and ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.verdict import ships_counted
+from fleetbook.core.battle.victory import GONE
+from fleetbook.core.doctrines.filled import allowed, filled
+from fleetbook.core.doctrines.models import PlaneFigures
+from fleetbook.core.doctrines.proposed import Proposed
+from fleetbook.core.doctrines.tape import Tape
+from fleetbook.core.odds import mean, order_odds
+from fleetbook.core.orders.order import Order
+
+S = TypeVar("S", bound=Ship)
+
+
+class Chair(Generic[S]):
+    """One side's chair at the table.
+
+    side     the side whose orders are given
+    tape     answers what is measured
+    figures  what the plane's figures say about the models, such as the reach of a light
+    quiet    the number of whole turns since an order of this side last attacked. The turns before the first attack of the battle
+             do not count, unless both sides take very long to approach
+    """
+
+    def __init__(self, side: str, look: Callable[[], Battle[S]], tape: Tape, figures: PlaneFigures) -> None:
+        self.side, self.tape, self.figures = side, tape, figures
+        self.quiet = 0
+        self._look = look
+        self._expected: dict[Hashable, float] = {}
+
+    @cached_property
+    def prizes(self) -> frozenset[str]:
+        """The enemy ships that the side's aims count, such as the merchantmen of a convoy. Empty if it has no aims."""
+        return self._counted(own=True)
+
+    @cached_property
+    def charges(self) -> frozenset[str]:
+        """The side's own ships that the enemy's aims count."""
+        return self._counted(own=False)
+
+    def _counted(self, own: bool) -> frozenset[str]:
+        """The ships that the aims of this side, or of its enemies, count as lost or damaged."""
+        setup = self.battle.setup
+        victory = setup.victory
+        if victory is None:
+            return frozenset()
+        needed = {need.count for aim in victory.aim if (aim.side == self.side) is own for need in aim.needs}
+        counts = [count for count in victory.count if count.name in needed and (count.side == self.side) is own]
+        ships = (ship for count in counts if count.what != GONE for ship in ships_counted(count, setup))
+        return frozenset(ship.name for ship in ships if (ship.side == self.side) is not own)
+
+    @property
+    def battle(self) -> Battle[S]:
+        """The battle as the side knows it now. It is another one after each order."""
+        return self._look()
+
+    def order(self, kind: type[Order[S]], **inputs: Any) -> Order[S]:
+        """The order with these inputs, with the others filled in from the tape and the side's battle. Raises Refused and
+        InvalidInput as ``filled`` does; it is not checked as a whole.
+        """
+        return filled(kind, self.battle, inputs, self.tape)
+
+    def may(self, kind: type[Order[S]], **inputs: Any) -> bool:
+        """Whether the rules allow the order with these inputs, as far as the side knows."""
+        return allowed(kind, self.battle, inputs, self.tape)
+
+    def expected(self, about: Hashable, kind: type[Order[S]], *, count: str = "hits", **inputs: Any) -> float:
+        """The mean of what an allowed order counts, such as its hits, by the exact odds.
+
+        They are worked out once for all orders that are alike: ``about`` says what the mean depends on, such as the weapons, the
+        band of ranges, the kind of target and the modifiers.
+        """
+        if about not in self._expected:
+            odds = order_odds(self.battle, self.order(kind, **inputs), undecided=True)
+            counts = (found for found in (odds.tallies.get(count), odds.later.get(count)) if found)
+            self._expected[about] = sum(float(mean(found)) for found in counts)
+        return self._expected[about]
+
+
+class Doctrine(Generic[S]):
+    """How a side fights. A doctrine keeps nothing between two questions: it answers by the chair alone, so that the same battle
+    gets the same orders on any machine. Its docstring begins with a sentence that lists print beside its title.
+
+    id     its name within its rules, as a command line has it: ``torpedo-run``
+    title  its name in words
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+
+    def step(self, chair: Chair[S]) -> Iterator[Proposed[S]]:
+        """The orders of the side in the present step, one after another. The chair's battle has changed after each. An order that
+        is refused is left out.
+        """
+        raise NotImplementedError
+
+    def choose(self, chair: Chair[S], label: str, options: tuple[str, ...]) -> str:
+        """The answer to a choice that an order asks for. By default the first option."""
+        return options[0]

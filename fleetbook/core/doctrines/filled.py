@@ -1,0 +1,109 @@
+"""Fills in an order without a form: what is given, what a tape measures, and the declared defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.doctrines.tape import Tape
+from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused
+from fleetbook.core.orders.field_kinds import Field, ListedField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.legality import AtLeast
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.source import ALL, ASK, FIRST
+
+S = TypeVar("S", bound=Ship)
+
+
+def filled(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], tape: Tape | None = None) -> Order[S]:
+    """The order with these inputs. A tape answers the inputs that are measured; the others have their declared defaults.
+
+    A form searches for a default with which the order can be completed. This does not: it takes the first candidate that the
+    order's check does not refuse so far. So a doctrine gives the ships and words that matter. The order is not checked as a
+    whole; whoever gives it checks it.
+
+    Raises InvalidInput for an unknown input, for a value that cannot be read, and for a missing one. Raises Refused if the rules
+    refuse each candidate of a missing input.
+    """
+    for name in given:
+        if name not in kind.declared:
+            raise InvalidInput.word(f"input of {kind.id}", name, kind.declared)
+    known: dict[str, Any] = {}
+    for name, field in kind.declared.items():
+        order = kind.partial(known)
+        if name in given:
+            known[name] = field.read(given[name], battle, order)
+        elif field.shown_if is not True and not field.is_shown(battle, order):
+            value = field.default_value(battle, order)
+            known[name] = None if value is FIRST or value is ALL or value is ASK else value
+        else:
+            known[name] = _measured(field, battle, order, tape)
+            if known[name] is None:
+                known[name] = _default(kind, field, battle, known)
+    return kind(**known)
+
+
+def _measured(field: Field, battle: Battle[Any], order: Any, tape: Tape | None) -> Any:
+    """What the tape says about an input; None if it is not measured."""
+    if tape is None:
+        return None
+    if isinstance(field, ModifierField):
+        known = {*field.default_value(battle, order)}
+        known.update(name for name, measure in field.measures.items() if measure.taken(tape, order, ()))
+        return tuple(name for name in field.candidates(battle, order) if name in known)
+    if field.measured is None:
+        return None
+    candidates = field.candidates(battle, order)
+    found = field.measured.taken(tape, order, candidates)
+    if not isinstance(field, NumberField):
+        return found
+    step = field.step or (0.001 if field.decimals else 1)
+    number = round(found / step) * step
+    return field.read(number if field.decimals else int(number), battle, order)
+
+
+def _default(kind: type[Order[S]], field: Field, battle: Battle[S], known: Mapping[str, Any]) -> Any:
+    """The declared default of an input, or the first candidate that is not refused. Raises InvalidInput if there is none."""
+    value = field.default_value(battle, kind.partial(known))
+    if value is ALL:
+        words = field.candidates(battle, kind.partial(known))
+        return tuple(word for word in words if _refusal(kind, battle, {**known, field.name: AtLeast(word)}) is None)
+    if value is not None and value is not FIRST and value is not ASK:
+        return field.read(value, battle, kind.partial(known))
+    if value is not FIRST:
+        raise InvalidInput(field.name, "nothing", field.allowed(battle, kind.partial(known)))
+    first: Refused | None = None
+    for word in _candidates(field, battle, kind.partial(known)):
+        refused = _refusal(kind, battle, {**known, field.name: word})
+        if refused is None:
+            return word
+        first = first or refused
+    raise first or _refusal(kind, battle, known) or InvalidInput(field.name, "nothing", "a candidate: there is none")
+
+
+def _candidates(field: Field, battle: Battle[Any], order: Any) -> Iterator[Any]:
+    for word in field.candidates(battle, order):
+        yield (word,) if isinstance(field, SeveralField) else word if isinstance(field, ListedField) else word == "yes"
+
+
+def _refusal(kind: type[Order[S]], battle: Battle[S], known: Mapping[str, Any]) -> Refused | None:
+    """Why the order may not be given with the inputs known so far; None as long as nothing forbids it."""
+    try:
+        kind.partial(known).check(battle.checking())
+    except Refused as refused:
+        return refused.by(kind.section)
+    except NotYetKnown:
+        return None
+    return None
+
+
+def allowed(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], tape: Tape | None = None) -> bool:
+    """Whether the rules allow the order that is filled in from these inputs."""
+    try:
+        order = filled(kind, battle, given, tape)
+        order.open(battle)
+        order.check(battle)
+    except (Refused, InvalidInput):
+        return False
+    return True

@@ -1,0 +1,36 @@
+"""Finds the doctrines of a rule system, and its models on a plane."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from fleetbook.core.doctrines.doctrine import Doctrine
+from fleetbook.core.doctrines.models import Models
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.ruleset import Ruleset
+
+
+def models_of(rules: Ruleset[Any]) -> Models[Any]:
+    """The models of a rule system on a plane. Raises InvalidInput if it has none."""
+    found: type[Models[Any]] = _package(rules).MODELS
+    return found()
+
+
+def doctrines_of(rules: Ruleset[Any]) -> dict[str, type[Doctrine[Any]]]:
+    """The doctrines of a rule system by their ids. Raises InvalidInput if it has none."""
+    return {doctrine.id: doctrine for doctrine in _package(rules).DOCTRINES}
+
+
+def doctrine_of(rules: Ruleset[Any], name: str) -> Doctrine[Any]:
+    """The doctrine with this id. Raises InvalidInput with the nearest id if there is none."""
+    known = doctrines_of(rules)
+    if name not in known:
+        raise InvalidInput.word(f"doctrine of {rules.id}", name, known)
+    return known[name]()
+
+
+def _package(rules: Ruleset[Any]) -> Any:
+    if not rules.doctrines:
+        raise InvalidInput("rules", rules.id, "rules with doctrines")
+    return import_module(rules.doctrines)

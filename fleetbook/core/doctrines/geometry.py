@@ -1,0 +1,98 @@
+"""Places and directions on a plane. x grows to the east and y to the north; directions are degrees clockwise from north."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import NamedTuple
+
+
+class Point(NamedTuple):
+    """A point on the table, in the unit of the rules, from its south-western corner."""
+
+    x: float
+    y: float
+
+    def ahead(self, direction: float, far: float) -> Point:
+        """The point that lies so far away in a direction."""
+        return Point(self.x + far * sin(radians(direction)), self.y + far * cos(radians(direction)))
+
+    def to(self, other: Point) -> float:
+        """The distance to another point."""
+        return hypot(other.x - self.x, other.y - self.y)
+
+    def direction(self, other: Point) -> float:
+        """The direction in which another point lies, from 0 to 360."""
+        return degrees(atan2(other.x - self.x, other.y - self.y)) % 360
+
+
+class Spot(NamedTuple):
+    """The place and heading of a model. The place is its middle."""
+
+    at: Point
+    heading: float
+
+    def line(self, length: float) -> tuple[Point, Point]:
+        """The model as a line from bow to stern."""
+        return self.at.ahead(self.heading, length / 2), self.at.ahead(self.heading, -length / 2)
+
+    def bearing(self, other: Point) -> float:
+        """The direction of a point, in degrees clockwise from the bow."""
+        return (self.at.direction(other) - self.heading) % 360
+
+
+def turned(heading: float, wanted: float, most: float) -> float:
+    """The heading after a turn towards the wanted heading of at most so many degrees, by the shorter way."""
+    by = (wanted - heading + 180) % 360 - 180
+    return (heading + max(-most, min(most, by))) % 360
+
+
+def in_arc(bearing: float, arc: tuple[float, float]) -> bool:
+    """Whether a bearing lies in an arc, which reaches clockwise from its first end to its second."""
+    first, last = arc
+    return (bearing - first) % 360 <= (last - first) % 360
+
+
+def apart(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
+    """The distance between two lines; 0 if they cross."""
+    if _cross(one, other):
+        return 0
+    ends = ((one[0], other), (one[1], other), (other[0], one), (other[1], one))
+    return min(to_line(point, line) for point, line in ends)
+
+
+def to_line(point: Point, line: tuple[Point, Point]) -> float:
+    """The distance of a point from a line."""
+    return point.to(nearest_on(point, line))
+
+
+def nearest_on(point: Point, line: tuple[Point, Point]) -> Point:
+    """The point of a line that lies nearest to a point."""
+    a, b = line
+    dx, dy = b.x - a.x, b.y - a.y
+    square = dx * dx + dy * dy
+    share = 0.0 if not square else max(0.0, min(1.0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / square))
+    return Point(a.x + share * dx, a.y + share * dy)
+
+
+def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    def side(a: Point, b: Point, c: Point) -> float:
+        return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+
+    apart_by_other = side(*other, one[0]) * side(*other, one[1]) < 0
+    return apart_by_other and side(*one, other[0]) * side(*one, other[1]) < 0
+
+
+FORMATIONS = {
+    "column": 180,
+    "line abreast": 90,
+    "echelon to starboard": 135,
+    "echelon to port": 225,
+}
+"""The direction in which the next ship of a formation stands, in degrees from the heading."""
+
+
+def drawn_up(first: Point, heading: float, formation: str, apart: float, number: int) -> Sequence[Spot]:
+    """The places of the ships of a formation, the first of them where it is given."""
+    direction = heading + FORMATIONS[formation]
+    return [Spot(first.ahead(direction, apart * place), heading % 360) for place in range(number)]
