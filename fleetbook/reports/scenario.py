@@ -7,6 +7,7 @@ from itertools import chain, repeat
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.battle.setup import Setup, TurnEvent
 from fleetbook.core.battle.verdict import needed, points, with_verb
@@ -14,6 +15,7 @@ from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
 from fleetbook.core.orders.condition_words import bare_words, condition_words
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.journal import Journal
+from fleetbook.referee.damage_words import boxes_words, damage_words
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph, Prose
 from fleetbook.reports.status import Status
 
@@ -56,11 +58,23 @@ def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     given = (words(journal.ruleset, name, word) for name, words in said.items() if (word := battle.word(name)))
     if conditions := ", ".join(given):
         yield "conditions", conditions
+    commanders = (f"{ship.name} by {ship.commander}" for ship in setup.ships if ship.commander)
+    if commanded := ", ".join(commanders):
+        yield "commanded", commanded
+    cards = (journal.start.card(ship.name) for ship in setup.ships if ship.left)
+    begun = (f"{card.name}: {words}" for card in cards if (words := _damage(card)))
+    yield from zip(chain(("damaged",), repeat("")), begun, strict=False)
     yield "measured in", journal.ruleset.unit
     yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(battle))
     yield from zip(chain(("victory",), repeat("")), decides(setup), strict=False)
     yield from (("house rules", house.title) for house in setup.house)
     yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
+
+
+def _damage(card: CardView) -> str:
+    """What a ship that begins the battle damaged has lost, such as ``hull 12 of 15, torp 1 of 4, aft out``."""
+    rows = (boxes_words(row) for row in (*card.rows[:1], *card.supplies) if row.left < row.full)
+    return ", ".join((*rows, *(word.text for word in damage_words(card))))
 
 
 def decided_section(journal: Journal[Any]) -> Iterator[Block]:

@@ -143,10 +143,15 @@ class Number(Fact[int]):
         """The numbers that a referee may set, each with its stored value. They are the declared range, or 0 to the declared
         maximum.
         """
-        declared = self.details.get("by_hand", 0)
+        return {str(number): self.encoded(number) for number in self._numbers(subject, self.details.get("by_hand", 0))}
+
+    def numbers(self, subject: Subject) -> range:
+        """The numbers that the fact may have when a battle begins: up to ``most``, or those that a referee may set."""
+        return self._numbers(subject, self.details.get("most", self.details.get("by_hand", 0)))
+
+    def _numbers(self, subject: Subject, declared: int | range | Callable[[Any, str], int | range]) -> range:
         found = declared(subject, self.other) if callable(declared) else declared
-        numbers = found if isinstance(found, range) else range(found + 1)
-        return {str(number): self.encoded(number) for number in numbers}
+        return found if isinstance(found, range) else range(found + 1)
 
 
 class Word(Fact[str]):

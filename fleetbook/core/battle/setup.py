@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from fleetbook.core.battle.victory import Victory
 from fleetbook.core.tables.house import HouseRules
 
+Scar: TypeAlias = str | int | bool
+Left: TypeAlias = dict[str, Scar]
+"""What is left of a ship by the names of her facts. A fact that has a value for each item is named ``fact/item``."""
 
-class ShipEntry(msgspec.Struct, frozen=True):
+
+class ShipEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ship of a battle: her unique name, her side, and her card from the roster. Her squadron may be empty; her speed at the
-    start may be None.
+    start may be None. ``left`` is empty for an undamaged ship, ``commander`` if nobody is named.
     """
 
     name: str
@@ -20,6 +24,8 @@ class ShipEntry(msgspec.Struct, frozen=True):
     card: dict[str, Any]
     squadron: str = ""
     speed: int | None = None
+    left: Left = {}
+    commander: str = ""
 
 
 class Squadron(msgspec.Struct, frozen=True):

@@ -57,6 +57,8 @@ class Details(TypedDict, total=False):
     until     the ids of the phases, or other names passed to ``over``, that end the fact. The ``enter`` of a phase runs first and
               still reads it
     by_hand   whether a referee may set the fact. For a number: its maximum, its range, or a function of subject and item
+    most      the highest number that a ship may begin a battle with, if it is not that of by_hand: a number, or a function of the
+              subject and the item
     where     a function of the subject: whether a referee may set the fact there. Without it, always
     title     the name of the fact when a referee sets it; ``{key}`` is the item or ship that the value belongs to
     at_once   whether a change counts at once in a simultaneous phase, as spent ammunition does. By default a change counts at the
@@ -78,6 +80,7 @@ class Details(TypedDict, total=False):
     idle: bool
     until: str | tuple[str, ...]
     by_hand: bool | int | range | Callable[[Any, str], int | range]
+    most: int | Callable[[Any, str], int]
     where: Callable[[Any], object]
     title: str
     at_once: bool

@@ -19,6 +19,7 @@ from fleetbook.core.battle.facts import HOLDING, TURN, Change, Key, State
 from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
+from fleetbook.core.campaign.scars import all_scars
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
@@ -289,7 +290,8 @@ class Ruleset(Generic[S]):
         with rules_at_work(self):
             empty: Battle[S] = Battle(self, setup, State())
             battle = empty.with_changes(_first_facts(self, empty))
-            return battle.with_changes(self.initial(battle.noting(battle.rules.look_ups)))
+            battle = battle.with_changes(self.initial(battle.noting(battle.rules.look_ups)))
+        return battle.with_changes(all_scars(battle))
 
     @property
     def all_orders(self) -> tuple[type[Order[Any]], ...]:

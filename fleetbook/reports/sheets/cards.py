@@ -70,6 +70,7 @@ class Sheet:
     kind: str
     side: str
     squadron: str
+    commander: str
     particulars: tuple[str, ...]
     others: tuple[str, ...]
     rows: tuple[Boxes, ...]
@@ -84,8 +85,8 @@ class Sheet:
 
     @property
     def group(self) -> str:
-        """The ship's side and squadron."""
-        return " · ".join(part for part in (self.side, self.squadron) if part)
+        """The ship's side, squadron and commander."""
+        return " · ".join(part for part in (self.side, self.squadron, self.commander) if part)
 
     @property
     def crowd(self) -> str:
@@ -185,13 +186,14 @@ def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet
 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
     """The cards of all ships, with what the reader may not know hidden. Ships quite unknown are left out."""
-    raw = {entry.name: entry.card for entry in battle.setup.ships}
+    entries = {entry.name: entry for entry in battle.setup.ships}
     for card in map(known, battle.cards()):
         if card.tracks or not card.unseen:
-            yield _sheet(card, raw[card.name], tuple(battle.ruleset.arms(battle, battle.ship(card.name))), sided)
+            yield _sheet(card, entries[card.name], tuple(battle.ruleset.arms(battle, battle.ship(card.name))), sided)
 
 
-def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...], sided: bool) -> Sheet:
+def _sheet(card: CardView, entry: ShipEntry, arms: tuple[Particular, ...], sided: bool) -> Sheet:
+    raw: Mapping[str, Any] = entry.card
     fittings = dict(_fittings(raw, [arm.label for arm in arms], {track.id: track.label for track in card.tracks}))
     labels = {system.label for system in card.systems}
     others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
@@ -202,6 +204,7 @@ def _sheet(card: CardView, raw: Mapping[str, Any], arms: tuple[Particular, ...],
         kind=card.kind,
         side=card.side if sided else "",
         squadron=card.squadron,
+        commander=entry.commander,
         particulars=tuple(_particulars(raw, card, [arm.label for arm in arms])),
         others=tuple(others),
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),

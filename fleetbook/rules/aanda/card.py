@@ -77,6 +77,10 @@ class Card(RosterCard, frozen=True):
     hull: int | None = None
     crew: Literal["Superior", "standard", "Inferior", ""] = ""
 
+    def carried(self, name: str) -> int:
+        """How many torpedoes the ship carries for the tubes of this name, reloads included."""
+        return sum(tubes.tubes * (1 + tubes.reloads) for tubes in self.torpedoes if tubes.name == name)
+
 
 class SquadronCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A squadron's entry in a scenario: the grade of its crews and its flagship.

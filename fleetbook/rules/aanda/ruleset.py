@@ -152,7 +152,7 @@ class AandaRules(Ruleset[AandaShip]):
             yield AandaShip.hidden.start(ship, own.contact)
             yield AandaShip.ordered.start(ship, min(ship.card.knots, slowest.get(ship.squadron, ship.card.knots)))
             for tubes in ship.card.torpedoes:
-                yield AandaShip.torpedoes[tubes.name].start(ship, tubes.tubes * (1 + tubes.reloads))
+                yield AandaShip.torpedoes[tubes.name].start(ship, ship.card.carried(tubes.name))
 
     def card(self, ship: AandaShip) -> CardView:
         """The ship's card as it is now."""

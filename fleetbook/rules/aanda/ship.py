@@ -117,7 +117,9 @@ class AandaShip(Warship):
     attacked = TurnMark()
     torpedoes_fired = TurnMark()
     fired = TurnMark().each("battery or tubes")
-    torpedoes = Number().each("tubes", lambda ship: [tubes.name for tubes in ship.card.torpedoes])
+    torpedoes = Number(most=lambda ship, tubes: ship.card.carried(tubes)).each(
+        "tubes", lambda ship: [tubes.name for tubes in ship.card.torpedoes]
+    )
     last_target = Word()
     last_range = Value(int)
     last_bearing = Word()

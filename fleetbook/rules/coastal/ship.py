@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
 from fleetbook.core.battle.subject import derived
 from fleetbook.core.errors import require
-from fleetbook.rules.coastal.card import BOAT, CAPITAL, LARGER, SIZES, Card, SystemEntry
+from fleetbook.rules.coastal.card import BOAT, BOXED, CAPITAL, LARGER, SIZES, Card, SystemEntry
 from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.said import counted
@@ -92,7 +92,7 @@ class CoastalShip(Warship):
     states = Word("system", absent=SOUND, allowed=(SOUND, DAMAGED, DESTROYED), by_hand=True, title="{key}").each(
         "system", lambda ship: [label(system) for system in ship.card.systems if not system.boxed]
     )
-    light_hits = Number().each("system")
+    light_hits = Number(most=lambda ship, kind: ship.full(kind)).each("system", lambda ship: BOXED)
     radar_off = Flag()
     moved, repaired, damage_done, fired = TurnMark(), TurnMark(), TurnMark(), TurnMark()
     seen = TurnMark().each("side")
@@ -102,7 +102,10 @@ class CoastalShip(Warship):
     mounts_fired, mounts_target = TurnMark("fired").each("mount"), Word("fired at").each("mount")
     last_target, last_bearing = Word("target"), Word("bearing")
     straddled, straddled_before = TurnMark().each("target"), Value(int).each("target")
-    torpedoes, tubes_used = Number(zero_kept=True).each("tubes"), Number().each("tubes")
+    torpedoes = Number(zero_kept=True, most=lambda ship, tubes: ship.system(tubes).torpedoes).each(
+        "tubes", lambda ship: ship.named("torpedoes")
+    )
+    tubes_used = Number().each("tubes")
     launched = TurnMark().each("tubes")
     distance = Value(int, "range", known_to=lambda battle, ship, other, side: False).each("ship")
     """Only the referee reads the range: a range measured for torpedoes would betray their target."""

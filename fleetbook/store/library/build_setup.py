@@ -9,7 +9,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron, TurnEvent
+from fleetbook.core.campaign.scars import all_scars
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import folded_name
@@ -111,6 +114,8 @@ def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[],
         for line in side.ships:
             known = complete or line.card.strip() in cards
             yield partial(_entries, line, side, cards, rules, where) if known else partial(_check_line, line, side, where)
+            facts = [msgspec.structs.replace(line, left={name: value}) for name, value in line.left.items() if known]
+            yield from (partial(_check_left, one, side, cards, scenario, where) for one in facts)
     for given, allowed, kind in (
         (scenario.conditions, rules.conditions, "conditions"),
         (scenario.options, rules.options, "options"),
@@ -180,7 +185,19 @@ def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], 
     name = (line.name or line.card).strip()
     names = [name] if line.count == 1 or not name else [f"{name} {number}" for number in range(1, line.count + 1)]
     speed = _speed(line, side, rules, card, place)
-    return [ShipEntry(name, side.name.strip(), card, line.squadron.strip(), speed) for name in names]
+    return [
+        ShipEntry(name, side.name.strip(), card, line.squadron.strip(), speed, line.left, line.commander.strip())
+        for name in names
+    ]
+
+
+def _check_left(line: ShipLine, side: SideText, cards: Cards, scenario: Scenario, where: str) -> None:
+    """Raise InvalidInput if a fact that is left of a ship is wrong."""
+    rules = ruleset(scenario.ruleset)
+    ships = tuple(_entries(line, side, cards, rules, where))
+    setup = Setup(rules.id, rules.version, "", (ships[0].side,), ships, house=_readings(scenario, rules, where))
+    with within(where):
+        tuple(all_scars(Battle(rules, setup, State())))
 
 
 def _check_line(line: ShipLine, side: SideText, where: str) -> None:

@@ -57,7 +57,8 @@ def _line(entry: ShipEntry, cards: Mapping[str, Mapping[str, Any]]) -> ShipLine:
     name = str(entry.card["name"]).strip()
     own = f"{name} ({entry.name})"
     card = own if own in cards else name
-    return ShipLine(card, "" if entry.name == card else entry.name, entry.squadron, speed=entry.speed)
+    called = "" if entry.name == card else entry.name
+    return ShipLine(card, called, entry.squadron, speed=entry.speed, left=entry.left, commander=entry.commander)
 
 
 def left_out(setup: Setup) -> tuple[str, ...]:

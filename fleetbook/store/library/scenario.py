@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from fleetbook.core.battle.setup import TurnEvent
+from fleetbook.core.battle.setup import Left, TurnEvent
 from fleetbook.core.battle.victory import Victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.strict import convert
@@ -26,9 +26,11 @@ Word: TypeAlias = str | int | float | bool
 class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line of a scenario for one ship, or for ``count`` equal ships, with a card of a roster.
 
-    name   the ship's name; if it is left out, the card's name
-    with   keys of the card that have other values for this ship
-    speed  the speed at the start; if it is left out, the side's speed
+    name       the ship's name; if it is left out, the card's name
+    with       keys of the card that have other values for this ship
+    speed      the speed at the start; if it is left out, the side's speed
+    left       the boxes and other facts that an earlier battle left her; those that are left out are undamaged
+    commander  who commands her
     """
 
     card: str
@@ -37,6 +39,8 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     count: int = 1
     replaced: dict[str, Any] = msgspec.field(default_factory=dict, name="with")
     speed: int | None = None
+    left: Left = {}
+    commander: str = ""
 
 
 class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -112,8 +112,12 @@ def _speed(draft: SetupDraft, place: int, side: SideText) -> Iterator[Row]:
 
 
 def _ship(at: tuple[int, int], line: ShipLine, squadrons: tuple[str, ...], twice: set[str]) -> Row:
-    replaced = ", ".join(f"{key} {value}" for key, value in line.replaced.items())
+    replaced, left = (", ".join(f"{key} {_shown(value)}" for key, value in given.items()) for given in (line.replaced, line.left))
     name, begins = ship_name(line), "" if line.speed is None else f"begins at {line.speed}"
+    notes = (
+        line.card if line.card != name else "", f"with {replaced}" if replaced else "", begins,
+        f"left {left}" if left else "", f"under {line.commander}" if line.commander else "",
+    )  # fmt: skip
     problem = _named(name, twice) or ("in no squadron" if squadrons and line.squadron.strip() not in squadrons else "")
     return Row(
         ("side", at[0], "ship", at[1]),
@@ -121,9 +125,7 @@ def _ship(at: tuple[int, int], line: ShipLine, squadrons: tuple[str, ...], twice
         typed=True,
         options=squadrons if len(squadrons) > 1 or problem else (),
         chosen=line.squadron,
-        note=" ".join(
-            part for part in (line.card if line.card != name else "", f"with {replaced}" if replaced else "", begins) if part
-        ),
+        note=" ".join(part for part in notes if part),
         problem=problem,
         does="change her card",
         indent=1 if squadrons else 0,

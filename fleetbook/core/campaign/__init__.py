@@ -1,0 +1,1 @@
+"""A ship between two battles: what is left of her, and what becomes of it."""

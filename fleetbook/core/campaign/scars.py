@@ -1,0 +1,77 @@
+"""Scars: what a ship lost in earlier battles. A scenario's ship says by the names of her facts what is left of her."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.conditions import Flag, Number, Word
+from fleetbook.core.battle.fact import Fact, Keyed
+from fleetbook.core.battle.facts import Change, FactValue, Key
+from fleetbook.core.battle.setup import Left, Scar
+from fleetbook.core.errors import InvalidInput, shown
+
+
+def all_scars(battle: Battle[Any]) -> Iterator[Change]:
+    """The facts with which the ships of a setup begin, as far as it says what is left of them. Raises InvalidInput for a fact or
+    an item that a ship does not have, and for a value that the fact cannot have.
+    """
+    for entry in battle.setup.ships:
+        if entry.left:
+            place = f"side {shown(entry.side)}, ship {shown(entry.name)}: left"
+            yield from scar_changes(battle.ship(entry.name), entry.left, place)
+
+
+def scar_changes(ship: Ship, left: Mapping[str, Scar], where: str) -> Iterator[Change]:
+    """The facts of a ship of which this is left. Raises InvalidInput as ``all_scars`` does."""
+    facts = dict(_facts(ship))
+    for name, value in left.items():
+        if name in ship.tracks:
+            yield Key(ship.name, name), _number(value, range(ship.full(name) + 1), f"{where}, {name}")
+        elif name in facts:
+            yield facts[name].key(ship), _stored(facts[name], ship, value, f"{where}, {name}")
+        else:
+            raise InvalidInput.word(f"{where}: key", name, (*ship.tracks, *facts))
+
+
+def scars(ship: Ship, new: Ship) -> Left:
+    """What is left of a ship, as ``scar_changes`` reads it: her facts that differ from those of a new ship."""
+    found: Left = {name: ship.left(name) for name in ship.tracks if ship.left(name) != new.left(name)}
+    for name, fact in _facts(ship):
+        value = fact.value(ship)
+        if value != fact.value(new):
+            found[name] = value
+    return found
+
+
+def _facts(ship: Ship) -> Iterator[tuple[str, Fact[Any]]]:
+    """The facts of a ship that a scenario may say, by their names. Boxes are none of them."""
+    for declared in ship.declared.values():
+        if isinstance(declared, Keyed) and _may_be_said(declared.one):
+            yield from ((f"{fact.name}/{fact.other}", fact) for fact in declared.of(ship))
+        elif isinstance(declared, Fact) and _may_be_said(declared):
+            yield declared.name, declared
+
+
+def _may_be_said(fact: Fact[Any]) -> bool:
+    return type(fact) in (Flag, Number, Word) and not fact.of_both
+
+
+def _stored(fact: Fact[Any], ship: Ship, value: Scar, where: str) -> FactValue:
+    """The stored form of a value from a scenario. Raises InvalidInput if the fact cannot have it."""
+    if isinstance(fact, Flag):
+        if not isinstance(value, bool):
+            raise InvalidInput(where, value, "true or false")
+    elif isinstance(fact, Number):
+        _number(value, fact.numbers(ship), where)
+    elif isinstance(fact, Word) and (not isinstance(value, str) or value not in (fact.allowed or (value,))):
+        raise InvalidInput.word(where, str(value), fact.allowed) if fact.allowed else InvalidInput(where, value, "a word")
+    stored: FactValue = fact.encoded(value)
+    return stored
+
+
+def _number(value: Scar, allowed: range, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+        raise InvalidInput(where, value, f"a whole number from {allowed.start} to {allowed.stop - 1}")
+    return value
