@@ -254,8 +254,8 @@ def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where:
 
 
 def _event_checks(scenario: Scenario, where: str) -> Iterator[Callable[[], None]]:
-    """Checks of the turn and of the words of each event. What is so from the start belongs in the scenario's text, not in an
-    event of turn 1.
+    """Checks of the turn and of the words of each event. A state of the start belongs in the scenario's text, not in an event of
+    turn 1.
     """
     last = (scenario.victory.turns if scenario.victory else 0) or MOST_TURNS
     for number, event in enumerate(scenario.event, 1):
