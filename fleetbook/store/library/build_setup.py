@@ -270,7 +270,7 @@ def _event_turn(event: TurnEvent, place: str, last: int) -> None:
 
 def _event_text(event: TurnEvent, place: str) -> None:
     if not event.text.strip():
-        raise InvalidInput(f"{place}: text", event.text, "words that are told as the turn begins")
+        raise InvalidInput(f"{place}: text", event.text, "words that are shown when the turn begins")
 
 
 def _readings(scenario: Scenario, rules: Ruleset[Any], where: str) -> tuple[HouseRules, ...]:
