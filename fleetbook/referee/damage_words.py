@@ -38,7 +38,7 @@ def damage_words(card: CardView) -> list[DamageWord]:
 
 
 def other_words(card: CardView) -> list[str]:
-    """Conditions that are no damage, such as ``SMOKE``, but for those with a sign of one letter."""
+    """Conditions that are not damage, such as ``SMOKE``. Conditions with a sign of one letter are left out."""
     return short_words(one for one in card.conditions if one.gravity != "grave" and len(one.short) > 1)
 
 

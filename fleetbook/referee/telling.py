@@ -78,8 +78,8 @@ def tell(journal: Journal[Any], record: Record) -> Telling:
 def _step(
     record: Record, battles: tuple[Battle[Any], Battle[Any]], told: Sequence[Told], is_news: bool, ends: Sequence[str]
 ) -> Telling:
-    """What a step tells: what was worked out at the end of the step before it, and its own name. ``ends`` says how ships were
-    lost.
+    """The words for a line that begins a step: the outcome of the step before it, and the new step's name. ``ends`` says how
+    ships were lost.
     """
     before, after = ((battle, battle.ruleset.sequence.now(battle)) for battle in battles)
     step = f"{after[0].turn}.{after[1].number} {after[0].ruleset.sequence.title(after[1], after[0])}"
@@ -138,8 +138,8 @@ def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterato
 
 
 def _first(result: Result, order: str, thrown: bool) -> tuple[tuple[Piece, ...], str]:
-    """The pieces and the quiet words of an order that changed no ship's damage, from its first result. What was ``thrown`` for is
-    told in its words.
+    """The pieces and the quiet words of an order that changed no ship's damage, from its first result. An order that threw dice
+    is described by its result (``thrown``).
     """
     if result.kind in (NOTHING, DONE):
         return (), capital(result.words.rstrip(".")) if thrown else order

@@ -1,6 +1,6 @@
-"""Luck: what was scored against what was to be expected, by the odds of each order as the battle stood when it was rolled.
+"""Luck: the hits that were scored beside the hits to be expected, by the odds that each order had when its dice were rolled.
 
-The law of a sum is the convolution of the laws of its orders. What an order counts is told apart by who counts it.
+The distribution of a sum is the convolution of the distributions of its orders. Counts of an order are kept apart by their owner.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def _rules(journal: Journal[Any]) -> Hashable:
 
 
 def _thrown(journal: Journal[Any], record: Record) -> tuple[Thrown, ...]:
-    """What threw dice in an order; nothing where the reader does not know all of it."""
+    """The parts of an order that threw dice. Empty if the reader may not know the whole order."""
     try:
         parts = journal.parts(record)
     except (InputNeeded, InvalidInput):
@@ -189,7 +189,7 @@ def _thrown(journal: Journal[Any], record: Record) -> tuple[Thrown, ...]:
 
 
 def _weigh(journal: Journal[Any], record: Record, places: Sequence[int], rules: Hashable) -> tuple[Weighed, ...] | None:
-    """The parts at these places with their odds; None where they do not follow from its choices."""
+    """The parts at these places with their odds. None if the present rules do not repeat the order with its choices."""
     try:
         return tuple(_part(record.number, journal.parts(record)[place], rules) for place in places)
     except (InputNeeded, InvalidInput):
@@ -197,7 +197,7 @@ def _weigh(journal: Journal[Any], record: Record, places: Sequence[int], rules: 
 
 
 def _part(line: int, part: SubOrder[Any], rules: Hashable) -> Weighed:
-    """A part with its odds. Of shots that change nothing the next one like them has the same: they are found once."""
+    """A part with its odds. Equal shots in an unchanged battle have equal odds, which are computed once."""
     actual = _counts(tallied(part.events))
     alike = rules, part.order, part.battle.state.fingerprint, part.choices
     if alike not in _known:
@@ -209,7 +209,9 @@ def _part(line: int, part: SubOrder[Any], rules: Hashable) -> Weighed:
 
 
 def _odds(part: SubOrder[Any]) -> JointDistribution:
-    """The joint distribution of what a part counts. A choice that only other dice would have asked for falls either way alike."""
+    """The joint distribution of a part's counts. If only other dice would have led to a choice, all its answers are equally
+    likely.
+    """
     return joint_odds(part.battle, [part.order], Effort(part.choices, BUDGET, SAMPLES, drawn=True), _is_counted)
 
 
@@ -218,7 +220,7 @@ def _is_counted(figure: Key | TallyKey) -> bool:
 
 
 def _joint(law: JointDistribution) -> Iterator[tuple[Mapping[str, int], float]]:
-    """The law of what is counted by whom; outcomes alike in it taken together."""
+    """The distribution of the counts by owner. Outcomes with equal counts are merged."""
     alike: dict[tuple[tuple[str, int], ...], float] = {}
     for outcome, chance in law.outcomes:
         counts = tuple(sorted(_counts(outcome.tallies).items()))
@@ -231,20 +233,22 @@ def _counts(tallies: Mapping[TallyKey, int | str]) -> dict[str, int]:
 
 
 def side_of(journal: Journal[Any], who: str) -> str:
-    """The side of a ship or squadron; a side's own."""
+    """The side of a ship or squadron. For a side it is the side itself."""
     setup = journal.setup
     squadrons = {squadron.name: squadron.side for squadron in setup.squadrons}
     return {**squadrons, **{ship.name: ship.side for ship in setup.ships}}.get(who, who)
 
 
 def _rank(journal: Journal[Any], who: str, side: str) -> tuple[int, int]:
-    """Sides in playing order, ships in the scenario's."""
+    """A key for sorting: sides in playing order, then ships in the scenario's order."""
     sides, names = journal.setup.sides, [ship.name for ship in journal.setup.ships]
     return sides.index(side) if side in sides else len(sides), names.index(who) if who in names else -1
 
 
 class SideLuck(NamedTuple):
-    """What a side or firer rolled in a battle: how many orders, the hits scored, and the law of the hits."""
+    """The rolls of a side or firer in a battle: how many orders rolled, the hits that they scored, and the distribution of the
+    hits.
+    """
 
     rolls: int
     actual: int

@@ -22,7 +22,7 @@ class OddsLine(NamedTuple):
 def odds_words(odds: OddsView) -> Iterator[tuple[str, list[OddsLine]]]:
     """The odds as lines under headings. A heading is a ship's name, or empty for numbers that the rules count.
 
-    Of those, the ones whose values are words come first.
+    Counts whose values are words come before counts of numbers.
     """
     for count in sorted(odds.counts, key=lambda count: count.mean is not None):
         yield "", [_count_line(count)]

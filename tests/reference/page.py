@@ -54,23 +54,26 @@ ITEM = re.compile(r"^\S.*? {2,}\S", re.MULTILINE)
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules-reference.md"
 HEAD = """# What rules may use
 
-Made from the code by `python -m tests.reference`; every example is run by the tests, one after another. Begin with [the
-tutorial](rules-tutorial.md). Everything but what is for tests can be imported from `fleetbook.rules.kit` too, whatever module
-stands above it: `from fleetbook.rules.kit import Battle, Order, fields`. (Two names are listed twice. `Value` from there is the
-declaration of a fact, and `counted` counts words.) What is listed here is public, and nothing else is. **Promised**: from
-1.0 on it changes with a new major version only. *May change*: it may change before, and the changelog says so.
+`python -m tests.reference` makes this page from the code. The tests run every example, one after another.
+Begin with [the tutorial](rules-tutorial.md).
+
+`fleetbook.rules.kit` has all these names except those for tests: `from fleetbook.rules.kit import Battle, Order, fields`.
+Two names are listed twice. `Value` of the kit is the declaration of a fact, and `counted` of the kit counts words.
+
+Only the names on this page are public. A name that is **promised** changes only with a new major version, from 1.0 on.
+A name that *may change* may change earlier. The changelog then says so.
 """
 TAIL = """
 ## Names that mean something
 
 | name | where | means |
 | --- | --- | --- |
-| `name` | field of a card | what she is called: every card has it |
-| `source`, `note` | fields of a card | where the card is from; a remark: told on sheets |
-| `estimated = true`, `checked = false` | fields of a card | a formula gave it; not held against a source: told on sheets |
-| `kind` | field of a card | what stands beside her name |
-| `hits` | a count by `tally` | what luck is told by, counted for the firer |
-| `yes`, `no` | options of a scenario | an optional rule in force or not |
+| `name` | field of a card | the ship's name. Every card has it |
+| `source`, `note` | fields of a card | where the card is from; a remark. Sheets show both |
+| `estimated = true`, `checked = false` | fields of a card | a formula gave its figures; no source was compared. Sheets say so |
+| `kind` | field of a card | the words beside her name |
+| `hits` | a count by `tally` | the count for the luck, counted for the firer |
+| `yes`, `no` | options of a scenario | whether an optional rule is in force |
 """
 
 

@@ -22,11 +22,12 @@ class Section:
 SECTIONS = (
     Section(
         "The rules together",
-        "One instance of a class derived from `Ruleset` is what `pyproject.toml` names. It needs `id`, `title`, "
-        "`version`, `unit` (of ranges, shown behind numbers), `ship_type`, `card_type`, `sequence` and "
-        "`orders`; all else has a default. Tables are read from the folder `tables/` beside its module, "
-        "rosters and scenarios from `rosters/<id>/`. Give it another `version` whenever a battle under way would "
-        "go otherwise: old battles then open for reading, and `fleetbook upgrade` copies them.",
+        "A rule system is an instance of a class derived from `Ruleset`. `pyproject.toml` names this instance.\n\n"
+        "The class needs `id`, `title`, `version`, `unit`, `ship_type`, `card_type`, `sequence` and `orders`; everything "
+        "else has a default. `unit` is the unit of ranges, shown behind numbers. Tables are read from the folder "
+        "`tables/` beside the module, rosters and scenarios from `rosters/<id>/`.\n\n"
+        "Change `version` whenever the new rules would play a battle under way differently. Old battles then open for "
+        "reading only, and `fleetbook upgrade` copies them.",
         {
             "fleetbook.core.orders.ruleset": ("Ruleset",),
             "fleetbook.core.battle.setup": ("Setup", "ShipEntry", "Squadron"),
@@ -155,9 +156,10 @@ assert (game["Swan"].hull, game["Swan"].wet) == (4, True)
     ),
     Section(
         "The turn",
-        "Phases come in their order; `number` is how the sheet prints the step. A sequence that is derived says "
-        "what happens between them, as effects. Conditions declared with `until=` a phase end by themselves "
-        "as that phase is entered. What `enter` does comes before: it still reads them.",
+        "Phases follow each other in their order. `number` is the step as the sheet prints it. A class derived from "
+        "`TurnSequence` gives the effects between phases.\n\n"
+        "A condition declared with `until=` ends by itself when that phase is entered. `enter` runs before that, so it "
+        "still reads the condition.",
         {"fleetbook.core.orders.turn_sequence": ("OfItself", "Phase", "TurnSequence")},
         """assert (game.battle.phase, game.battle.acting) == ("red", "Red")
 game.next()
@@ -168,13 +170,13 @@ assert (game.battle.phase, game.battle.turn) == ("red", 2)
     ),
     Section(
         "Orders and parts",
-        "An order is what a referee gives; its annotated fields, each declared by one of `fields`, are its "
-        "inputs, asked in their order. A part is given by other orders only (`run`); its fields are plain. "
-        "`check` goes from top to bottom and ends at the first input that is not known yet: refuse as early as "
-        "you can, and ask for an input as late as you can. It may look, and must change nothing. `resolve` is a "
-        "generator of effects; the battle it is handed shows each effect once it was yielded. What an enemy may "
-        "not read yet an order says with `sealed` and `opened`; a test asks with "
-        "`Game.read_by`.",
+        "A referee gives orders. The annotated fields of an order are its inputs, each declared by one of `fields`. They "
+        "are asked for in their order. Only other orders give a part, with `run`. The fields of a part are plain values.\n\n"
+        "`check` goes from top to bottom and ends at the first input that is not known yet. So refuse as early as you "
+        "can, and read an input as late as you can. `check` must change nothing.\n\n"
+        "`resolve` is a generator of effects. Its battle shows each effect after it was yielded.\n\n"
+        "`sealed` and `opened` hide an order from an enemy for a time. In a test, `Game.read_by` gives the lines as a "
+        "side reads them.",
         {
             "fleetbook.core.orders.order": ("Order",),
             "fleetbook.core.orders.sheet_order": ("SheetOrder",),
@@ -219,17 +221,19 @@ assert game.go("red", turn=2).read_by("Blue")[0].startswith("Duck will sail nort
     ),
     Section(
         "Inputs",
-        "Candidates, `default`, `low`, `high` and `shown_if` are values, or functions of `(battle)` or of "
-        "`(battle, order)`, where `order` has the inputs before this one. Candidates are plain, such as all ships"
-        " of a side: what `check` refuses is greyed with its reason. Every kind takes `default=` (`None`: the "
-        "referee must say; `fields.ALL` of several: all that may be chosen), `help=` words, `section=` and "
-        "`shown_if=`. Left out, a ship or a choice is its first candidate that goes. A number takes `unit=`, "
-        "`decimals=True`, and `measured=fields.Range('firer', 'target')` where players measure it between the ships "
-        "in these inputs: `F7` then asks for it "
-        "in a grid of ranges, "
-        "once for all orders of the step, and one of an earlier step is asked for again. `*` gives the last order for each other "
-        "ship of its side, where its first input is the ship (or squadron) that gives it; which of them have still to, a tick "
-        "whose sign is the order's key tells by `due` (`Ruleset.ticks`), and without one whoever has not given it in the step.",
+        "Candidates, `default`, `low`, `high` and `shown_if` are values, or functions of `(battle)` or of `(battle, "
+        "order)`. `order` has the inputs before this one. Candidates are plain, such as all ships of a side. The form "
+        "greys the candidates that `check` refuses, each with its reason.\n\n"
+        "Every input takes `default=`, `help=`, `section=` and `shown_if=`. With `default=None` the referee must enter a "
+        "value. For several words, `fields.ALL` means all that may be chosen. A ship or a choice that is left out is its "
+        "first allowed candidate.\n\n"
+        "A number takes `unit=`, `decimals=True` and `measured=`. `measured=fields.Range('firer', 'target')` says that players "
+        "measure it between the ships in these two inputs. `F7` asks for it in a grid of ranges, once for all orders of the step. A number from an "
+        "earlier step is asked for again.\n\n"
+        "The key `*` gives the last order again, for each other ship of its side that has not acted. The first input of "
+        "the order must be the ship or squadron that gives it. `Ruleset.ticks` says who has not acted: the tick whose "
+        "sign is the key of the order is `due`. Without such a tick, these are all ships that have not given the order in "
+        "this step.",
         {"fleetbook.core.orders.fields": ("ship", "number", "choice", "several", "flag", "modifiers", "text")},
         '''class TrimSays(Says):
     trimmed = Sentence("{boat}: {sails}, {knots} kt, {lines}")  # a list is told as "a, b and c"
@@ -263,12 +267,13 @@ game.unreadable("trim", "knots", knots=5)
     ),
     Section(
         "Effects",
-        "Each is a generator: `yield from` before it, and its value is the answer. Nothing else changes a battle."
-        " The section of the order under way is filled in; name one only where it is another. Effects that change"
-        " what is kept of a ship are methods of its declaration (below). Counts by `tally` stand in the odds and "
-        'the report; numbers add up, words replace each other. Reports tell luck by the count `"hits"`, which a rule '
-        "counts for the firer: they hold the hits of each shot, a part with a `firing`, against its odds. An order that never "
-        "counted any in the battle has no luck.",
+        "Each effect is a generator: write `yield from` before it, and its value is the answer. Nothing else changes a "
+        "battle. The section of the order is filled in, so name a section only if it is another one. The effects on a "
+        "ship's facts are methods of their declarations (see below).\n\n"
+        "`tally` counts something for the odds and the report. Numbers are added up; a word replaces the word before it. "
+        'Reports compute luck from the count `"hits"`, which a rule counts for the firer. They compare the hits of each '
+        "shot with its odds. A shot is a part with a `firing`. An order that never counted hits in the battle has no "
+        "luck.",
         {
             "fleetbook.core.orders.effects": (
                 "Effects",
@@ -333,17 +338,20 @@ assert record.events[-1].text == "7 strokes to the south buoy, passed on the lef
         ),
     ),
     Section(
-        "What rules say",
-        'Sentences are declared in one class, which `Ruleset.sentences` names: `sinks = Sentence("{ship} sinks")`. The '
-        "name there is the sentence's key. A line of the journal keeps the key and the values, and words are made when it "
-        "is read: so a sentence may be bettered and old battles tell it better too, but a key stays for ever, and so do "
-        "the names of its values. Where an effect takes `Words` it takes `Says.sinks`, or `Says.sinks(ship=ship)` with "
-        'values: numbers, words, names, lists ("a, b and c"), modifiers of a list, or other sentences. What happens gives '
-        "values too, so pass only what is missing: to the sentence of a change `{ship}` (whose fact it is), `{other}`, "
-        "`{before}`, `{after}` and `{by}`; to that of boxes `{ship}`, `{track}`, `{before}`, `{after}`, `{full}` and "
-        "`{by}`; to throws, choices, notes and the `how` of a fate nothing. Plain words in their place are kept as they "
-        "are; `fleetbook check-rules` tells them with file and line, as it does a sentence that the rules do not declare "
-        "and one said without a value. Rules that vary others derive their class of sentences from that of those.",
+        "Sentences",
+        'All sentences are declared in one class, which `Ruleset.sentences` names: `sinks = Sentence("{ship} sinks")`. '
+        "The name of the attribute is the key of the sentence. A line of the journal stores the key and the values, and "
+        "the text is made when somebody reads the line. So you may improve a text, and old battles show the new one. "
+        "Never change a key or the name of a value.\n\n"
+        "An effect that takes `Words` takes `Says.sinks`, or `Says.sinks(ship=ship)` with values. A value is a number, a "
+        'word, a name, a list ("a, b and c"), a modifier of a list, or another sentence. Some values are given already, '
+        "so pass only the others:\n\n"
+        "- The change of a fact gives `{ship}` (whose fact it is), `{other}`, `{before}`, `{after}` and `{by}`.\n"
+        "- The change of boxes gives `{ship}`, `{track}`, `{before}`, `{after}`, `{full}` and `{by}`.\n"
+        "- Throws, choices, notes and the `how` of a fate give none.\n\n"
+        "Plain text in place of a sentence is stored as it is. `fleetbook check-rules` reports it with file and line. It "
+        "also reports sentences that the rules do not declare, and sentences without one of their values. Rules that vary "
+        "other rules derive their class of sentences from the class of those rules.",
         {"fleetbook.core.words.sentence": ("Sentences", "Sentence", "Said", "Words", "said_of")},
         """class Told(Says):
     sinks = Sentence("{ship} sinks{how}")
@@ -363,10 +371,10 @@ assert wording.words(Told.one_more(boxes=6, full=6)) == "her last box"
         settled=False,
     ),
     Section(
-        "What is kept of a ship",
-        "Facts are declared in the body of the ship's class, or of another subject (the battle, a squadron). On a"
-        ' ship the attribute is the value; on the class it has the effects. `.each("mount", keys=…)` makes one '
-        "such fact for each of others. What a declaration may say beside is listed at `Details`.",
+        "Facts of a ship",
+        "Facts are declared in the body of the ship's class, or in the class of another subject, such as the battle or a "
+        'squadron. On a ship the attribute is the value. On the class it has the effects. `.each("mount", keys=…)` '
+        "declares one such fact for each of several items. `Details` lists everything else that a declaration may say.",
         {
             "fleetbook.core.battle.conditions": (
                 "Boxes",
@@ -421,16 +429,19 @@ assert (game["Duck"].wet, game["Duck"].luck, game["Duck"].hull) == (False, 1, 4)
         unsettled=("Fact", "Keyed", "over", "Subject", "Change", "Changing", "FactValue", "Key", "Setting"),
     ),
     Section(
-        "What an order came to",
-        "`results` of an order or a part says in words for the table what it came to: a miss and a test passed too. It "
-        "reads what happened, yields no effect, and nothing of it is kept: old battles tell theirs. Of an order that "
-        "states none its changes are told, ship by ship: `{ship} is afire` and `{ship} is clear of the wreckage` become "
-        '"Ardent: afire, clear of the wreckage". So let the sentence of a change begin with the ship whose fact it is: '
-        "her name is then left out, and what stands behind a colon is put in brackets. A part that states results answers "
-        "for all that happened in it: where a melee states who is thrown back, its lost boxes are not told again; those "
-        "of the order around it are. Results never take sentences apart: they ask for what was said by sentence, "
-        "`happened.throws(Says.x)` with values, `happened.noted(Says.x)`, `happened.changed(Says.x)`, or for the change "
-        "of a fact, `happened.changes(Boat.wet)`.",
+        "Results",
+        "`results` of an order or a part describes the outcome in words for the table. It describes a miss and a passed "
+        "test, too. It reads what happened and yields no effect. Nothing of it is stored, so old battles show the new "
+        "words.\n\n"
+        "If an order gives no results, its changes are listed by ship: `{ship} is afire` and `{ship} is clear of the "
+        'wreckage` become "Ardent: afire, clear of the wreckage". So begin the sentence of a change with the ship, whose '
+        "name is then left out. Text behind a colon is put in brackets.\n\n"
+        "The results of a part replace all other words about its events. If a melee says who is thrown back, its lost "
+        "boxes are not listed again. Events of the order around the part still are.\n\n"
+        "`results` never takes sentences apart. `happened.throws(Says.x)` gives the throws with this sentence, each with "
+        "its values. `happened.noted(Says.x)` gives the notes and `happened.changed(Says.x)` the changes with it. "
+        "`happened.changes(Boat.wet)` gives the changes of one fact.\n\n"
+        "`as_ordered` makes the result of an order that does no more than its headline says, such as a plain move.",
         {
             "fleetbook.core.battle.result": (
                 "Result",
@@ -500,9 +511,8 @@ assert result.words == "Duck is DRY again."
     ),
     Section(
         "The battle as rules read it",
-        "Rules are handed a battle in `check`, `resolve`, candidates and defaults, and read nothing else: what "
-        "they look up in its tables is recorded, so that *Why?*, the table page and the report show it. Never "
-        "keep a battle or a ship between calls.",
+        "`check`, `resolve`, candidates and defaults get a battle, and read nothing else. Their look-ups in its tables "
+        "are recorded for *Why?*, the table page and the report. Never keep a battle or a ship between calls.",
         {"fleetbook.core.battle.battle": ("Battle", "Ship", "PHASE")},
         """battle = game.battle
 assert [ship.name for ship in battle.ships("Blue")] == ["Swan"]
@@ -514,7 +524,7 @@ assert battle.ship("Swan").full("hull") == 6
     ),
     Section(
         "Tables and dice",
-        "Asked for at `battle.tables`; [the TOML formats](rules-toml.md) say how they are written.",
+        "`battle.tables` holds all tables. [The TOML formats](rules-toml.md) say how they are written.",
         {
             "fleetbook.core.tables.table": ("RuleTables", "Table", "ModifierList", "Modifier", "Figure"),
             "fleetbook.core.tables.reading": ("Reading",),
@@ -530,8 +540,8 @@ assert (table.thrown.count, table.thrown.sides) == (1, 6)
     ),
     Section(
         "Cards on the screen",
-        "`Ruleset.card` makes one from what is declared: tracks, conditions, fate, and as particulars the fields of "
-        "the card that `msgspec.Meta` gives a title. Derive it only for more: systems, supplies, motion.",
+        "`Ruleset.card` makes a card from the declarations: tracks, conditions and fate. Its particulars are the fields "
+        "of the card that have a title in `msgspec.Meta`. Override it only to add systems, supplies or motion.",
         {
             "fleetbook.core.battle.card_view": (
                 "CardView",
@@ -563,9 +573,9 @@ assert [str(one) for one in particulars(Ironclad("Swan"))] == ["belt 9 in"]
         unsettled=("Marker", "Tick", "Stage"),
     ),
     Section(
-        "What is wrong",
-        "`require` in `check`; `InvalidInput` for cards, setups and tables, with where, what was found, what is "
-        "allowed. Any other exception is a fault in the rules, told with file and line.",
+        "Errors",
+        "Use `require` in `check`. Raise `InvalidInput` for cards, setups and tables. It names the place, the text found "
+        "and the allowed text. Any other exception is a fault in the rules, and is reported with file and line.",
         {
             "fleetbook.core.errors": ("require", "Refused", "InvalidInput", "NotYetKnown"),
             "fleetbook.core.strict": ("convert",),
@@ -582,7 +592,7 @@ except InvalidInput as error:
     ),
     Section(
         "Kit",
-        "What most rules of ships have in common.",
+        "Parts that most rules of ships have in common.",
         {
             "fleetbook.rules.kit.warship": ("Warship", "Fate", "Loss"),
             "fleetbook.rules.kit.sides": (
@@ -612,15 +622,19 @@ assert afloat(game.battle, "Blue") == game.battle.ships("Blue")
     ),
     Section(
         "Often needed",
-        "How the age of sail would say it. A word of a card that may stand in a battle too is declared once, as a `Literal`, "
-        "which the ship editor offers; a word that must be a row of a table is a `str` with "
-        '`msgspec.Meta(extra={"rows_of": "a table"})`, and the editor offers the rows. '
-        "A fact for each of several keys is set through the key. What is kept of a pair of ships is one number, whoever asks. "
-        "An order that fires two kinds of guns runs a part for each, with itself as a field. `says` is who does what to whom: "
-        "without it the title stands alone in journal and *why?*. Why a line came out as it did the app says (`w`), and "
-        "`fleetbook log` in the shell. `battle.first_speed(ship)` is the scenario's `speed`. "
-        "An older line of a battle that names no cause is "
-        "sound for `verify` after a rule was given one; one that names another cause is not.",
+        "The example has rules for the age of sail.\n\n"
+        "- A card's word that the battle changes, too, is declared once, as a `Literal`. The ship editor offers its "
+        "words.\n"
+        '- A card\'s word that must be a row of a table is a `str` with `msgspec.Meta(extra={"rows_of": "a table"})`. The '
+        "editor offers the rows.\n"
+        "- A fact with a value for each of several keys is set through the key.\n"
+        "- `OfPair` stores one number for a pair of ships, whichever of them asks.\n"
+        "- An order that fires two kinds of guns runs a part for each kind, with itself as a field of the part.\n"
+        "- `says` says who does what to whom. Without it, the journal and *why?* show the title alone.\n"
+        "- The app explains a line with `w`, the shell with `fleetbook log`.\n"
+        "- `battle.first_speed(ship)` is the scenario's `speed`.\n"
+        "- If a rule gets a cause, `verify` still accepts older lines without a cause. It does not accept lines with "
+        "another cause.",
         {},
         '''from collections.abc import Iterator
 from dataclasses import replace
@@ -744,18 +758,20 @@ assert game["Censeur"].hull == 1 and game["Censeur"].lost == "struck"
     ),
     Section(
         "At the same time, between two, until a turn",
-        "A phase that is `simultaneous` holds back what ships suffer in it: results tell it at once, cards say `THEN` "
-        "with what comes, and it counts as the step is left. Until then every check, offer, `due`, `unseen` and `resolve`"
-        " reads the ships as the step began; ask `battle.to_come` where it matters what others have done before, such as "
-        "whether a box is left, and do what follows from all of it in `TurnSequence.leave`, where it is in force. What a "
-        "ship has done or spent counts at once: a `TurnMark`, an `UntilTurn`, what is declared with `at_once=True`, and "
-        "the facts of the battle itself. Do not hold anything back by hand. Boxes add up, whoever strikes them: a "
-        "strike's answer counts what is left of those that come. A test reads `game.battle.to_come.ship(name)` before the"
-        " step is left, and so does a function given to `chances`. States between two ships, rows by several keys, half "
-        "inches, what a scenario says of a squadron and points by a formula stand in the same example. In TOML the table "
-        'of two keys is `rows = { by = ["build", "aspect"] }` with lines such as `["wood", "bow", 0, 1, 2]`, the scenario'
-        ' counts `{ name = "points", side = "Reds", what = "rules" }`, and says of a squadron `[[side.squadron]]` with '
-        "`name` and your keys.",
+        "In a phase that is `simultaneous`, changes of ships count only when the step is left. Results describe them at "
+        "once, and cards show them after `THEN`. Until then every check, offer, `due`, `unseen` and `resolve` reads the "
+        "ships as they were when the step began. So never hold a change back yourself.\n\n"
+        "- `battle.to_come` is the battle with all coming changes. Ask it if earlier orders of the step matter, such as "
+        "whether a box is left.\n"
+        "- `TurnSequence.leave` runs when all changes count. Work out their consequences there.\n"
+        "- Some changes count at once: a `TurnMark`, an `UntilTurn`, a fact with `at_once=True`, and the facts of the "
+        "battle itself. They record the actions and supplies of a ship.\n"
+        "- Boxes are added up, whoever strikes them. The answer of a strike takes coming strikes into account.\n"
+        "- A test reads `game.battle.to_come.ship(name)` before the step is left. So does a function given to `chances`.\n\n"
+        "The same example has states between two ships, rows with several keys, half inches, details of a squadron, and "
+        'points by a formula. In TOML the table with two keys has `rows = { by = ["build", "aspect"] }` and lines such as '
+        '`["wood", "bow", 0, 1, 2]`. The scenario counts `{ name = "points", side = "Reds", what = "rules" }`. A squadron '
+        "is a table `[[side.squadron]]` with `name` and your keys.",
         {},
         '''from collections.abc import Mapping
 
@@ -944,10 +960,11 @@ assert Division(game.battle, "Van").mood == "steady"
 ''',
     ),
     Section(
-        "A prize, and what else a card is told with",
-        "A captured ship that sails on under other colours has no fate, and her `side` is fixed: whose she is now is a fact, "
-        "candidates go by it, and `lost` says that her first owners have lost her. `arms` is what sheets print of her guns, "
-        "`doubts` what `fleetbook check` asks of a roster, `check_card` what it refuses.",
+        "Captured ships, guns and doubts",
+        "A captured ship that sails on under other colours has no fate, and her `side` never changes. A fact says whose "
+        "she is now. Choose candidates by this fact. `lost` says that her first owners have lost her.\n\n"
+        "`arms` describes a ship's guns on printed sheets. `fleetbook check` shows the `doubts` about a roster. "
+        "`check_card` refuses a card.",
         {},
         '''from fleetbook.rules.kit import InvalidInput, Particular, RuleTables, every_ship
 
@@ -1026,11 +1043,12 @@ game.refused("take", because="flies the same colours", captor="Ardent", prize="C
     ),
     Section(
         "Tests",
-        "`Game` gives orders with exactly the dice named, and derives each again from its record. A golden battle, kept whole "
-        "to see what a change of the rules changes, is a file of orders and what `whole_battle` made of it. `check_rules` "
-        "is `fleetbook check-rules` for a test. Odds are exact up to some ten dice that each lead to more throws, and many more "
-        "that do not; past a million states the shell and the app sample up to 10,000 plays and tell the error (`sampled`), "
-        "and `chances` ends with a message after some ten seconds: ask of one track, or give the ship fewer guns.",
+        "`Game` gives orders with exactly the named dice, and derives each order again from its record. `whole_battle` "
+        "plays a file of orders and returns the whole battle as text. Keep this text as a golden file: it shows what a "
+        "change of the rules changes. `check_rules` is `fleetbook check-rules` for a test.\n\n"
+        "Odds are exact for some ten dice that each lead to more throws, and for many more that do not. Past a million "
+        "states, shell and app sample up to 10,000 plays and say the error (`sampled`). In a test, `chances` ends with a "
+        "message after some ten seconds. Then ask about one track only, or give the ship fewer guns.",
         {
             "fleetbook.testing": (
                 "Game",

@@ -110,6 +110,14 @@ def test_a_photo_of_a_line_stands_in_the_course_at_its_turn(tmp_path: Path, line
     assert only.index('<figure class="photo"') < only.index("Result</h2>")
 
 
+def test_a_photo_of_a_line_stands_below_the_title_while_nobody_was_hit(tmp_path: Path) -> None:
+    played = Played().to("fire-1")
+    photos = read_photos((f"{a_picture(tmp_path)}@1=They sail",))
+    page = report_as_wanted("html", played.journal, Wanted(photos=photos))
+    assert "Nobody was hit" in page
+    assert page.index('<figure class="photo"') < page.index("Result</h2>")
+
+
 @pytest.mark.parametrize(
     ("named", "message"),
     [

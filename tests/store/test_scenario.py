@@ -264,7 +264,7 @@ def test_all_faults_of_all_events_are_told_at_once(folder: Path) -> None:
         f"{path}:{line}: event {number}: {words}"
         for line, number, words in (
             (26, 1, "turn: found 1, allowed: a whole number from 2 to 12"),
-            (27, 1, "text: found nothing, allowed: words that are told as the turn begins"),
+            (27, 1, "text: found nothing, allowed: words that are shown when the turn begins"),
             (29, 2, "turn: found 13, allowed: a whole number from 2 to 12"),
         )
     ]

@@ -38,7 +38,8 @@ def rules_text(rules: Rules) -> Iterator[str]:
     yield from _listed("signs on the card", ((_open(fact.sign), _open(fact.words)) for fact in rules.facts if fact.sign))
     yield from _listed("orders", ((p.id, p.section, p.title) for p in rules.procedures))
     yield from _listed("parts of them", ((p.id, p.section, p.title) for p in rules.parts))
-    yield from _listed("figures", ((f.id, f.section, _figure_text(f)) for f in rules.figures))
+    figures = ((f.id, f.section, f"{f.value} {f.unit}".strip() + _marked(f.reading)) for f in rules.figures)
+    yield from _listed("figures", figures)
     yield from _listed("tables", ((t.id, t.section, t.title + _marked(t.reading)) for t in rules.tables))
     yield from _listed("modifiers", ((m.id, m.section, m.title) for m in rules.modifiers))
     yield from _listed("readings", ((r.id, r.section, value_text(r.value)) for r in rules.readings))
@@ -63,10 +64,6 @@ def _words(words: Sequence[str]) -> str:
 def _open(words: str) -> str:
     """A sign or its meaning, with dots in place of values."""
     return words.replace("{}", "…").replace("{key}", "…")
-
-
-def _figure_text(figure: FigureView) -> str:
-    return f"{figure.value} {figure.unit}".strip() + _marked(figure.reading)
 
 
 def _figure(figure: FigureView) -> Iterator[str]:

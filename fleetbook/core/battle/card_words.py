@@ -1,4 +1,6 @@
-"""What the type of a ship's card says of its fields: words that must be rows of a table, and fields that only some kinds have."""
+"""The limits that the type of a ship's card sets: words that must be rows of a table, and fields that only some kinds of ships
+have.
+"""
 
 from __future__ import annotations
 

@@ -100,8 +100,8 @@ def stated_by_rules(done: Done[S]) -> tuple[tuple[Result, ...], tuple[Event, ...
 
 
 def told_of_turn(before: Battle[S], after: Battle[S], last: int, stands: Verdict | None = None) -> Iterator[Result]:
-    """What the scenario says about a turn that began between ``before`` and ``after``: its events, that it is the last, or that
-    the limit of turns is reached. ``last`` is the last turn, or 0. Everybody may read it; ``stands`` adds who has won.
+    """The scenario's news about a turn that began between ``before`` and ``after``: its events, that it is the last turn, or that
+    the limit of turns is reached. ``last`` is the last turn, or 0. Everybody may read them; ``stands`` adds the winner.
 
     It is derived from the scenario, so it is not in the record. Undo takes it back with the order that began the turn.
     """

@@ -124,7 +124,7 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
 
 
 def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
-    """The results that the side may read. Those given by the rules come before those made from other events."""
+    """The results that the side may read. Results given by the rules come before results made from other events."""
     names = known.names_at(record.number)
     read = names.reading(known.whole.data(record.number))
     stated = tuple(result for result in read.stated if result.only_for in ("", known.side) and not is_secret(result))

@@ -129,7 +129,7 @@ def _boxes(blow: Iterable[MarkView]) -> int:
 
 
 def _lost(blow: Sequence[MarkView]) -> str:
-    """The boxes before and after a blow. Where other blows fell in between, how many it struck."""
+    """The boxes before and after a blow. If other blows fell in between, the number of boxes that it struck."""
     first, last, boxes = blow[0], blow[-1], _boxes(blow)
     before = first.left + first.boxes
     return f"{first.label} {before} to {last.left} of {first.full}" if before - last.left == boxes else f"{boxes} {first.label}"

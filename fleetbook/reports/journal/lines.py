@@ -140,7 +140,7 @@ def result_texts(journal: Journal[Any], record: Record) -> list[str]:
 
 
 def outcome(journal: Journal[Any], record: Record) -> str:
-    """What an order brought, beside its headline in a table. Empty if it only was carried out."""
+    """The outcome of an order, to stand beside its headline in a table. Empty if it was only carried out."""
     telling = tell(journal, record)
     return telling.loud or (telling.quiet if telling.quiet.casefold() != record.headline.casefold() else "")
 

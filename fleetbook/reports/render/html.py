@@ -66,11 +66,12 @@ def _placed(photo: Photo, journal: Journal[Any]) -> Photo:
 
 
 def written(blocks: Sequence[Block], photos: Sequence[Photo] = (), kicker: str = "Battle report") -> str:
-    """The blocks as a page. Photos with a line stand in the course of the battle, the others below the title. ``kicker`` is a
-    line above the title that names the kind of page.
+    """The blocks as a page. Photos with a line stand among the moments of the battle's course. The others stand below the title,
+    and so do all photos if there are no moments. ``kicker`` is a line above the title that names the kind of page.
     """
     sections = _sections(blocks)
-    course = [section for section in sections if section.heading.id == COURSE]
+    listed = [section for section in sections if any(isinstance(block, Listing) for block in section.blocks)]
+    course = [section for section in listed if section.heading.id == COURSE]
     of_line = [photo for photo in photos if photo.line and course]
     if of_line:
         sections = [_with_photos(section, of_line) if section in course else section for section in sections]

@@ -8,7 +8,7 @@ from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.document import Block, Figure, Heading, Item, Listing, Paragraph, RangeBands, grid
-from fleetbook.reports.rules.declared import ModifierView, Rules, TableView
+from fleetbook.reports.rules.declared import Rules, TableView
 from fleetbook.reports.rules.differences import RulesDiff, difference_row
 
 Bands = Sequence[tuple[str, tuple[float, ...]]]
@@ -35,7 +35,8 @@ def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), chang
         yield Heading(2, "Modifiers", "modifiers")
     for modifiers in rules.modifiers:
         yield Heading(3, f"{modifiers.title} ({modifiers.section})")
-        yield grid(("", "When"), [(f"{line.value:+d}", _with_reading(line)) for line in modifiers.lines], (0,))
+        rows = [(f"{line.value:+d}", ". ".join(filter(None, (line.text, line.reading)))) for line in modifiers.lines]
+        yield grid(("", "When"), rows, (0,))
     said = {name for aid in printed.aids for name in aid.names}
     figures = [(one.id, f"{value_text(one.value)} {one.unit}", one.section) for one in rules.figures if one.id not in said]
     if figures:
@@ -87,8 +88,3 @@ def _table(table: TableView, beside: TableView | None, steps: Mapping[str, str],
 def _line(label: str, steps: Mapping[str, str]) -> str:
     """The label of a row as people say it: ``up to 2.9``, or the number and title of a step."""
     return f"up to {label[2:]}" if label.startswith("..") else steps.get(label, label)
-
-
-def _with_reading(line: ModifierView) -> str:
-    """When a modifier applies, and how its words are read."""
-    return f"{line.text}. {line.reading}" if line.reading else line.text

@@ -75,7 +75,9 @@ class DieRow(Shape, frozen=True):
 
 
 class Whose(NamedTuple):
-    """Whose a throw is, at whom it is aimed, the number of its shot in the line, and its side if the name does not tell it."""
+    """The owner of a throw, its target, and the number of its shot in the line. The side is given if the owner's name does not
+    say it.
+    """
 
     who: str = ""
     target: str = ""
@@ -116,7 +118,7 @@ def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
 
 
 def _owners(journal: Journal[Any], record: Record) -> Iterator[Whose]:
-    """Whose each throw of a line is, in the order of the throws. Nothing if the reader may not know the whole order."""
+    """The owner of each throw of a line, in the order of the throws. Empty if the reader may not know the whole order."""
     shot = 0
     for whole, fired, throws in fired_parts(journal, record):
         for throw in throws:

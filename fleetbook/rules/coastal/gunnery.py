@@ -81,7 +81,7 @@ def fired_least(battle: CoastalBattle) -> list[CoastalShip]:
 
 
 def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
-    """The enemy ships. Those observed by the firer this turn come first, then the ship that it last fired at."""
+    """The enemy ships. Ships that the firer has observed this turn come first, then the ship that it last fired at."""
     firer = battle.ship(order.firer)
     return sorted(enemy_ships(battle), key=lambda ship: (not firer.looked[ship], ship.name != firer.last_target))
 

@@ -78,7 +78,7 @@ def _torpedoed(battle: CoastalBattle, before: CoastalShip) -> str:
 
 
 def _consequences(battle: CoastalBattle, before: CoastalShip, ship: CoastalShip) -> Iterator[str]:
-    """What a damaged ship can no longer do, the worst first (C1, C8, C9, C11)."""
+    """Words for the abilities that a damaged ship has lost, the worst first (C1, C8, C9, C11)."""
     if ship.sinks_on and ship.sinks_on != before.sinks_on:
         yield f"she sinks at the end of turn {ship.sinks_on}"
     if ship.out_of_fight and not before.out_of_fight:

@@ -149,7 +149,7 @@ def _has_other_target(battle: FgdnBattle, order: Fire) -> bool:
 
 
 def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
-    """The ids of the modifiers that follow from what the program knows. Those that depend on the referee's last answers come
+    """The ids of the modifiers that follow from what the program knows. Modifiers that depend on the referee's last answers come
     last.
     """
     firer, target = battle.ship(order.firer), battle.ship(order.target)

@@ -74,7 +74,7 @@ def in_short(rolls: Sequence[Rolled]) -> str:
 
 
 def repaired(ship: str, done: Sequence[str], left: Sequence[str]) -> str:
-    """What a ship has repaired and what not, in one phrase: ``Mikasa fire repaired, rudder and bridge not repaired``."""
+    """A phrase about a ship's repairs, done and not done: ``Mikasa fire repaired, rudder and bridge not repaired``."""
     parts = [f"{listed(done)} repaired"] * bool(done) + [f"{listed(left)} not repaired"] * bool(left)
     return f"{ship} {', '.join(parts)}"
 

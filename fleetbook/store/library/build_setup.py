@@ -271,8 +271,8 @@ def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where:
 
 
 def _event_checks(scenario: Scenario, where: str) -> Iterator[Callable[[], None]]:
-    """Checks of the turn and of the words of each event. What is so from the start belongs in the scenario's text, not in an
-    event of turn 1.
+    """Checks of the turn and of the words of each event. A state of the start belongs in the scenario's text, not in an event of
+    turn 1.
     """
     last = (scenario.victory.turns if scenario.victory else 0) or MOST_TURNS
     for number, event in enumerate(scenario.event, 1):
@@ -287,7 +287,7 @@ def _event_turn(event: TurnEvent, place: str, last: int) -> None:
 
 def _event_text(event: TurnEvent, place: str) -> None:
     if not event.text.strip():
-        raise InvalidInput(f"{place}: text", event.text, "words that are told as the turn begins")
+        raise InvalidInput(f"{place}: text", event.text, "words that are shown when the turn begins")
 
 
 def _readings(scenario: Scenario, rules: Ruleset[Any], where: str) -> tuple[HouseRules, ...]:

@@ -28,7 +28,7 @@ ABOVE, BELOW = "▲", "▼"
 
 @dataclass
 class Scroll:
-    """What the board remembers from one drawing to the next.
+    """The board's memory from one drawing to the next.
 
     tops    the first line of each side's window
     anchor  the ship with the cursor when no order was being filled in: it keeps its squadron open

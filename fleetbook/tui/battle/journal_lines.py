@@ -28,8 +28,8 @@ LEAST_ORDER = 8  # cells for the order behind its consequence
 
 
 def draw_record(session: Session, record: Record, width: int, digits: int, selected: str = "") -> list[Line]:
-    """A record on one line: its consequence first, then the order. ``selected`` is the cursor's sign, if any. A step begun is a
-    thin rule, below what the step before brought at its end.
+    """A record on one line: its consequence first, then the order. ``selected`` is the cursor's sign, if any. A record that
+    begins a step is drawn as a thin rule with the step's name. The outcome of the step before stands above it.
     """
     in_force = record.number in session.in_force or not record.is_order
     telling = session.tell(record)

@@ -48,7 +48,7 @@ WAYS = _Way(2, True, True), _Way(2, False, True), _Way(1, True, True), _Way(1, F
 
 
 def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
-    """Draw the whole screen for a width and height in cells. What is typed or told at length is drawn in normal letters."""
+    """Draw the whole screen for a width and height in cells. Forms and long texts are drawn in normal letters."""
     session, (width, height) = view.session, size
     if view.form or view.briefing or view.told or session.battle.ended:
         return draw_battle(view, size, scroll)
@@ -85,7 +85,7 @@ def _who(session: Session, width: int, height: int) -> list[Line]:
 
 
 def _last(session: Session, width: int) -> list[Line]:
-    """What the last order came to, large if that takes few rows, and the order below it."""
+    """The result of the last order, in large letters if that takes few rows, and the order below it."""
     last = session.last
     if last is None:
         return [()]

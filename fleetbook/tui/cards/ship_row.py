@@ -30,7 +30,7 @@ INDENT = 3
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What changes about a ship's row while her card stays the same.
+    """The parts of a ship's row that may change while her card stays the same.
 
     pointed  whether the cursor is on her
     named    whether the order that is filled in is hers

@@ -67,7 +67,7 @@ def command(
 class _InJson:
     """Writes the output as lines of JSON. A thread writes them, because the program that reads them may be slow.
 
-    Few lines wait. Of the lines that say who watches, only the last is kept, and each side may send only so many messages.
+    Few lines wait. Only the last line about the watchers is kept, and each side may send only so many messages.
     """
 
     def __init__(self) -> None:

@@ -239,7 +239,7 @@ def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) ->
 
 
 def _control_only(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
-    """Light weapons cannot hurt a main battery or casemate gun. Those of 20 to 25 mm can hit its fire control (8.1.3, F20)."""
+    """Light weapons cannot hurt a main battery or casemate gun. Weapons of 20 to 25 mm can hit its fire control (8.1.3, F20)."""
     if not blow.allows(battle, ship, natures.FIRE_CONTROL):
         yield from note(Says.light_weapons_cannot, "8.1.3")
     elif (yield from _hits_control(battle, ship, battery)):

@@ -1,1 +1,1 @@
-"""What all chapters of these rules build on: cards, ships, movement, armour and sinking."""
+"""The basis for all chapters of these rules: cards, ships, movement, armour and sinking."""

@@ -34,7 +34,7 @@ HOLDS = {
     ESCORTING: "If nobody closes and fires in this round it remains on escort.",
     PASSING: "If nobody closes and fires in this round it moves its second zone.",
 }
-"""What a side gains if its stand holds, by the reason for the stand."""
+"""The gain of a side whose stand holds, by the reason for the stand."""
 
 
 # ------------------------------------------------------------ fleets busy with their mission (3, 4, 7)

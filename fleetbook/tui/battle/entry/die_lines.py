@@ -50,7 +50,9 @@ def _wanted(answer: AnswerField, width: int, height: int) -> list[Line]:
 
 
 def _outcomes(wanted: DieNeeded, width: int, height: int) -> list[Line]:
-    """What the throw is for, and a cell for each face with what it does. Without room for the cells, both in words."""
+    """The purpose of the throw, and a cell for each face with its effect. If there is no room for the cells, the effects are in
+    words.
+    """
     about = ": ".join(filter(None, (wanted.about, f"{wanted.asks}?" if wanted.asks else "")))
     said = wanted.counted[1:-1] if wanted.counted.startswith("(") else wanted.counted
     counted = [(ink(f" {line}", QUIET),) for line in wrap(said, width - 2)] if said else []

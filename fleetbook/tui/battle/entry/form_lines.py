@@ -241,7 +241,7 @@ def _value(form: OrderForm, entry: Entry, focused: bool, filled_in: Style) -> li
 
 
 def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
-    """A row of words to tick. Of numbered words and of many words, only those ticked and the one with the cursor are shown.
+    """A row of words to tick. If the words are numbered or many, only the ticked ones and the one with the cursor are shown.
 
     Numbered words without the cursor are shortened to their beginning if they do not fit in one line.
     """

@@ -39,7 +39,7 @@ def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = Fa
 
 
 def draw_odds_in_brief(odds: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> Line:
-    """The odds on one line, the first outcomes first. Those that do not fit are counted, and a key leads to them."""
+    """The odds on one line, the first outcomes first. Outcomes that do not fit are counted, and a key shows them."""
     parts: list[Line] = []
     means = {count.name: mean for count in odds.counts if (mean := _mean(count))}
     for named, said in _rows(odds, tables, certain, brief=True):
@@ -116,7 +116,7 @@ def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
 
 
 def _mean(count: Count) -> str:
-    """The mean of a count of which many numbers are likely. Empty for any other."""
+    """The mean of a count with many likely numbers. Empty for any other count."""
     several = sum(chance.probability >= LEAST for chance in count.spread) > FEW_NUMBERS
     return f"{count.mean:.1f}" if several and count.mean is not None and not count.once else ""
 
@@ -165,7 +165,7 @@ def _chance(words: str, probability: float, odds: OddsView) -> Line:
 
 
 def _ship(ship: ShipOdds, odds: OddsView, certain: bool, brief: bool) -> list[Line]:
-    """What may become of a ship: of her tracks, then the rest. If ``brief``, the likeliest come first."""
+    """The possible effects on a ship: first on her tracks, then the rest. If ``brief``, the likeliest come first."""
     tracks = [(0.0 if certain else _struck(track), _track(track, odds, certain)) for track in ship.tracks]
     chances: dict[str, float] = {}
     for possible in ship.conditions:

@@ -109,7 +109,7 @@ class Sheet:
         return {name: value for name, value in values.items() if value not in (None, "")}
 
     def _entered(self, place: int, name: str) -> str:
-        """What was entered in this row, or in the nearest row above it where something was."""
+        """The value that was entered in this row, or else in the nearest row above it with an entered value."""
         return next((row.entered[name] for row in reversed(self.rows[: place + 1]) if name in row.entered), "")
 
     def _measured(self, ship: str, target: str) -> str:

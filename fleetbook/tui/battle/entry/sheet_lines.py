@@ -128,7 +128,7 @@ def _row(sheet: Sheet, place: int, width: int) -> Line:
 
 
 def _field(sheet: Sheet, place: int, name: str, shown: str, style: Style) -> Line:
-    """A value of a row. Where the referee is typing, the text with its caret takes its place."""
+    """A value of a row. If the referee is typing it, the typed text with its caret is drawn instead."""
     if place == sheet.at and sheet.typing is not None and sheet.into == name and name == sheet.number:
         return cut((ink(" " * max(cell_width(shown) - len(sheet.typing.text) - 1, 0)), *sheet.typing.draw()), cell_width(shown))
     return (ink(shown, BOLD if place == sheet.at and sheet.typing is not None and sheet.into == name else style),)
