@@ -14,7 +14,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.battle.view import Cursor, View
-from fleetbook.tui.cards.ship_row import BAR, LEAST_HALF, LEAST_WORDS, Look, columns_of, draw_ship, pace_unit
+from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship, pace_unit
 from fleetbook.tui.cards.ships_shown import HULL, SPEED, Shown
 from fleetbook.tui.cards.squadron_row import Squadron, SquadronRows
 from fleetbook.tui.kit.grid import as_many, beside, filled, window
@@ -24,6 +24,7 @@ from fleetbook.tui.kit.style import BOLD, GRAVE, QUIET, side_look
 MOST_FOOT = 3  # lines at the foot of a side
 MANY = 2  # ships from which on sound ones stand in one line
 ABOVE, BELOW = "▲", "▼"
+DAMAGE = "damage"  # the head of a column
 
 
 @dataclass
@@ -120,7 +121,7 @@ class Side:
         self.name, self.width, self._session, self._order = name, width, session, shown.order
         battle, self._every = session.battle, session.cards()
         self._own = shown.sorted(tuple(card for card in self._every if card.side == name))
-        self._columns = columns_of(self._every, battle.ruleset.board_columns)
+        self._columns = columns_of(self._every, battle.ruleset.board_columns, width)
         self._style, _ = side_look(battle.sides, name)
         conditions = session.cached_for_line("squadrons", (), lambda: battle.ruleset.squadron_conditions(battle))
         self.rows = SquadronRows(self._columns, width, self._style, conditions)
@@ -163,10 +164,10 @@ class Side:
         return [(name, self.ship(marked[name], changed[name]) if name in marked else lines) for name, lines in blocks]
 
     def heading(self, squadron: Squadron) -> list[Block]:
-        return [("", self.rows.above(squadron))] if squadron.name else []
+        return [("", (self.rows.above(squadron),))] if squadron.name else []
 
     def ship(self, card: CardView, look: Look) -> tuple[Line, ...]:
-        return draw_ship(card, self._columns, look, self.width)
+        return (draw_ship(card, self._columns, look, self.width),)
 
     @cached_property
     def heads(self) -> Line:
@@ -175,8 +176,8 @@ class Side:
         places, at = list[tuple[int, str]](), 2 + columns.name
         for width, text, right in (
             (columns.kind, "", False), (columns.pace, self._marked_head(pace_unit(self._every), SPEED), True),
-            (BAR if columns.count else 0, self._marked_head(self._boxes_head(), HULL), False), (columns.count, "", True),
-            (columns.supply, self._supply_head(), True),
+            *self._heads_of_boxes(), (columns.supply, self._supply_head(), True),
+            (self.width - columns.whole - 1, DAMAGE, False),
         ):  # fmt: skip
             if width:
                 places.append((at + 1 + (width - cell_width(text) if right else 0), text))
@@ -189,6 +190,11 @@ class Side:
         acting = self._session.acting == self.name
         name = ink(pad(title, room), self._style + BOLD if acting else self._style)
         return cut((name, ink(line, QUIET)), self.width)
+
+    def _heads_of_boxes(self) -> list[tuple[int, str, bool]]:
+        """The head stands above the bar, or without one above the number."""
+        columns, head = self._columns, self._marked_head(self._boxes_head(), HULL)
+        return [(columns.bar, head, False), (columns.count, "", True)] if columns.bar else [(columns.count, head, False)]
 
     def _marked_head(self, head: str, order: str) -> str:
         """The head of a column, marked if the ships are sorted by it."""
@@ -348,8 +354,7 @@ def _zones(width: int, height: int, session: Session) -> tuple[int, int]:
     )  # fmt: skip
     if width < 2 * LEAST_HALF + 2:
         return rest - least + 1, least + 1
-    beside_ships = (width - 2) // 2 - columns_of(session.cards(), session.battle.ruleset.board_columns).whole >= LEAST_WORDS
-    lower = max(least, rest - 1 - longest - (longest // 3 if beside_ships else longest))  # rows for damage below the ships
+    lower = max(least, rest - 1 - longest - MOST_FOOT)
     return rest - lower + 1, lower + 1
 
 
