@@ -17,7 +17,7 @@ from fleetbook.tui.battle.view import Cursor, View
 from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship, pace_unit
 from fleetbook.tui.cards.ships_shown import HULL, SPEED, Shown
 from fleetbook.tui.cards.squadron_row import Squadron, SquadronRows
-from fleetbook.tui.kit.grid import as_many, beside, filled, window
+from fleetbook.tui.kit.grid import BAR, as_many, beside, filled, window
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, GRAVE, QUIET, side_look
 
@@ -50,7 +50,11 @@ def draw_sides(view: View, width: int, height: int, scroll: Scroll) -> list[Line
     if half < LEAST_HALF:
         sides, half = (_side_with_cursor(session, view.cursor.ship),), width - 1
     named = _named(view)
-    return beside([(_draw_side(view, side, (half, height), named, scroll), half) for side in sides], height)
+    drawn = [_draw_side(view, side, (half, height), named, scroll) for side in sides]
+    first, *others = drawn
+    for other in others:
+        first = [(*line, BAR, *part) for line, part in zip(first, other, strict=True)]
+    return [*first]
 
 
 def _is_filled_in(view: View) -> bool:
@@ -79,7 +83,7 @@ def _named(view: View) -> dict[str, bool]:
 
 
 def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str, bool], scroll: Scroll) -> Sequence[Line]:
-    """The lines of a side. They are drawn again only if the key changed something on this side."""
+    """The lines of a side, each of its whole width. They are drawn again only if the key changed something on this side."""
     session, cursor, (width, height) = view.session, view.cursor, size
     since, shown, stands_still = session.command.since, cursor.shown, _is_filled_in(view)
     chosen = width, since, shown.sought, shown.order
@@ -94,7 +98,9 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
     return session.cached_for_line(
         f"lines of {name}",
         (chosen, height, marks, scroll.tops.get(name, 0)),
-        lambda: _Drawing(side, looks, (own, anchor), cursor, scroll, stands_still=stands_still).lines(height),
+        lambda: beside(
+            [(_Drawing(side, looks, (own, anchor), cursor, scroll, stands_still=stands_still).lines(height), width)], height
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.board import Scroll, draw_sides, zones
 from fleetbook.tui.battle.heading import draw_head
-from fleetbook.tui.battle.journal_filter import concerns, filter_words
+from fleetbook.tui.battle.journal_filter import OF_HER, concerns, filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, draw_latest, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
@@ -20,7 +20,7 @@ from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import card_lines, least_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
-from fleetbook.tui.kit.grid import as_many, beside, draw_rule, filled
+from fleetbook.tui.kit.grid import BAR, as_many, beside, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
@@ -133,17 +133,32 @@ def _lower(view: View, width: int, zone: int, keys: int) -> list[Line]:
     asks = view.form is not None or view.sheet is not None or view.told is not None or ends
     if ends or (asks and width < BESIDE):
         parts = parts._replace(left=width, card=0, why=0)
-    head, *upper = _upper(view, parts, width, keys)
-    lower = draw_journal(session, view.cursor, parts.left, parts.journal) if asks else _journal(view, parts)
-    left = covered(upper, lower, zone - 1)
-    columns: list[tuple[Sequence[Line], int]] = [(left[: zone - 1], parts.left)]
+    head, *left = _left(view, parts, width, keys) if asks or view.due else _resting(view, parts, width)
+    body = left[: zone - 1]
     if parts.card:
-        columns.append((_panel(view, _shown_ship(view), parts.card, zone - 1), parts.card))
-    if parts.why:
-        record = view.cursor.record
-        columns.append((_why(session, record, parts.why, zone - 1) if record else [], parts.why))
-    body = beside(columns, zone - 1) if len(columns) > 1 else left[: zone - 1]
+        card = filled(_panel(view, _shown_ship(view), parts.card, zone - 1), zone - 1)
+        if parts.why:
+            record = view.cursor.record
+            why = _why(session, record, parts.why, zone - 1) if record else []
+            card = beside([(card, parts.card), (why, parts.why)], zone - 1)
+        body = [(*line, BAR, *other) for line, other in zip(body, card, strict=True)]
     return [head, *body, *left[zone - 1 :]]
+
+
+def _resting(view: View, parts: Panes, width: int) -> list[Line]:
+    """The left pane while nothing is asked. It is drawn again only if another line is selected or shown."""
+    cursor = view.cursor
+    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.number, cursor.place, parts, width
+    return view.session.cached_for_line("left pane", of, lambda: _left(view, parts, width, 0))
+
+
+def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
+    """The rule across the screen, then the left pane in lines of its whole width, then lines in the place of the key bar."""
+    asks = view.form is not None or view.sheet is not None or view.told is not None
+    head, *upper = _upper(view, parts, width, keys)
+    lower = draw_journal(view.session, view.cursor, parts.left, parts.journal) if asks else _journal(view, parts)
+    lines = covered(upper, lower, parts.zone - 1)
+    return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
 
 
 def covered(upper: list[Line], lower: list[Line], height: int) -> list[Line]:
