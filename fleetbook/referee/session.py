@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -43,6 +44,12 @@ class OneCommand:
 
     def __init__(self, since: int) -> None:
         self.since, self._open, self._has_written = since, 0, False
+        self._starts: list[int] = []
+
+    def first_with(self, number: int) -> int:
+        """The first line of the command that wrote a line. The line itself if another session wrote it."""
+        place = bisect_right(self._starts, number)
+        return self._starts[place - 1] if place else number
 
     def __enter__(self) -> None:
         self._has_written = self._has_written and self._open > 0
@@ -55,6 +62,7 @@ class OneCommand:
         """Note that a line was written. ``before`` is how many lines there were."""
         if not (self._open and self._has_written):
             self.since, self._has_written = before, True
+            self._starts.append(before + 1)
 
 
 class Session:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Began, Finished
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import DONE, GOOD, HURT, KINDS, MISSED, NOTHING, SEEN, Result
+from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HIT, HURT, KINDS, LOST, MISSED, NOTHING, SEEN, Result
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
@@ -18,10 +18,14 @@ QUIET = NOTHING, DONE, SEEN
 
 
 class Piece(NamedTuple):
-    """A part of an order's outcome: a ship with her changes, the worst first, or a few words alone."""
+    """A part of an order's outcome: a ship with her changes, the worst first, or a few words alone.
+
+    ship  the name of the ship that ``name`` stands for; empty for words alone
+    """
 
     name: str
     words: tuple[str, ...] = ()
+    ship: str = ""
 
     def __str__(self) -> str:
         return f"{self.name} {', '.join(self.words)}" if self.words else self.name
@@ -35,6 +39,7 @@ class Telling(NamedTuple):
     step     the step that it began, such as ``1.3 Kriegsmarine observes, fires``; empty for other orders
     is_news  whether it is more than a move, a sighting, a miss or a step begun
     is_line  whether it is shown at all; a squadron that is done and a step in which nothing was worked out are not
+    weight   how serious its gravest result or damage is: a position in KINDS
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -42,6 +47,7 @@ class Telling(NamedTuple):
     step: str = ""
     is_news: bool = False
     is_line: bool = True
+    weight: int = 0
 
     @property
     def loud(self) -> str:
@@ -63,16 +69,25 @@ def tell(journal: Journal[Any], record: Record) -> Telling:
         return Telling(quiet=capital(record.headline), is_line=False)
     before, after = journal.battle_before(record.number), journal.battle_after(record.number)
     changes = changes_by(record.events, before, after)
+    weight = max([result.weight for result in results] + [KINDS.index(LOST) for change in changes if change.end], default=0)
+    if weight < KINDS.index(HIT):
+        weight = max([weight, *(KINDS.index(_kind(change)) for change in changes)])
     told = [*_told(changes, results)]
     is_news = any(change.harm for change in changes) or any(map(_is_news, results)) or (kind.is_note and bool(record.given))
     told += _worked_out(changes, results) if not kind.declared else ()
     if kind is NextStep:
-        return _step(record, (before, after), told, is_news, [change.end for change in changes if change.end])
+        ends = [change.end for change in changes if change.end]
+        return _step(record, (before, after), told, is_news, ends)._replace(weight=weight)
     pieces, quiet = tuple(piece for piece, _ in told), _how(told) or capital(record.headline)
     if not pieces and results:
         pieces, quiet = _first(results[0], quiet, kind.is_note or not kind.declared or bool(record.faces))
     nothing = kind.is_pass or (kind.by_itself and not record.faces)
-    return Telling(pieces, quiet, "", is_news, bool(told) or not nothing)
+    return Telling(pieces, quiet, "", is_news, bool(told) or not nothing, weight)
+
+
+def _kind(change: Change) -> str:
+    """The kind of result that a change of a ship's card amounts to, if the order says none itself."""
+    return GRAVE if change.is_grave else HURT if change.harm else GOOD
 
 
 def _step(
@@ -97,7 +112,7 @@ def _was_finished(journal: Journal[Any], note: Record) -> bool:
 
 
 def _is_news(result: Result) -> bool:
-    return result.weight >= KINDS.index(GOOD) or (result.kind in (MISSED, SEEN) and bool(result.brief))
+    return result.weight >= KINDS.index(GOOD) or (result.kind in (MISSED, SEEN) and bool(result.brief or result.state))
 
 
 Told: TypeAlias = tuple[Piece, tuple[str, str]]
@@ -114,17 +129,25 @@ def _told(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told
     """The pieces of a line: grave results in their own words, damage, other results in their own words, what became better. A
     result in its own words stands for its ship's changes, but for new damage only if it is as grave.
     """
-    worst = sorted((result for result in results if result.brief), key=lambda result: result.kind == DONE)
-    briefs = {result.brief: result for result in worst}
+    worst = sorted((result for result in results if result.brief or result.state), key=lambda result: result.kind == DONE)
+    briefs = {_piece(result): result for result in worst}
     grave = [result for result in briefs.values() if result.weight >= KINDS.index(HURT)]
-    yield from ((Piece(result.brief), (result.subject, result.how)) for result in grave)
+    yield from ((_piece(result), (result.subject, result.how)) for result in grave)
     for change in changes:
         if change.harm and change.ship not in {result.subject for result in grave}:
-            yield Piece(change.ship.upper(), tuple(word.text for word in change.harm)), ("", "")
-    yield from ((Piece(one.brief), (one.subject, one.how)) for one in briefs.values() if one not in grave)
+            yield Piece(change.ship.upper(), tuple(word.text for word in change.harm), change.ship), ("", "")
+    yield from ((_piece(one), (one.subject, one.how)) for one in briefs.values() if one not in grave)
     for change in changes:
         if change.relief and not change.harm and change.ship not in {result.subject for result in briefs.values()}:
-            yield Piece(change.ship, change.relief), ("", "")
+            yield Piece(change.ship, change.relief, change.ship), ("", "")
+
+
+def _piece(result: Result) -> Piece:
+    """A result in its own words. A ship that was hit stands in capitals."""
+    if not result.state:
+        return Piece(result.brief)
+    hit = result.weight >= KINDS.index(HIT)
+    return Piece(result.subject.upper() if hit else result.subject, (result.state,), result.subject)
 
 
 def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told]:
@@ -133,7 +156,7 @@ def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterato
     """
     ships = {change.ship for change in changes}
     for result in results:
-        if not result.brief and result.kind not in QUIET and result.subject not in ships:
+        if not (result.brief or result.state) and result.kind not in QUIET and result.subject not in ships:
             yield Piece(result.words.rstrip(".")), (result.subject, "")
 
 

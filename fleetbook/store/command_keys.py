@@ -13,12 +13,12 @@ from fleetbook.core.orders.order import Order
 
 COMMAND_KEYS: Mapping[str, tuple[str, ...]] = {
     "undo": ("u",), "back": ("U",), "redo": ("R",), "why": ("w",), "repeat": (".", "·"), "die": ("!",), "dice": ("D",),
-    "tables": ("T",), "journal": ("J",), "clock": ("C",), "here": ("f1",), "look": ("f4",), "all": (":",), "help": ("?",),
-    "quit": ("q",), "report": ("f5",), "share": ("f6",), "find": ("/",), "up": ("up",), "down": ("down",), "left": ("left",),
-    "right": ("right",), "open": ("enter",), "focus": ("tab", "shift+tab"), "page-back": ("pageup",), "page-on": ("pagedown",),
-    "first": ("home",), "last": ("end",), "go-on": ("n",), "briefing": ("f3",), "filter": (",",), "repeat-all": ("*",),
-    "ranges": ("f7",), "sort": (";",), "give-sent": ("space",), "give-all-sent": ("+",), "open-sent": ("f8",),
-    "send-back": ("-",),
+    "tables": ("T",), "journal": ("J",), "clock": ("C",), "here": ("f1",), "look": ("f4",), "all": (":", "ctrl+p"),
+    "help": ("?",), "quit": ("q",), "report": ("f5",), "share": ("f6",), "find": ("/",), "up": ("up",), "down": ("down",),
+    "left": ("left",), "right": ("right",), "open": ("enter",), "focus": ("tab", "shift+tab"), "page-back": ("pageup",),
+    "page-on": ("pagedown",), "first": ("home",), "last": ("end",), "go-on": ("n",), "briefing": ("f3",), "filter": (",",),
+    "repeat-all": ("*",), "ranges": ("f7",), "sort": (";",), "give-sent": ("space",), "give-all-sent": ("+",),
+    "open-sent": ("f8",), "send-back": ("-",),
 }  # fmt: skip
 _TAKEN = {key: command for command, keys in COMMAND_KEYS.items() for key in keys}
 

@@ -16,7 +16,9 @@ from fleetbook.reports.text_layout import PLAIN_SIGNS
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library import paths as library
 from fleetbook.store.library.build_setup import load_setup
+from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.page import BattlePage
+from fleetbook.tui.battle.picture import panes
 from fleetbook.tui.home.page import HomePage
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
 from fleetbook.tui.kit.stack import PageStack
@@ -86,6 +88,13 @@ class Keyboard(PageStack):
     def text(self) -> str:
         """The page on top as text."""
         return "\n".join(self.lines())
+
+    @property
+    def said(self) -> str:
+        """What the left pane below the board says, as one text."""
+        parts = panes(self.size[0], zones(*self.size, self.session)[1])
+        lines = self.lines()[2 + zones(*self.size, self.session)[0] :]
+        return " ".join(" ".join(line[: parts.left] for line in lines).split())
 
     @property
     def battle(self) -> BattlePage:

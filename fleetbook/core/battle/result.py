@@ -29,7 +29,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     means     what follows from it by the rules; empty if nothing follows
     rows      the details, one for each part of the order, such as each gun
     brief     the result for one line of the journal: ``JAPAN HAS THE INITIATIVE``. If empty, ``head`` stands before the order
-    how       how it came about, after ``brief``: ``16 to 8``. If empty, the order stands there
+    state     what became of ``subject``, in the place of ``brief``, to stand after her name: ``SINKS``
+    how       how it came about, after ``brief`` or ``state``: ``16 to 8``. If empty, the order stands there
     subject   the ship that the result concerns; empty if it is not one ship
     side      the side that gave the order; empty if no side did
     only_for  the only side that may read the result; empty if both may
@@ -42,6 +43,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     means: str = ""
     rows: tuple[str, ...] = ()
     brief: str = ""
+    state: str = ""
     how: str = ""
     subject: str = ""
     side: str = ""

@@ -170,5 +170,5 @@ def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: s
     damage = f": {', '.join([*harm, *some])}" if harm else f", {none or 'no harm done'}"
     kind = GRAVE if hurt_or_worse(happened, target) else HURT if harm else HIT
     words = f"{hits(scored)} of {shots} on {target}{damage}."
-    brief = "" if harm else f"{target.upper()} {hits(scored)} {none or 'without harm'}"
-    return Result(kind=kind, head=hits(scored), words=words, means=means, rows=rows, brief=brief, subject=target)
+    state = "" if harm else f"{hits(scored)} {none or 'without harm'}"
+    return Result(kind=kind, head=hits(scored), words=words, means=means, rows=rows, state=state, subject=target)

@@ -104,9 +104,9 @@ def _tested(happened: Happened[AandaShip], name: str, cause: str, number: int = 
         return Result(kind=GOOD, head="afloat", words=words, brief=brief, how=f"{which}: {short}", subject=name)
     ship = happened.after.ship(name)
     flagship = f"{ship.squadron} has lost its flagship" if happened.noted(Says.lost_flagship) else ""
-    words, brief = f"{name} SINKS{score}", f"{name.upper()} SINKS"
+    words = f"{name} SINKS{score}"
     means = sentences(flagship, happened.left(ship.side))
-    return Result(kind=LOST, head="sunk", words=words, means=means, brief=brief, how=f"{which}: {short}", subject=name)
+    return Result(kind=LOST, head="sunk", words=words, means=means, state="SINKS", how=f"{which}: {short}", subject=name)
 
 
 class NextSinkingTests(Part[AandaShip]):
@@ -195,12 +195,12 @@ class RepairShip(Part[AandaShip]):
         mended, left = (_each([name for name, done in tried if done == was]) for was in (True, False))
         parts = [f"{listed(mended)} MENDED"] * bool(mended) + [f"{listed(left)} NOT MENDED"] * bool(left)
         words = f"{self.ship}: {'; '.join(parts)}."
-        brief, how = repaired(self.ship, mended, left), in_short(happened.rolls)
+        state, how = repaired(mended, left), in_short(happened.rolls)
         first = happened.rolls[0]
         shifts = (f"{shift.value:+d} {shift.text}" for shift in first.adjustments)
         means = sentence(", ".join((f"{first.row} needed", f"{first.dice} each", *shifts)))
         kind, head = (GOOD, "mended") if mended else (MISSED, "not mended")
-        yield Result(kind=kind, head=head, words=words, means=means, brief=brief, how=how, subject=self.ship)
+        yield Result(kind=kind, head=head, words=words, means=means, state=state, how=how, subject=self.ship)
 
 
 def _each(names: list[str]) -> list[str]:

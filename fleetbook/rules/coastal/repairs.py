@@ -59,5 +59,5 @@ class Repair(Order[CoastalShip]):
         parts = [f"{listed(mended)} REPAIRED"] * bool(mended) + [f"{listed(left)} NOT REPAIRED"] * bool(left)
         words = f"{self.ship}: {'; '.join(parts)}."
         kind, head = (GOOD, "repaired") if mended else (MISSED, "not repaired")
-        brief, how = repaired(self.ship, mended, left), in_short(happened.rolls)
-        yield Result(kind=kind, head=head, words=words, means=means, brief=brief, how=how, subject=self.ship)
+        state, how = repaired(mended, left), in_short(happened.rolls)
+        yield Result(kind=kind, head=head, words=words, means=means, state=state, how=how, subject=self.ship)

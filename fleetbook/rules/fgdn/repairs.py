@@ -222,9 +222,7 @@ def repair_result(ship: str, before: Sequence[RepairablePart], after: Sequence[R
     kind, head = (GOOD, "repaired") if done else (MISSED, "not repaired") if left else (NOTHING, "nothing to do")
     means = sentences(*(text for text in beside if left or text != AT_SEA_NO_MORE)) if phrases else ""
     words = f"{ship}: {'; '.join(phrases) or 'nothing to repair'}."
-    return Result(
-        kind=kind, head=head, words=words, means=means, brief=repaired(ship, done, left) if phrases else "", subject=ship
-    )
+    return Result(kind=kind, head=head, words=words, means=means, state=repaired(done, left), subject=ship)
 
 
 def begin(battle: FgdnBattle, ship: FgdnShip, kind: str, *causes: str) -> Effects:

@@ -73,10 +73,10 @@ def in_short(rolls: Sequence[Rolled]) -> str:
     return f"{('; ' if any('=' in one for one in each) else ' ').join(each)}, {rolls[0].row} needed"
 
 
-def repaired(ship: str, done: Sequence[str], left: Sequence[str]) -> str:
-    """A phrase about a ship's repairs, done and not done: ``Mikasa fire repaired, rudder and bridge not repaired``."""
+def repaired(done: Sequence[str], left: Sequence[str]) -> str:
+    """A phrase about a ship's repairs, done and not done, without her name: ``fire repaired, rudder and bridge not repaired``."""
     parts = [f"{listed(done)} repaired"] * bool(done) + [f"{listed(left)} not repaired"] * bool(left)
-    return f"{ship} {', '.join(parts)}"
+    return ", ".join(parts)
 
 
 def score(roll: Rolled, table: Table, wanted: str) -> str:

@@ -14,16 +14,17 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.battle.view import Cursor, View
-from fleetbook.tui.cards.ship_row import BAR, LEAST_HALF, LEAST_WORDS, Look, columns_of, draw_ship, pace_unit
+from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship, pace_unit
 from fleetbook.tui.cards.ships_shown import HULL, SPEED, Shown
 from fleetbook.tui.cards.squadron_row import Squadron, SquadronRows
-from fleetbook.tui.kit.grid import as_many, beside, filled, window
+from fleetbook.tui.kit.grid import BAR, as_many, beside, filled, window
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, GRAVE, QUIET, side_look
 
 MOST_FOOT = 3  # lines at the foot of a side
 MANY = 2  # ships from which on sound ones stand in one line
 ABOVE, BELOW = "▲", "▼"
+DAMAGE = "damage"  # the head of a column
 
 
 @dataclass
@@ -49,7 +50,11 @@ def draw_sides(view: View, width: int, height: int, scroll: Scroll) -> list[Line
     if half < LEAST_HALF:
         sides, half = (_side_with_cursor(session, view.cursor.ship),), width - 1
     named = _named(view)
-    return beside([(_draw_side(view, side, (half, height), named, scroll), half) for side in sides], height)
+    drawn = [_draw_side(view, side, (half, height), named, scroll) for side in sides]
+    first, *others = drawn
+    for other in others:
+        first = [(*line, BAR, *part) for line, part in zip(first, other, strict=True)]
+    return [*first]
 
 
 def _is_filled_in(view: View) -> bool:
@@ -78,7 +83,7 @@ def _named(view: View) -> dict[str, bool]:
 
 
 def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str, bool], scroll: Scroll) -> Sequence[Line]:
-    """The lines of a side. They are drawn again only if the key changed something on this side."""
+    """The lines of a side, each of its whole width. They are drawn again only if the key changed something on this side."""
     session, cursor, (width, height) = view.session, view.cursor, size
     since, shown, stands_still = session.command.since, cursor.shown, _is_filled_in(view)
     chosen = width, since, shown.sought, shown.order
@@ -93,7 +98,9 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
     return session.cached_for_line(
         f"lines of {name}",
         (chosen, height, marks, scroll.tops.get(name, 0)),
-        lambda: _Drawing(side, looks, (own, anchor), cursor, scroll, stands_still=stands_still).lines(height),
+        lambda: beside(
+            [(_Drawing(side, looks, (own, anchor), cursor, scroll, stands_still=stands_still).lines(height), width)], height
+        ),
     )
 
 
@@ -120,7 +127,7 @@ class Side:
         self.name, self.width, self._session, self._order = name, width, session, shown.order
         battle, self._every = session.battle, session.cards()
         self._own = shown.sorted(tuple(card for card in self._every if card.side == name))
-        self._columns = columns_of(self._every, battle.ruleset.board_columns)
+        self._columns = columns_of(self._every, battle.ruleset.board_columns, width)
         self._style, _ = side_look(battle.sides, name)
         conditions = session.cached_for_line("squadrons", (), lambda: battle.ruleset.squadron_conditions(battle))
         self.rows = SquadronRows(self._columns, width, self._style, conditions)
@@ -163,10 +170,10 @@ class Side:
         return [(name, self.ship(marked[name], changed[name]) if name in marked else lines) for name, lines in blocks]
 
     def heading(self, squadron: Squadron) -> list[Block]:
-        return [("", self.rows.above(squadron))] if squadron.name else []
+        return [("", (self.rows.above(squadron),))] if squadron.name else []
 
     def ship(self, card: CardView, look: Look) -> tuple[Line, ...]:
-        return draw_ship(card, self._columns, look, self.width)
+        return (draw_ship(card, self._columns, look, self.width),)
 
     @cached_property
     def heads(self) -> Line:
@@ -175,8 +182,8 @@ class Side:
         places, at = list[tuple[int, str]](), 2 + columns.name
         for width, text, right in (
             (columns.kind, "", False), (columns.pace, self._marked_head(pace_unit(self._every), SPEED), True),
-            (BAR if columns.count else 0, self._marked_head(self._boxes_head(), HULL), False), (columns.count, "", True),
-            (columns.supply, self._supply_head(), True),
+            *self._heads_of_boxes(), (columns.supply, self._supply_head(), True),
+            (self.width - columns.whole - 1, DAMAGE, False),
         ):  # fmt: skip
             if width:
                 places.append((at + 1 + (width - cell_width(text) if right else 0), text))
@@ -189,6 +196,11 @@ class Side:
         acting = self._session.acting == self.name
         name = ink(pad(title, room), self._style + BOLD if acting else self._style)
         return cut((name, ink(line, QUIET)), self.width)
+
+    def _heads_of_boxes(self) -> list[tuple[int, str, bool]]:
+        """The head stands above the bar, or without one above the number."""
+        columns, head = self._columns, self._marked_head(self._boxes_head(), HULL)
+        return [(columns.bar, head, False), (columns.count, "", True)] if columns.bar else [(columns.count, head, False)]
 
     def _marked_head(self, head: str, order: str) -> str:
         """The head of a column, marked if the ships are sorted by it."""
@@ -348,8 +360,7 @@ def _zones(width: int, height: int, session: Session) -> tuple[int, int]:
     )  # fmt: skip
     if width < 2 * LEAST_HALF + 2:
         return rest - least + 1, least + 1
-    beside_ships = (width - 2) // 2 - columns_of(session.cards(), session.battle.ruleset.board_columns).whole >= LEAST_WORDS
-    lower = max(least, rest - 1 - longest - (longest // 3 if beside_ships else longest))  # rows for damage below the ships
+    lower = max(least, rest - 1 - longest - MOST_FOOT)
     return rest - lower + 1, lower + 1
 
 

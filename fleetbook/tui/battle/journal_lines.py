@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from rich.style import Style
 
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.result import GRAVE, HURT, KINDS, LOST
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.going_back import called, step_words
 from fleetbook.referee.session import Session
@@ -16,38 +20,88 @@ from fleetbook.tui.battle.journal_filter import OF_HER, Row
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, as_many, draw_rule, filled
-from fleetbook.tui.kit.line import Line, cells, cut, ink
+from fleetbook.tui.kit.line import Line, cells, cut, ink, pad_name
 from fleetbook.tui.kit.reader import Reader
-from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
+from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WEIGHTS
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 LEAST_TOGETHER = 2  # lines of one key that stand together
 SHORT_WORD = 3  # letters of words such as ``at``
-LEAST_TABLE = 48  # cells of a line from which on the orders stand below one another
+NAMES = (75, 14), (45, 10), (0, 8)
+"""Cells of a name, from so many cells of the journal on."""
 LEAST_ORDER = 8  # cells for the order behind its consequence
 
 
-def draw_record(session: Session, record: Record, width: int, digits: int, selected: str = "") -> list[Line]:
-    """A record on one line: its consequence first, then the order. ``selected`` is the cursor's sign, if any. A record that
-    begins a step is drawn as a thin rule with the step's name. The outcome of the step before stands above it.
+class Offsets(NamedTuple):
+    """Cells of the journal's columns: the line's number, its turn and step, who did it and to whom. The outcome has the rest."""
+
+    number: int
+    step: int
+    name: int
+
+
+def offsets(session: Session, width: int) -> Offsets:
+    """The columns of a journal of this width. They stand still until the numbers need another digit."""
+    phases = session.battle.ruleset.sequence.phases
+    step = len(f"{session.battle.turn}.") + max(len(phase.number) for phase in phases)
+    return Offsets(max(len(str(len(session.journal.records))), 3), step, next(name for least, name in NAMES if width >= least))
+
+
+def loudness(weight: int) -> Style:
+    """How loud an outcome is shown, from its place in KINDS."""
+    return WEIGHTS[(weight >= KINDS.index(HURT)) + (weight >= KINDS.index(GRAVE)) + (weight >= KINDS.index(LOST))]
+
+
+def draw_record(session: Session, record: Record, width: int, selected: str = "") -> list[Line]:
+    """A record on one line: turn and step, who, whom, and the outcome. A line without outcome shows the order from the column of
+    who on. ``selected`` is the cursor's sign, if any. A record that begins a step is drawn as a
+    thin rule with the step's name. The outcome of the step before stands above it.
     """
     in_force = record.number in session.in_force or not record.is_order
-    telling = session.tell(record)
+    telling, columns = session.tell(record), offsets(session, width)
     rule = [draw_rule((ink(f" {telling.step} ", QUIET),), (), width)] if telling.step and in_force else []
     if rule and not telling.is_line and not selected.strip():
         return rule
     sign = (STEP_BACK if record.kind == "undo" else STEP_FORWARD) if not record.is_order else " " if in_force else TAKEN_BACK
-    head: Line = (ink(f"{selected or ' '}{sign}", POINT), ink(f"{pad(str(record.number), digits, right=True)} ", QUIET))
-    room = width - cells(head)
-    loud, quiet = in_cells(telling, room)
-    gap, column = GAP if loud and quiet else "", room * 3 // 8
-    spare = column - cell_width(clean(loud))
-    if gap and room >= LEAST_TABLE and spare >= len(GAP) and column + cell_width(clean(quiet)) <= room:
-        gap = " " * spare
-    style = CURSOR if selected.strip() else QUIET if loud or not in_force else PLAIN
-    strong = style if style == CURSOR and not quiet else BOLD if in_force else QUIET
-    line: Line = (*head, ink(f"{loud}{gap}", strong), ink(quiet, style))
-    return [line, *rule] if telling.is_line else [line]
+    head: Line = (
+        ink(f"{selected or ' '}{sign}", POINT),
+        ink(f"{pad(str(record.number), columns.number, right=True)} {pad(_step_of(session, record), columns.step)} ", QUIET),
+    )
+    pointed = CURSOR if selected.strip() else None
+    if not telling.pieces:
+        said, room = clean(telling.quiet or telling.step), width - cells(head)
+        return [(*head, ink(said if cell_width(said) <= room else _whole_words(said, room), pointed or QUIET)), *rule]
+    who, whom = _names(session, record, telling)
+    names = f"{pad_name(who, columns.name)} {pad_name(whom, columns.name)} "
+    room = width - cells(head) - cell_width(names)
+    outcome, style = _fitted(_without(telling.pieces, whom), room), loudness(telling.weight) if in_force else QUIET
+    quiet = telling.quiet if cell_width(outcome) + len(GAP) + cell_width(clean(telling.quiet)) <= room else ""
+    line: Line = (*head, ink(names, pointed or (PLAIN if in_force else QUIET)), ink(outcome, pointed or style))
+    return [(*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET)), *(rule if telling.is_line else [])]
+
+
+def _step_of(session: Session, record: Record) -> str:
+    """The turn and the number of the step of a line."""
+    phases = session.battle.ruleset.sequence.phases
+    number = next((phase.number for phase in phases if phase.id == record.phase), "")
+    return f"{record.turn}.{number}" if number else f"{record.turn}"
+
+
+def _names(session: Session, record: Record, telling: Telling) -> tuple[str, str]:
+    """Who gave the order, and the ship of its gravest outcome. A ship that only something happens to stands as the latter."""
+    ships = session.battle.is_ship
+    squadrons = {card.squadron for card in session.cards()}
+    named = [word for word in record.named if word and (ships(word) or word in squadrons)]
+    subjects = (result.subject for result in session.journal.results(record))
+    whom = telling.pieces[0].ship or next((word for word in (*subjects, *named[1:]) if ships(word)), "")
+    who = next((word for word in named if word != whom), "")
+    return ("", whom) if named and named[0] == whom else (who, whom)
+
+
+def _without(pieces: Sequence[Piece], ship: str) -> Sequence[Piece]:
+    """The pieces without the name of the ship that has a column of its own."""
+    first = pieces[0]
+    return [first._replace(name=""), *pieces[1:]] if ship and first.ship == ship else pieces
 
 
 def in_cells(telling: Telling, width: int) -> tuple[str, str]:
@@ -76,7 +130,7 @@ def _fitted(pieces: Sequence[Piece], width: int) -> str:
     words = list[str]()
     for piece in pieces:
         first, *others = piece.words or ("",)
-        words += [f"{GAP if words else ''}{piece.name} {first}".rstrip(), *(f", {word}" for word in others)]
+        words += [f"{GAP if words else ''}{f'{piece.name} {first}'.strip()}", *(f", {word}" for word in others)]
     for kept in range(len(words), 0, -1):
         text = "".join(words[:kept]) + (f" +{len(words) - kept}" if kept < len(words) else "")
         if cell_width(clean(text)) <= width:
@@ -103,35 +157,33 @@ def _latest(session: Session, width: int, height: int) -> list[Line]:
     told.sort(key=lambda record: not session.tell(record).is_news)
     if len(told) < LEAST_TOGETHER:
         return []
-    digits = max(len(str(len(session.journal.records))), 3)
-    return as_many([draw_record(session, record, width, digits)[0] for record in told], height, width, ": Tab")
+    return as_many([draw_record(session, record, width)[0] for record in told], height, width, ": Tab")
 
 
 def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
     rows, place = cursor.rows, cursor.place
-    digits = max(len(str(len(session.journal.records))), 3)
     pointed = POINTING if cursor.journal else ""
     below: list[Line] = []
     for at in range(place - 1, max(place - 1 - height // 2, -1), -1):
-        below += _draw_row(session, rows.at(at), width, digits, "")
-    lines, at = _draw_row(session, rows.at(place), width, digits, pointed), place + 1
+        below += _draw_row(session, rows.at(at), width, "")
+    lines, at = _draw_row(session, rows.at(place), width, pointed), place + 1
     below = below[: max(height // 2, 0)]
     while len(lines) + len(below) < height and (row := rows.at(at)):
-        lines = [*_draw_row(session, row, width, digits, ""), *lines]
+        lines = [*_draw_row(session, row, width, ""), *lines]
         at += 1
     every = [*lines, *below]
     return filled(every[max(len(every) - height, 0) :], height)
 
 
-def _draw_row(session: Session, row: Row, width: int, digits: int, pointed: str) -> list[Line]:
+def _draw_row(session: Session, row: Row, width: int, pointed: str) -> list[Line]:
     record = session.journal.record(row[-1])
     if len(row) > 1:
         orders = sum(session.journal.record(number).is_order for number in row)
-        first = pad(str(row[0]), digits, right=True)
+        first = pad(str(row[0]), offsets(session, width).number, right=True)
         taken = f"{counted(orders, 'order')} taken back" if orders else "taken back and brought back"
         text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {taken}"
         return [(ink(pad(text, width - 1).rstrip(), QUIET),)]
-    return draw_record(session, record, width, digits, pointed)
+    return draw_record(session, record, width, pointed)
 
 
 class Working(Reader):

@@ -34,12 +34,11 @@ from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_comma
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
-from fleetbook.tui.kit.style import GRAVE, STRUCK
+from fleetbook.tui.kit.style import NOTICE, STRUCK
 
 HELP = "?"  # asks for help in a form too
 FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
 STILL = "NO_MOTION"  # a variable of the environment: nothing moves
-TURNED = GRAVE
 KEEP_DUTIES = ("go-on", NextStep.id, "all")
 
 
@@ -95,7 +94,7 @@ class Signals:
         """The screen's lines. While boxes flash, the ones just hit are shown with reversed colours."""
         if self._left % 2 or not self._left:
             return lines
-        return [tuple((text, TURNED if style == STRUCK else style) for text, style in line) for line in lines]
+        return [tuple((text, NOTICE if style == STRUCK or style.underline else style) for text, style in line) for line in lines]
 
 
 class BattlePage(Page):

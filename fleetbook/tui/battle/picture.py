@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
+from typing import NamedTuple
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.proposals.measured import measured
@@ -12,7 +12,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.board import Scroll, draw_sides, zones
 from fleetbook.tui.battle.heading import draw_head
-from fleetbook.tui.battle.journal_filter import filter_words
+from fleetbook.tui.battle.journal_filter import OF_HER, concerns, filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, draw_latest, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
@@ -20,15 +20,16 @@ from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import card_lines, least_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
-from fleetbook.tui.kit.grid import as_many, beside, draw_rule, filled
+from fleetbook.tui.kit.grid import BAR, as_many, beside, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
 SENT, LEAST_FOR_KEYS = "✉", 100  # the sign of an order from a phone, and the least width at which its keys are named
-BRIEF_BAND = 2  # lines of the band above the lines of a key that brought several
-LEAST_SPARE = 8  # empty lines of a form from which on the journal stands in them
-WIDE = 160  # from here on a form stands beside the card of its target, and the working of a line beside the journal
+BANDS = (16, 8), (10, 5), (0, 4)
+"""Lines of the band, from so many lines below the board on."""
+FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
+WIDE = 160  # from here on the working of a line stands beside the card
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -41,8 +42,7 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     fills_in = view.form is not None or view.sheet is not None  # these have a line of keys of their own
     keys = [] if fills_in else draw_order_keys(view.commands, view.session, view.cursor.ship, width)
     rows, zone = zones(width, height, view.session)
-    zone += KEYS - len(keys)
-    lower = filled(_lower(view, width, zone), zone)
+    lower = _lower(view, width, zone, KEYS - len(keys))
     if below := [*_message(view, width), *_sent(view, width)]:
         lower = [*lower[: -len(below)], *below]
     return filled([*head, *draw_sides(view, width, rows, scroll), *lower, *keys], height)
@@ -88,38 +88,139 @@ def _sought(view: View, width: int) -> Line:
     return cut((ink(" / ", KEY), *words, ink(f"  {found} of {len(cards)} ships   ", QUIET), *keys), width)
 
 
-def _lower(view: View, width: int, zone: int) -> list[Line]:
-    """The band with what it is about, then the form, the question, or the journal beside a ship's card."""
-    session = view.session
+class Panes(NamedTuple):
+    """The parts of the zone below the board. At a given size they have the same place and height at every moment.
+
+    left   cells of the left pane: the band above the journal, covered by a form or a question
+    card   cells of the pane of a ship's card, 0 for none
+    why    cells of the pane with the working of the selected line, 0 for none
+    zone   lines of all, with the rule at the top
+    band   lines of the band with its rule; the journal has the others
+    """
+
+    left: int
+    card: int
+    why: int
+    zone: int
+    band: int
+
+    @property
+    def journal(self) -> int:
+        return self.zone - self.band
+
+
+def panes(width: int, zone: int) -> Panes:
+    """The panes for a screen's width and the lines below the board."""
+    band = min(next(lines for least, lines in BANDS if zone >= least), max(zone - LEAST_JOURNAL, 1))
+    if width < 2 * LEAST_HALF + 1:
+        return Panes(width, 0, 0, zone, band)
+    if width < BESIDE:
+        left = width * 5 // 8
+        return Panes(left, width - left - 1, 0, zone, band)
+    if width < WIDE:
+        return Panes(FORM, width - FORM - 1, 0, zone, band)
+    left = width // 2 - 1
+    card = (width - left - 2) // 2
+    return Panes(left, card, width - left - card - 2, zone, band)
+
+
+def _lower(view: View, width: int, zone: int, keys: int) -> list[Line]:
+    """The zone below the board, and the lines of ``keys`` that a form or a question has in the place of the key bar. The verdict
+    has the whole width.
+    """
+    parts, session = panes(width, zone), view.session
+    ends = session.battle.ended and view.cursor.record is session.last
+    asks = view.form is not None or view.sheet is not None or view.told is not None or ends
+    if ends or (asks and width < BESIDE):
+        parts = parts._replace(left=width, card=0, why=0)
+    head, *left = _left(view, parts, width, keys) if asks or view.due else _resting(view, parts, width)
+    body = left[: zone - 1]
+    if parts.card:
+        card = filled(_panel(view, _shown_ship(view), parts.card, zone - 1), zone - 1)
+        if parts.why:
+            record = view.cursor.record
+            why = _why(session, record, parts.why, zone - 1) if record else []
+            card = beside([(card, parts.card), (why, parts.why)], zone - 1)
+        body = [(*line, BAR, *other) for line, other in zip(body, card, strict=True)]
+    return [head, *body, *left[zone - 1 :]]
+
+
+def _resting(view: View, parts: Panes, width: int) -> list[Line]:
+    """The left pane while nothing is asked. It is drawn again only if another line is selected or shown."""
+    cursor = view.cursor
+    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.number, cursor.place, parts, width
+    return view.session.cached_for_line("left pane", of, lambda: _left(view, parts, width, 0))
+
+
+def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
+    """The rule across the screen, then the left pane in lines of its whole width, then lines in the place of the key bar."""
+    asks = view.form is not None or view.sheet is not None or view.told is not None
+    head, *upper = _upper(view, parts, width, keys)
+    lower = draw_journal(view.session, view.cursor, parts.left, parts.journal) if asks else _journal(view, parts)
+    lines = covered(upper, lower, parts.zone - 1)
+    return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
+
+
+def covered(upper: list[Line], lower: list[Line], height: int) -> list[Line]:
+    """The upper lines above the lower ones, which stand at the foot of so many lines. Upper lines that need their place cover
+    them from their top; lines after ``height`` stay below.
+    """
+    body, foot = upper[:height], upper[height:]
+    used = max((place + 1 for place, line in enumerate(body) if line), default=0)
+    free = min(height - used, len(lower))
+    shown = lower[len(lower) - free :] if free >= LEAST_JOURNAL or free == len(lower) else []
+    return [*filled(body[:used], height - len(shown)), *shown, *foot]
+
+
+def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
+    """The rule across the screen, and below it the form, the question, the duties or the band."""
+    session, zone = view.session, parts.zone
     if view.told is not None:
-        return _told(session, view.told, width, zone)
+        return _told(session, view.told, parts.left, zone + keys)
     if view.form is not None:
-        return _entry(view, width, zone)
+        return _across(_entry(view, parts.left, zone + keys), parts.left, width)
     if view.sheet is not None:
         from fleetbook.tui.battle.entry.sheet_lines import draw_sheet  # noqa: PLC0415 (start-up counts)
 
-        return _with_journal(view, draw_sheet(view.sheet, width, zone), width)
-    filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
+        return _across(draw_sheet(view.sheet, parts.left, zone + keys), parts.left, width)
     if view.due:
-        band = draw_due(session, view.due, view.again, width, zone)
-    else:
-        most = zone - (0 if session.battle.ended else LEAST_JOURNAL)
-        of = view.cursor.number, width, most, filtered
-        band = session.cached_for_line("band", of, lambda: draw_band(session, view.cursor.record, width, most, filtered))
-    band = band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
-    left = zone - len(band)
-    if not (view.cursor.journal or view.due) and (latest := draw_latest(session, width, zone - BRIEF_BAND)):
-        return [*band[:BRIEF_BAND], *latest]
-    half = (width - 2) // 2
-    if half < LEAST_HALF or not session.journal.records:
-        return [*band, *draw_journal(session, view.cursor, width, left)]
-    record = view.cursor.record
-    thirds = width >= WIDE and record is not None
-    each = (width - 3) // 3 if thirds else half
-    columns = [(draw_journal(session, view.cursor, each, left), each), (_panel(view, view.cursor.ship, each, left), each)]
-    if thirds and record is not None:
-        columns.append((_why(session, record, each, left), each))
-    return [*band, *beside(columns, left)]
+        return _across(draw_due(session, view.due, view.again, parts.left, zone), parts.left, width)
+    filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
+    of = view.cursor.number, width, zone, filtered
+    most = zone if session.battle.ended else parts.band
+    band = session.cached_for_line(
+        "band", of, lambda: draw_band(session, view.cursor.record, (width, parts.left), most, filtered)
+    )
+    return band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
+
+
+def _across(lines: list[Line], left: int, width: int) -> list[Line]:
+    """The lines with their rule drawn on across the screen."""
+    head, *rest = lines
+    text, style = head[-1]
+    return [(*head, ink(text[-1] * (width - left), style)), *rest] if left < width else lines
+
+
+def _journal(view: View, parts: Panes) -> list[Line]:
+    """The lines that the last key brought, if it brought several, or else the journal around the selected line."""
+    session, cursor = view.session, view.cursor
+    latest = [] if cursor.journal or view.due else draw_latest(session, parts.left, parts.journal)
+    return filled(latest or draw_journal(session, cursor, parts.left, parts.journal), parts.journal)
+
+
+def _shown_ship(view: View) -> str:
+    """The ship whose card is shown: the target of the order being filled in, or else the ship that the last order struck, until
+    the cursor is moved. Of several struck it is the one that the selected line is about.
+    """
+    if view.form is not None and view.form.ships:
+        return view.form.ships[-1]
+    if view.sheet is not None:
+        return str(view.sheet.drafts[view.sheet.at].values[view.sheet.target] or view.sheet.row.ship)
+    cursor, struck = view.cursor, view.session.struck()
+    if cursor.by_hand or cursor.journal or not struck:
+        return cursor.ship
+    record = cursor.record
+    return next((name for name in struck if record and concerns(record, name)), next(iter(struck)))
 
 
 def _why(session: Session, record: Record, width: int, height: int) -> list[Line]:
@@ -135,44 +236,17 @@ def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]
     return [*filled(band, zone - 1), cut(keys, width)]
 
 
-def _entry(view: View, width: int, zone: int) -> list[Line]:
-    """The form or the open question; on a wide screen beside the card of the ship that it is about."""
+def _entry(view: View, width: int, height: int) -> list[Line]:
+    """The form or the open question in exactly so many lines."""
     from fleetbook.tui.battle.entry.die_lines import draw_asking  # noqa: PLC0415 (start-up counts)
     from fleetbook.tui.battle.entry.form_lines import draw_form  # noqa: PLC0415
 
     form = view.form
     assert form is not None
-    half = (width - 2) // 2
-    aside = width >= WIDE and form.ships
-    each = half if aside else width
     if view.answer is not None:
-        lines = draw_asking(view.answer, form.headline, form.draft.kind.section, each, zone)
-    else:
-        before, asks = measured(view.session, form.draft), view.session.typed_dice
-        lines = draw_form(form, (view.odds, view.note), each, zone, before=before, asks=asks)
-    lines = _with_journal(view, filled(lines, zone), each)
-    if not aside:
-        return lines
-    head, *rest = lines
-    return [head, *beside([(rest, half), (_panel(view, form.ships[-1], half, zone - 1), half)], zone - 1)]
-
-
-def _with_journal(view: View, lines: list[Line], width: int) -> list[Line]:
-    """The lines of a form, a sheet or a question, with the journal in the place of many empty ones."""
-    start, spare = max(((at, len([*run])) for at, run in _empty(lines)), key=lambda run: run[1], default=(0, 0))
-    if spare < LEAST_SPARE or not view.session.journal.records:
-        return lines
-    journal = draw_journal(view.session, view.cursor, width, spare - 2)
-    rule = draw_rule((ink(" journal ", QUIET),), (), width)
-    return [*lines[: start + 1], rule, *journal, *lines[start + spare :]]
-
-
-def _empty(lines: list[Line]) -> Iterator[tuple[int, list[Line]]]:
-    """The runs of empty lines, each with its first place."""
-    for empty, run in groupby(enumerate(lines), key=lambda line: not line[1]):
-        if empty:
-            (first, line), *others = run
-            yield first, [line, *(other for _, other in others)]
+        return filled(draw_asking(view.answer, form.headline, form.draft.kind.section, width, height), height)
+    before, asks = measured(view.session, form.draft), view.session.typed_dice
+    return draw_form(form, (view.odds, view.note), width, height, before=before, asks=asks)
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
@@ -180,5 +254,6 @@ def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
     card = next((card for card in view.session.cards() if card.name == ship), None)
     if card is None:
         return []
-    whole = card_lines(card, width) if least_lines(card) < height else ()
+    name: Line = (ink(f" {card.name}", BOLD),)
+    whole = [name, *card_lines(card, width)] if least_lines(card) < height else ()
     return whole if 0 < len(whole) < height else panel_lines(card, width, height, view.session.ticks(ship))

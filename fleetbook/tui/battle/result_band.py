@@ -16,12 +16,12 @@ from fleetbook.core.play.wording import changed_dice, working_line
 from fleetbook.referee.damage_words import changes_by
 from fleetbook.referee.session import Session
 from fleetbook.referee.telling import Telling
-from fleetbook.reports.text_layout import GAP, wrap
-from fleetbook.tui.battle.journal_lines import in_cells
+from fleetbook.reports.text_layout import wrap
+from fleetbook.tui.battle.journal_lines import in_cells, loudness
 from fleetbook.tui.kit.banner import banner, wrapped
 from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, cells, ink
-from fleetbook.tui.kit.style import BOLD, DUE, GRAVE, NOTICE, PLAIN, QUIET, side_look
+from fleetbook.tui.kit.style import BOLD, DUE, GRAVE, PLAIN, QUIET, side_look
 
 DECIDED = "decided"  # the head of the result that says so
 LEAST_RESULTS = 3  # results always shown; more of them if they fit
@@ -30,10 +30,12 @@ SUNK = "sunk"
 MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explains the line
 
 
-def draw_band(session: Session, record: Record | None, width: int, most: int, shown_lines: str = "") -> list[Line]:
+def draw_band(session: Session, record: Record | None, widths: tuple[int, int], most: int, shown_lines: str = "") -> list[Line]:
     """The rule with the worst result first, then the results in ``most`` lines. Dice are shown if there is room. Empty before the
-    first line. ``shown_lines`` says which lines the journal shows, if not all.
+    first line. ``widths`` are those of the rule and of the lines below it. ``shown_lines`` says which lines the journal shows, if
+    not all.
     """
+    across, width = widths
     if record is None or most <= 0:
         return []
     results = session.journal.results(record)
@@ -41,40 +43,38 @@ def draw_band(session: Session, record: Record | None, width: int, most: int, sh
     outcome = _outcome(session, record, width, most)
     back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
     changed = _wrapped(changed_dice(record), BOLD, width)
-    shown, lines = _most_results(record, results, style, width, most - 1 - len(outcome) - len(back) - len(changed))
+    shown, lines = _most_results(record, results, width, most - 1 - len(outcome) - len(back) - len(changed))
     spoken = [*outcome, *back, *changed, *lines]
     section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
     place: Line = (ink(f" {' · '.join(filter(None, (shown_lines, f'line {record.number}', section)))} ", QUIET),)
-    head = draw_rule(_title(session.tell(record), width - cells(place) - 7), place, width, style, sign)
+    head = draw_rule(_title(session.tell(record), across - cells(place) - 7), place, across, style, sign)
     beside = [*_beside(session, record, results, width)] if shown == len(results) else []
     return [head, *as_many([*spoken, *as_many(beside, most - 1 - len(spoken), width, ": w")], most - 1, width, ": w")]
 
 
 def _title(telling: Telling, width: int) -> Line:
-    """The words of the line in ``width`` cells, its consequence first. News is in reversed colours."""
+    """What the line tells in so many cells, its consequence first and as loud as it is grave."""
     loud, quiet = in_cells(telling, width)
-    if not telling.is_news or not loud:
-        return (ink(f" {GAP.join(filter(None, (loud, quiet)))} ", BOLD),)
-    return ink(f" {loud} ", NOTICE), ink(f" {quiet} " if quiet else "")
+    return ink(f" {loud} " if loud else "", loudness(telling.weight)), ink(f" {quiet} " if quiet else "")
 
 
-def _most_results(record: Record, results: Sequence[Result], style: Style, width: int, room: int) -> tuple[int, list[Line]]:
+def _most_results(record: Record, results: Sequence[Result], width: int, room: int) -> tuple[int, list[Line]]:
     """Draw as many results as fit, with as many explanations as fit. Also returns how many results are shown."""
     for shown in range(len(results), LEAST_RESULTS, -1):
-        if len(short := _results(record, results, style, width, (shown, 1))) <= room:
+        if len(short := _results(record, results, width, (shown, 1))) <= room:
             break
     else:
         shown = min(len(results), LEAST_RESULTS)
-        short = _results(record, results, style, width, (shown, 1))
-    longer = (_results(record, results, style, width, (shown, explained)) for explained in range(shown, 1, -1))
+        short = _results(record, results, width, (shown, 1))
+    longer = (_results(record, results, width, (shown, explained)) for explained in range(shown, 1, -1))
     return shown, next((lines for lines in longer if len(lines) <= room), short)
 
 
-def _results(record: Record, results: Sequence[Result], style: Style, width: int, counts: tuple[int, int]) -> list[Line]:
+def _results(record: Record, results: Sequence[Result], width: int, counts: tuple[int, int]) -> list[Line]:
     """Draw some results and the count of those left out. ``counts`` is how many to show, and how many of them to explain."""
     shown, explained = counts
     more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
-    return [*_spoken(record, results[:shown], style, width, explained), *more]
+    return [*_spoken(record, results[:shown], width, explained), *more]
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
@@ -109,7 +109,7 @@ def draw_ends(session: Session, record: Record, width: int, most: int) -> list[L
         drawn = banner(text if len(wrapped(text, width - 2)) == 1 else name, width - 2, most - LEAST_RESULTS - len(lines))
         if len(lines) + len(drawn) <= most - LEAST_RESULTS:
             lines += drawn
-    head, *rest = draw_band(session, record, width, most - len(lines))
+    head, *rest = draw_band(session, record, (width, width), most - len(lines))
     return [head, *((ink(f" {line}", GRAVE),) for line in lines), *rest]
 
 
@@ -123,14 +123,14 @@ def _outcome(session: Session, record: Record, width: int, most: int) -> list[Li
     return [(ink(f" {line}", style + BOLD if result.winner else BOLD),) for line in drawn]
 
 
-def _spoken(record: Record, results: Sequence[Result], style: Style, width: int, explained: int) -> list[Line]:
+def _spoken(record: Record, results: Sequence[Result], width: int, explained: int) -> list[Line]:
     """Draw results to say aloud, in full. The first ``explained`` are explained, unless the one before means the same."""
     if not results:
-        return _wrapped(f"{capital(record.headline)}.", BOLD, width) if record.is_order else []
-    lines = _wrapped(results[0].words, style + BOLD, width)
+        return _wrapped(f"{capital(record.headline)}.", PLAIN, width) if record.is_order else []
+    lines = _wrapped(results[0].words, loudness(results[0].weight), width)
     lines += _wrapped(results[0].means, PLAIN, width)
     for place, result in enumerate(results[1:], 1):
-        lines += _wrapped(result.words, BOLD, width)
+        lines += _wrapped(result.words, loudness(result.weight), width)
         differs = place < explained and result.means != results[place - 1].means
         lines += _wrapped(result.means, PLAIN, width) if differs else []
     return lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Protocol
 
 from fleetbook.core.battle.record import REDO, Record
@@ -55,10 +54,12 @@ class Rulings:
     )
     def undo(self) -> None:
         """Take back the last order, or all orders that the last key gave."""
-        latest = self.session.latest
-        together = len(latest) > 1 and all(record.is_order for record in latest)
+        session, latest = self.session, self.session.latest
+        first = session.journal.record(session.command.first_with(session.journal.position))
+        together = first.is_order and first.number < session.journal.position and first.number in session.in_force
         brought_back = bool(latest) and latest[-1].kind == REDO
-        self._change(partial(self.session.undo, latest[0].on) if together or brought_back else self.session.undo)
+        to = latest[0].on if brought_back else first.on if together else None
+        self._change(lambda: session.undo(to))
 
     @battle_command("back", "", "Type the number, or select the line in the journal. Each names the lines it takes back.", BATTLE,
                     refusal=lambda of: _barred(of) or ("" if of.session.last_order else "no order was given yet"))  # fmt: skip

@@ -1,31 +1,28 @@
-"""A ship's row on the board: the same columns at every size, with her damage in words behind or below them."""
+"""A ship's row on the board: one line in fixed columns, the last of them her damage in words, coloured by how bad she stands."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rich.style import Style
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.referee.damage_words import DamageWord, damage_words, other_words
-from fleetbook.reports.text_layout import GAP, cell_width, clean, pad, wrap
-from fleetbook.tui.cards.boxes import LOADED, count, is_low, share_bar
+from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
+from fleetbook.tui.cards.boxes import LOADED, count, is_low, share_bar, strength
 from fleetbook.tui.kit.grid import AIMED, POINTING
-from fleetbook.tui.kit.line import Line, cells, flow, ink, joined, pad_name
-from fleetbook.tui.kit.style import BOLD, CURSOR, GRAVE, LOST, NEW, PLAIN, POINT, QUIET, STRUCK, STRUCK_NAME
+from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink, joined, pad_name
+from fleetbook.tui.kit.style import CURSOR, GRAVE, LOST, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK, STRUCK_NAME
 
 MAY_ACT, LOST_MARK, NONE_LEFT = "•", "✗", "–"
 LEAST_HALF = 39
-"""The width of half a board on a screen of 80 columns, in cells. The columns of a row fit into it, and are the same on every
-wider screen.
-"""
-BAR, TORPEDOES, MOST_NAME, USUAL_NAME, LEAST_NAME = 6, 3, 14, 12, 8
-LEAST_WORDS = 18
-"""Cells behind the columns from which on damage stands in the ship's own row."""
-INDENT = 3
+"""The width of half a board on a screen of 80 columns, in cells."""
+BAR, TORPEDOES, MOST_NAME, LEAST_NAME = 6, 3, 14, 10
+LEAST_WORDS, FEWEST_WORDS = 18, 10
+"""Cells for damage. Without the first number of them the bar gives way, then the kind; without the second, long names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,41 +54,44 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The widths of a row in cells; 0 for a column that no ship needs."""
+    """The widths of a row in cells; 0 for a column that no ship needs, or for which there is no room."""
 
     name: int
     kind: int
     pace: int
+    bar: int
     count: int
     supply: int
 
     @property
     def before_count(self) -> int:
         """Cells up to the number of boxes."""
-        return 2 + self.name + sum(width + 1 for width in (self.kind, self.pace) if width) + (BAR + 1 if self.count else 0)
+        return 2 + self.name + sum(width + 1 for width in (self.kind, self.pace, self.bar) if width)
 
     @property
     def whole(self) -> int:
-        """The width of all columns, in cells."""
+        """The width of all columns but the damage, in cells."""
         return self.before_count + sum(width + 1 for width in (self.count, self.supply) if width)
 
 
-@lru_cache(maxsize=16)
-def columns_of(cards: tuple[CardView, ...], shown: Sequence[str]) -> Columns:
-    """The columns for the cards of a battle. ``shown`` has the columns behind the name: ``kind``, ``pace``. Long names are
-    shortened first. If that is not enough, the kind goes.
+@lru_cache(maxsize=32)
+def columns_of(cards: tuple[CardView, ...], shown: Sequence[str], width: int) -> Columns:
+    """The columns for the cards of a battle in rows of ``width`` cells. ``shown`` has the columns behind the name: ``kind``,
+    ``pace``. Where the damage has no room, the bar gives way, since the number says the same; then the kind; then long names.
     """
-    pace = max(map(_most_pace, cards), default=0) if "pace" in shown else 0
     kind = max((cell_width(clean(card.kind)) for card in cards), default=0) if "kind" in shown else 0
+    pace = max((_most_pace(card) for card in cards), default=0) if "pace" in shown else 0
     number = max((2 * len(str(card.first.full)) + 1 for card in cards if card.first), default=0)
     supply = TORPEDOES if any(card.supplies for card in cards) else 0
-    widest = min(max((cell_width(clean(card.name)) for card in cards), default=0), MOST_NAME)
-    widest = max(widest, USUAL_NAME)
-    for columns in (Columns(widest, kind, pace, number, supply), Columns(widest, 0, pace, number, supply)):
-        room = LEAST_HALF - columns.whole + widest
-        if room >= min(LEAST_NAME, widest):
-            break
-    return Columns(max(min(widest, room), min(LEAST_NAME, widest)), columns.kind, columns.pace, number, supply)
+    widest = max(min(max((cell_width(clean(card.name)) for card in cards), default=0), MOST_NAME), LEAST_NAME)
+    bar = BAR if number else 0
+    for columns in (
+        Columns(widest, kind, pace, bar, number, supply), Columns(widest, kind, pace, 0, number, supply),
+        Columns(widest, 0, pace, 0, number, supply),
+    ):  # fmt: skip
+        if width - columns.whole - 1 >= LEAST_WORDS:
+            return columns
+    return replace(columns, name=max(min(widest, width - 1 - FEWEST_WORDS - columns.whole + widest), LEAST_NAME))
 
 
 def pace_of(card: CardView) -> str:
@@ -130,36 +130,51 @@ def _speeds(card: CardView) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=2048)
-def draw_ship(card: CardView, columns: Columns, look: Look, width: int) -> tuple[Line, ...]:
-    """A ship's row and her damage, each word whole, in lines of at most ``width`` cells."""
+def draw_ship(card: CardView, columns: Columns, look: Look, width: int) -> Line:
+    """A ship's row. What finds no room for her damage stands on her card, and the row says how many words that are."""
     if card.fate:
         return _lost(card, columns, look, width)
-    head, room = _head(card, columns, look), width - columns.whole - 1
-    words: list[Line] = [(ink(word.text, _style(word, look)),) for word in damage_words(card)]
-    beside = list[Line]()
-    while room >= LEAST_WORDS and words and cells(joined((*beside, words[0]))) <= room:
-        beside.append(words.pop(0))
-    lines = [(*head, ink(" "), *joined(beside)) if beside else head, *flow(words, width, INDENT)]
-    for text in other_words(card):  # not worth a line of their own
-        longer = (*lines[-1], ink(" " if lines[-1] is head else GAP), ink(text, QUIET))
-        if (len(lines) > 1 or room >= LEAST_WORDS) and cells(longer) <= width:
-            lines[-1] = longer
-    return tuple(lines)
+    style = standing_style(card)
+    room = width - columns.whole - 1
+    return (*_head(card, columns, look, style), ink(" "), *_damage(card, look, style, room))
 
 
-def _style(word: DamageWord, look: Look) -> Style:
-    style = GRAVE if word.grave else PLAIN
-    return style + NEW if word.text in look.new else style
+def standing_style(card: CardView) -> Style:
+    """How loud a ship's row is: the worse she stands, the louder."""
+    words = damage_words(card)
+    if card.standing:
+        return SINKING
+    if any(word.grave for word in words) or (card.first and is_low(card.first)):
+        return GRAVE
+    return PLAIN
 
 
-def _lost(card: CardView, columns: Columns, look: Look, width: int) -> tuple[Line, ...]:
-    """A ship that is gone, with her fate on as many lines as it needs."""
-    style = STRUCK if look.struck else CURSOR if look.pointed else STRUCK_NAME
-    name = (ink(f"{look.mark} "), ink(pad_name(card.name, columns.name), style))
-    indent = cells(name) + len(GAP)
-    first, *more = wrap(f"{LOST_MARK} {card.fate}", max(width - indent, 8), 2)
-    fate = GRAVE if look.struck else LOST
-    return ((*name, ink(GAP), ink(first, fate)), *((ink(" " * indent), ink(line, fate)) for line in more))
+def _damage(card: CardView, look: Look, style: Style, room: int) -> Line:
+    """As many words of her damage as fit whole, the worst first, and how many are left out. At least the first is begun."""
+    words: list[Line] = [(ink(one.text, _word_style(one, look, style)),) for one in damage_words(card)]
+    words += [(ink(text, QUIET),) for text in other_words(card)]
+    for kept in range(len(words), 0, -1):
+        left = len(words) - kept
+        line = joined([*words[:kept], *[(ink(f"+{left}", QUIET),)] * bool(left)])
+        if cells(line) <= room:
+            return line
+    return cut((*words[0], *[ink("…", QUIET)] * (len(words) > 1 and cells(words[0]) < room)), room) if words else ()
+
+
+def _word_style(word: DamageWord, look: Look, style: Style) -> Style:
+    shown = GRAVE if style == SINKING or word.grave else style
+    return shown + NEW if word.text in look.new else shown
+
+
+def _lost(card: CardView, columns: Columns, look: Look, width: int) -> Line:
+    """A ship that is gone, with her fate."""
+    style = SINKING if look.struck else CURSOR if look.pointed else STRUCK_NAME
+    name = ink(pad_name(card.name, columns.name), style)
+    return cut((_mark(look), ink(" "), name, ink(GAP), ink(f"{LOST_MARK} {card.fate}", GRAVE if look.struck else LOST)), width)
+
+
+def _mark(look: Look) -> Piece:
+    return ink(look.mark, STRUCK if look.struck and look.mark == AIMED else POINT)
 
 
 def is_sign(short: str) -> bool:
@@ -167,33 +182,38 @@ def is_sign(short: str) -> bool:
     return len(short) == 1 and not short.isalnum()
 
 
-def _head(card: CardView, columns: Columns, look: Look) -> Line:
-    words = damage_words(card)
-    danger = card.standing or any(word.grave for word in words)
-    name = STRUCK if look.struck else CURSOR if look.pointed else BOLD if danger or look.named or look.aimed else PLAIN
+def _head(card: CardView, columns: Columns, look: Look, style: Style) -> Line:
     sign = next((one.short for one in card.conditions if is_sign(one.short)), " ")
-    parts: list[Line] = [(ink(look.mark, POINT), ink(sign), ink(pad_name(card.name, columns.name), name))]
+    name = CURSOR if look.pointed else style
+    detail = GRAVE if style != PLAIN else QUIET
+    parts: list[Line] = [(_mark(look), ink(sign), ink(pad_name(card.name, columns.name), name))]
     if columns.kind:
-        parts.append((ink(pad(card.kind, columns.kind), QUIET),))
+        parts.append((ink(pad(card.kind, columns.kind), detail),))
     if columns.pace:
-        parts.append((ink(pad(pace_of(card), columns.pace, right=True), QUIET),))
+        parts.append((ink(pad(pace_of(card), columns.pace, right=True), detail),))
     if columns.count:
-        parts.append(_boxes(card, columns))
+        parts += _boxes(card, columns)
     if columns.supply:
-        parts.append((ink(pad(supply_count(card), columns.supply, right=True)),))
+        parts.append((ink(pad(supply_count(card), columns.supply, right=True), GRAVE if style != PLAIN else PLAIN),))
     return joined(parts, " ")
 
 
-def _boxes(card: CardView, columns: Columns) -> Line:
+def _boxes(card: CardView, columns: Columns) -> list[Line]:
+    """The bar, if it has a column, and the number of boxes."""
     track = card.first
     if track is None:
-        return (ink(" " * (BAR + 1 + columns.count)),)
-    number = QUIET if track.left == track.full else GRAVE if is_low(track) else PLAIN
-    return (*share_bar(track, BAR, dead=bool(card.standing)), ink(" "), ink(pad(count(track), columns.count, right=True), number))
+        return [(ink(" " * width),) for width in (columns.bar, columns.count) if width]
+    number = (ink(pad(count(track), columns.count, right=True), GRAVE if standing_style(card) != PLAIN else strength(track)),)
+    return [*[share_bar(track, columns.bar, dead=bool(card.standing))] * bool(columns.bar), number]
+
+
+def _alike(card: CardView) -> list[Track]:
+    """The supplies of the first kind, such as all torpedoes."""
+    return [supply for supply in card.supplies if supply.label == card.supplies[0].label]
 
 
 def supply_count(card: CardView) -> str:
     """How many torpedoes are left: ``6●``, a dash if she had some, nothing if she never had any."""
-    alike = [supply for supply in card.supplies if supply.label == card.supplies[0].label]
+    alike = _alike(card)
     left = sum(supply.left for supply in alike)
     return f"{left}{LOADED}" if left else NONE_LEFT if alike else ""

@@ -9,7 +9,7 @@ from itertools import groupby
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import damage_words, other_words
 from fleetbook.referee.session import Session
-from fleetbook.tui.cards.ship_row import columns_of, speed_now
+from fleetbook.tui.cards.ship_row import LEAST_HALF, columns_of, speed_now
 from fleetbook.tui.kit.text_field import TextField
 
 _HAS_DIGIT = re.compile(r"\d")
@@ -42,7 +42,7 @@ class Shown:
 
     def sort_on(self, session: Session) -> None:
         """Sort by the next column that the board has; after the last as the cards are listed."""
-        columns = columns_of(session.cards(), session.battle.ruleset.board_columns)
+        columns = columns_of(session.cards(), session.battle.ruleset.board_columns, LEAST_HALF)
         orders = [LISTED, *[HULL] * bool(columns.count), *[SPEED] * bool(columns.pace)]
         self.order = orders[(orders.index(self.order) + 1) % len(orders)]
 

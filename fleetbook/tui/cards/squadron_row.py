@@ -12,9 +12,9 @@ from rich.style import Style
 
 from fleetbook.core.battle.card_view import CardView, Condition
 from fleetbook.referee.damage_words import damage_words, is_hurt
-from fleetbook.reports.text_layout import GAP, cell_width, clean
-from fleetbook.tui.cards.ship_row import INDENT, LEAST_WORDS, Columns, slowest
-from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined, pad_name
+from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
+from fleetbook.tui.cards.ship_row import LEAST_WORDS, Columns, slowest
+from fleetbook.tui.kit.line import Line, cells, cut, ink, joined
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET
 
 
@@ -53,23 +53,15 @@ class SquadronRows:
     style: Style
     conditions: Mapping[str, Sequence[Condition]]
 
-    def above(self, squadron: Squadron) -> tuple[Line, ...]:
-        """The lines above its ships: name and boxes, and on a wide board speed and conditions too. Grave conditions that do not
-        fit there get a line of their own.
-        """
+    def above(self, squadron: Squadron) -> Line:
+        """Above its ships: its name, its boxes, and behind the columns its conditions and its speed, as far as there is room."""
         style = self.style + BOLD if squadron.acts else self.style
         line = self._with_sums((ink(f" {clean(squadron.name)}", style),), squadron)
-        wide, pace = self.width - self.columns.whole > LEAST_WORDS, slowest(squadron.there)
-        words = self._words(squadron)
-        if wide:
-            behind: Line = (*line, ink(" " * (self.columns.whole - cells(line) + 1)))
-            whole = (*behind, *joined([*[(ink(pace, QUIET),)] * bool(pace), *words], GAP))
-            if cells(whole) <= self.width:
-                return (whole if pace or words else line,)
-            line = behind
-        whole, left = self._with_words(line, words, "" if wide else " ")
-        grave = any(style == GRAVE for word in left for _, style in word)
-        return (whole, *flow(left, self.width, INDENT)) if grave else (whole,)
+        pace, words = slowest(squadron.there), self._words(squadron)
+        if self.width - self.columns.whole > LEAST_WORDS:
+            words = [*[(ink(pace, QUIET),)] * bool(pace), *words] if not words or words[0][0][1] != GRAVE else words
+        behind: Line = (*line, ink(" " * max(self.columns.whole - cells(line) + 1, 1)))
+        return self._with_words(behind, words, "")[0] if words else line
 
     def folded(self, squadron: Squadron) -> Line:
         """A squadron in one line. It counts the sound ships, or says what the hurt ships suffer, the worst first, as far as there
@@ -127,5 +119,6 @@ class SquadronRows:
         number = f"{left}/{full}" if full else ""
         room = columns.before_count + columns.count + 1 - cell_width(number)
         text, style = name[-1]
-        short = pad_name(text, max(room - cells(name[:-1]) - 1, 1))
-        return (*name[:-1], ink(short, style), ink(" " * (room - cells(name[:-1]) - cell_width(short))), ink(number, QUIET))
+        room = max(room, min(cell_width(text) + 1, self.width - cell_width(number)))  # the whole name, if need be
+        short = f" {pad(text.strip(), max(room - 2, 1))}"
+        return ink(short, style), ink(" " * (room - cell_width(short))), ink(number, QUIET)

@@ -61,6 +61,10 @@ class Pages(ABC):
         """
 
     @abstractmethod
+    def list_commands(self, title: str, commands: Sequence[Command], then: Callable[[Command], object]) -> None:
+        """Let the user pick a command in a small panel over this page. ``then`` is called with it."""
+
+    @abstractmethod
     def leave(self) -> None:
         """Close this page and return to the page below."""
 
@@ -241,9 +245,4 @@ class Page(ABC):
 
     def open_list(self) -> None:
         """List every command by name. Those that are off say why."""
-        named = {}
-        for command in self.commands:
-            refusal = command.refusal()
-            named[f"{command.title}  ({command.shown_key}){f'  ✗ {refusal}' if refusal else ''}\n{command.help}"] = command
-        listed = sorted(named, key=lambda line: bool(named[line].refusal()))
-        self.pages.pick(f"Everything: {self.name}", listed, lambda line: self.run(named[line]))
+        self.pages.list_commands(f"Everything: {self.name}", self.commands, self.run)

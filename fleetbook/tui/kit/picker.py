@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from fleetbook.reports.text_layout import cell_width, clean, wrap
+from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled, with_more
 from fleetbook.tui.kit.keys import STEPS
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink
@@ -14,6 +15,8 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, FOUND, KEY, PLAIN, QUIET
 from fleetbook.tui.kit.text_field import TextField
 
 PAGES = {"pageup": -1, "pagedown": 1}
+LETTERS = 4  # the rank of a command that has only the letters typed, in their order
+MOST_PANEL, LEAST_PANEL = 12, 8  # lines of the panel of commands
 MOST_LINES = 4  # that show the rest of an option too long for its line
 _NUMBERED = re.compile(r"(?<=[^\W\d_])(?=\d)")
 _NUMBER = re.compile(r"(?:[^\W\d_]+ )?(\d+)\b")  # the number of an option, as in "die 2: 5" or "7 ..."
@@ -110,6 +113,65 @@ class Picker(Page):
     def _foot(self, width: int) -> Line:
         another: Line = (ink("↑↓", KEY), ink(" another   ", QUIET)) if self._options else ()
         return cut((ink(" Enter", KEY), ink(" take   ", QUIET), *another, ink("Esc", KEY), ink(" back")), width)
+
+
+class Palette(Picker):
+    """A panel at the foot of the page ``below``, for picking one of its commands by words, the beginnings of words, a key, or
+    letters in their order.
+    """
+
+    def __init__(self, below: Page, title: str, commands: Sequence[Command], then: Callable[[Command], object]) -> None:
+        refusals = {command: command.refusal() for command in commands}
+        self._named = {
+            f"{one.title}  ({one.shown_key}){f'  ✗ {refusals[one]}' if refusals[one] else ''}\n{one.help}": one
+            for one in sorted(commands, key=lambda one: bool(refusals[one]))
+        }
+        super().__init__(title, [*self._named], lambda option: then(self._named[option]))
+        self._below = below
+
+    @property
+    def found(self) -> list[str]:
+        """The commands that fit what was typed, the best first. Letters in their order count only if nothing else fits."""
+        typed = self._typed.text.strip()
+        if not typed:
+            return [*self._named]
+        ranks = {option: fit(command, typed) for option, command in self._named.items()}
+        best = min((rank for rank in ranks.values() if rank is not None), default=LETTERS)
+        kept = [option for option, rank in ranks.items() if rank is not None and (rank < LETTERS or best >= LETTERS)]
+        return sorted(kept, key=lambda option: ranks[option] or 0)
+
+    def draw(self, size: tuple[int, int]) -> list[Line]:
+        width, height = size
+        panel = super().draw((width, min(MOST_PANEL, max(height // 2 - 1, LEAST_PANEL), height)))
+        return [*self._below.draw(size)[: height - len(panel)], *panel]
+
+
+def fit(command: Command, typed: str) -> int | None:
+    """How well a command fits what was typed: 0 for its key, ``LETTERS`` and more for letters in their order; None if it does not
+    fit.
+    """
+    if typed in (command.shown_key, *command.keys):
+        return 0
+    sought = typed.casefold().split()
+    names = [name.casefold() for name in (command.id, command.short, command.title)]
+    words = " ".join(names).replace("-", " ").split()
+    if any(name.startswith(" ".join(sought)) for name in names):
+        return 1
+    if all(any(word.startswith(part) for word in words) for part in sought):
+        return 2
+    text = " ".join((*names, command.help.casefold()))
+    if all(part in text for part in sought):
+        return 3
+    letters = "".join(sought)
+    if any(_has_letters(word, letters) for word in words):
+        return LETTERS
+    return LETTERS + 1 if _has_letters(" ".join(words), letters) else None
+
+
+def _has_letters(text: str, letters: str) -> bool:
+    """Whether the letters stand in the text in their order."""
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
 
 
 def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
+from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.keys import QUIT_KEY
 from fleetbook.tui.kit.page import Lines, Page, Pages
 from fleetbook.tui.kit.reader import Reader
@@ -46,6 +47,11 @@ class PageStack(Pages):
         from fleetbook.tui.kit.picker import Picker  # noqa: PLC0415 (start-up counts)
 
         self.put(Picker(title, options, then, free, text))
+
+    def list_commands(self, title: str, commands: Sequence[Command], then: Callable[[Command], object]) -> None:
+        from fleetbook.tui.kit.picker import Palette  # noqa: PLC0415 (start-up counts)
+
+        self.put(Palette(self.page, title, commands, then))
 
     def leave(self) -> None:
         """Close the page on top. Closing the last page ends the app."""

@@ -22,8 +22,11 @@ GRAVE = Style(bold=True, color="red")
 GOOD = Style(bold=True, color="green")
 LOST = Style()
 STRUCK_NAME = Style(strike=True)
-STRUCK = Style(bold=True, reverse=True, color="red")
+SINKING = Style(bold=True, reverse=True, color="red")
+STRUCK = Style(bold=True, color="default")  # a quiet mark, with a value of its own so that it can flash
 NEW = Style(underline=True)
+WEIGHTS = (PLAIN, BOLD, GRAVE, SINKING)
+"""How loud the outcome of an order is: no damage, damage, a crippled ship, a lost one."""
 DUE = Style(bold=True, color="red")
 WARNING = Style(bold=True, color="red")
 NOTICE = Style(bold=True, reverse=True)

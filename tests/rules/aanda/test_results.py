@@ -149,7 +149,7 @@ def test_5_17_a_ship_that_sinks_is_told_to_sink_before_what_befell_her() -> None
     thrown = "threw 1 (+1 Calm to Moderate), 2 in all, it takes 4"
     assert sinks.words == f"Target SINKS (no hull boxes left): {thrown}."
     assert sinks.means == "Fire: hull -1 (0 of 1). Blue: none of 1 fight."
-    assert (sinks.brief, sinks.how) == ("TARGET SINKS", "test: 1 +1 = 2, 4+ needed")
+    assert (sinks.state, sinks.how) == ("SINKS", "test: 1 +1 = 2, 4+ needed")
 
 
 def test_5_17_the_tests_that_a_ship_withstood_are_told_after_the_one_that_sinks_her() -> None:
@@ -161,7 +161,7 @@ def test_5_17_the_tests_that_a_ship_withstood_are_told_after_the_one_that_sinks_
     assert sinks.words.startswith("Target SINKS, second test (catastrophe): threw 3 ")
     passed = "She passed the first test (no hull boxes left): threw 9 (+1 Calm to Moderate), 10 in all, it takes 4."
     assert sinks.means == f"Fire: hull -1 (0 of 1). {passed} Blue: 1 of 2 fights."
-    assert (sinks.brief, sinks.how) == ("TARGET SINKS", "second test: 3 +1 −2 = 2, 4+ needed")
+    assert (sinks.state, sinks.how) == ("SINKS", "second test: 3 +1 −2 = 2, 4+ needed")
     assert stays.words.startswith("Sister STAYS AFLOAT (catastrophe): threw 9")
 
 

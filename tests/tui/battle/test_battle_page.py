@@ -74,7 +74,7 @@ def test_going_back_over_several_orders_says_how_many_and_which_is_the_first(tmp
         launch(one, "hel 35")
         one.go()
         one.press("U", "1", "enter")
-        assert "Took back 2 orders, 2 to 3: first MTB 221 launches 2 torpedoes at Hellweg, 35 cm." in one.text
+        assert "Took back 2 orders, 2 to 3: first MTB 221 launches 2 torpedoes at Hellweg, 35 cm." in one.said
 
 
 def test_a_die_beneath_a_note_is_changed_and_the_note_stays(tmp_path: Path) -> None:

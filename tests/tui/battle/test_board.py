@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.orders.draft import Draft
-from fleetbook.referee.damage_words import damage_words
+from fleetbook.referee.damage_words import damage_words, other_words
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.tui.battle.board import zones
-from fleetbook.tui.cards.ship_row import slowest
+from fleetbook.tui.battle.picture import panes
+from fleetbook.tui.cards.boxes import count
+from fleetbook.tui.cards.ship_row import columns_of, slowest
 from fleetbook.tui.kit.line import pad_name
 from tests.trust.games import give_one
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
@@ -81,7 +83,7 @@ def test_a_squadron_tells_the_boxes_of_all_its_ships_and_the_worst_in_words(tmp_
         strike(one, "akebono", 4)
         assert any(line.startswith("▸?Akebono") for line in halves(one)[0]), one.text
         strike(one, "fuji", 2)
-        assert any("2nd Destroyers 1 hurt" in line and "NO HULL" in line for line in halves(one)[0]), one.text
+        assert any(line[1:].startswith("?Akebono") and "NO HULL" in line for line in halves(one)[0]), one.text
 
 
 def strike(one: Keyboard, ship: str, boxes: int) -> None:
@@ -119,28 +121,30 @@ def test_no_column_moves_when_a_ship_goes_at_ten_or_more(tmp_path: Path) -> None
         assert [line[2:] for line in after[4:8]] == [line[2:] for line in before[4:8]]
 
 
+def words_shown(card: CardView, cell: str) -> bool:
+    """Whether the cell of damage has as many of her words as fit whole, and the number of the others; or the beginning of one."""
+    words = [*(word.text for word in damage_words(card)), *other_words(card)]
+    whole = ("  ".join([*words[:kept], *[f"+{len(words) - kept}"] * (kept < len(words))]) for kept in range(1, len(words) + 1))
+    return cell == "" if not words else cell in whole or words[0].startswith(cell.removesuffix("…").rstrip())
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_no_damage_word_and_no_torpedo_is_missing_on_a_row_that_is_shown(
-    tmp_path: Path, scenario: str, size: tuple[int, int]
-) -> None:
-    rng = Random(size[0])
+def test_each_ship_has_one_row_and_no_damage_moves_another(tmp_path: Path, scenario: str, size: tuple[int, int]) -> None:
+    rng, half = Random(size[0]), (size[0] - 2) // 2
     with refereeing(tmp_path / "a.battle", scenario, size) as one:
         for _ in range(12):
             for _ in range(6):
                 give_one(one.session.file, rng)
             shown, whole = halves(one), one.text
             assert len(one.lines()) == size[1] and all(cell_width(line) <= size[0] for line in one.lines())
+            columns = columns_of(one.session.cards(), one.session.battle.ruleset.board_columns, half)
             for card in one.session.cards():
                 side = shown[one.session.battle.sides.index(card.side)]
-                at = next(
-                    (n for n, line in enumerate(side) if re.match(rf"..{re.escape(pad_name(card.name, 14)[:6])}", line)), None
-                )
-                if at is None or card.fate:
-                    continue
-                below = " ".join(side[at : at + 12]).replace("  ", " ")
-                for word in damage_words(card):
-                    assert set(word.text.split()) <= set(below.split()), (card.name, word, whole)
+                name = pad_name(card.name, columns.name)
+                row = next((line for line in side if line[2:].ljust(columns.name)[: columns.name] == name), None)
+                if row is not None and not card.fate and card.first and count(card.first).strip() in row:
+                    assert words_shown(card, row[columns.whole + 1 :].strip()), (card.name, row, whole)
 
 
 def board_cells(one: Keyboard) -> list[list[str]]:
@@ -221,3 +225,30 @@ def test_torpedoes_that_find_no_room_at_the_foot_of_a_side_are_counted(tmp_path:
         foot = [row.strip() for row in halves(one)[0] if "torpedo" in row or "more" in row]
         assert foot[0].startswith("torpedoes 1 and 2")
         assert " more" in foot[-1], one.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scenario", ["convoy", "yalu", "tsushima"])
+def test_the_panes_below_the_board_keep_their_place_and_height(tmp_path: Path, scenario: str, size: tuple[int, int]) -> None:
+    """After each of many orders the journal begins in the same line, and the card stands in the same cells."""
+    rng, places = Random(size[0]), set()
+    with refereeing(tmp_path / "a.battle", scenario, size) as one:
+        parts = panes(size[0], zones(*size, one.session)[1])
+        first = size[1] - 2 - parts.zone
+        for _ in range(20):
+            give_one(one.session.file, rng)
+            lines = one.lines()
+            assert lines[first][0] in "─═━", one.text
+            places |= {line[parts.left : parts.left + 1] for line in lines[first + 1 : size[1] - 2]}
+    assert places <= {"│", ""} and "│" in places
+
+
+def test_the_card_of_the_ship_last_struck_is_shown_until_the_cursor_moves(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
+        parts = panes(WIDE[0], zones(*WIDE, one.session)[1])
+        give(one, "strike", ship="Zhenyuan", track="hull", boxes=2)
+        shown = [line[parts.left + 1 :].split() for line in one.lines()[-parts.zone - 1 :]]
+        assert shown[0][:1] == ["Zhenyuan"], one.text
+        one.press("down")
+        shown = [line[parts.left + 1 :].split() for line in one.lines()[-parts.zone - 1 :]]
+        assert " ".join(shown[0]).startswith(one.battle.cursor.ship)

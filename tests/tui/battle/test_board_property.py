@@ -9,13 +9,12 @@ import pytest
 from rich.cells import cell_len
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.referee.damage_words import damage_words
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.tui.cards.boxes import count
 from fleetbook.tui.cards.ship_row import Columns, columns_of, supply_count
 from fleetbook.tui.kit.line import pad_name
 from tests.trust.games import drawn
-from tests.tui.battle.test_board import board_cells, halves
+from tests.tui.battle.test_board import board_cells, halves, words_shown
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 SIZES = (NARROW, (100, 30), WIDE, (200, 60))
@@ -35,57 +34,53 @@ def play_on(one: Keyboard, rng: Random, orders: int) -> None:
         one.battle.cursor.after_order(session.journal.records[-1])
 
 
-def rows_of(card: CardView, columns: Columns, half: list[str]) -> list[str]:
-    """The ship's row on her side of the board and the rows of damage below it. Empty if she stands in a line with others."""
+def row_of(card: CardView, columns: Columns, half: list[str]) -> str:
+    """The ship's row on her side of the board. Empty if she stands in a line with others."""
     name = pad_name(card.name, columns.name)
-    for at, row in enumerate(half):
-        if row[2:].ljust(columns.name)[: len(name)] == name and row[: columns.before_count].count("━") + row.count("╌"):
-            below = half[at + 1 :]
-            end = next((n for n, line in enumerate(below) if not line.startswith("   ")), len(below))
-            return [row, *below[:end]]
-    return []
+    boxes = count(card.first).strip() if card.first else ""
+    return next((row for row in half if row[2:].ljust(columns.name)[: columns.name] == name and boxes in row), "")
+
+
+def columns_for(one: Keyboard) -> Columns:
+    return columns_of(one.session.cards(), one.session.battle.ruleset.board_columns, (one.size[0] - 2) // 2)
 
 
 def check_rows(one: Keyboard) -> int:
-    """Check the row of each ship that has one: her boxes and torpedoes in their columns, all her damage. Return how many."""
-    cards, found = one.session.cards(), 0
-    columns = columns_of(cards, one.session.battle.ruleset.board_columns)
-    shown = halves(one)
-    for card in cards:
+    """Check the row of each ship that has one: her boxes and torpedoes in their columns, her damage. Return how many."""
+    found, columns, shown = 0, columns_for(one), halves(one)
+    for card in one.session.cards():
         half = shown[one.session.battle.sides.index(card.side)]
-        rows = rows_of(card, columns, half) if not card.fate else []
-        if not rows or any(line.startswith(" ▼") or line.startswith(" ▲") for line in half):
+        row = row_of(card, columns, half) if not card.fate else ""
+        if not row or any(line.startswith(" ▼") or line.startswith(" ▲") for line in half):
             continue
         found += 1
         if card.first:
-            assert rows[0][columns.before_count + 1 :][: columns.count].strip() == count(card.first).strip(), (
-                card.name,
-                one.text,
-            )
+            assert row[columns.before_count + 1 :][: columns.count].strip() == count(card.first).strip(), (card.name, one.text)
         at = columns.before_count + columns.count + (2 if columns.count else 1)
         if columns.supply:
-            assert rows[0][at:][: columns.supply].strip() == supply_count(card), (card.name, one.text)
-        words = " ".join(" ".join(rows).split())
-        for word in damage_words(card):
-            assert set(word.text.split()) <= set(words.split()), (card.name, word, one.text)
+            assert row[at:][: columns.supply].strip() == supply_count(card), (card.name, one.text)
+        assert words_shown(card, row[columns.whole + 1 :].strip()), (card.name, row, one.text)
     return found
 
 
 def check_screen(one: Keyboard) -> None:
-    """Check that the page fills the screen, that no line is wider, and that the board cuts nothing but names."""
+    """Check that the page fills the screen, that no line is wider, and that only names and last cells are cut."""
     shown = one.lines()
     assert len(shown) == one.size[1]
     assert [line for line in shown if cell_len(line) > one.size[0]] == []
     names = [pad_name(card.name, 14) for card in one.session.cards()]
     for half in halves(one):
         for line in half:
-            assert "…" not in line or line[:2].strip() == "" or any(name[:6] in line for name in names), (line, one.text)
+            assert "…" not in line or line[:2].strip() == "" or line.endswith("…") or any(name[:6] in line for name in names), (
+                line,
+                one.text,
+            )
 
 
 def check_struck(one: Keyboard) -> None:
     """Check that a ship struck by the last order is in view on each side that has one."""
     struck = one.session.struck()
-    columns = columns_of(one.session.cards(), one.session.battle.ruleset.board_columns)
+    columns = columns_for(one)
     for side, half in zip(one.session.battle.sides, halves(one), strict=True):
         hers = [card for card in one.session.cards() if card.side == side and card.name in struck]
         if hers:

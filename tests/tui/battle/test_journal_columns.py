@@ -1,29 +1,45 @@
-"""The journal of a wide screen: what an order brought, and the order, stand in columns."""
+"""The journal: turn and step, who, whom and the outcome begin in the same cells on every line."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from fleetbook.tui.battle.journal_lines import draw_journal
-from tests.tui.keyboard import NARROW, WIDE, refereeing
+import pytest
+
+from fleetbook.tui.battle.journal_lines import draw_record, loudness, offsets
+from fleetbook.tui.kit.style import GRAVE, PLAIN, SINKING
+from tests.tui.keyboard import WIDE, refereeing
 
 
-def test_the_orders_of_a_wide_journal_begin_in_one_column(tmp_path: Path) -> None:
+@pytest.mark.parametrize("width", [39, 50, 79, 99])
+def test_who_whom_and_outcome_begin_in_the_same_cells(tmp_path: Path, width: int) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
         one.press(">", ">")
         for words in ("12 6", "80 1", "14 6"):
             one.press("s")
             one.type(words)
             one.press("enter")
-        alarm, *looks = (record for record in one.session.journal.records if record.procedure == "observe")
-        assert "ALARM" in one.session.tell(alarm).loud, "too long for the column"
-        assert {one.session.tell(record).loud for record in looks} == {"SEEN", "not seen"}
+        looks = [record for record in one.session.journal.records if record.procedure == "observe"]
+        seen, missed = looks[-1], looks[1]
+        assert one.session.tell(seen).loud == "SEEN" and one.session.tell(missed).loud == "not seen"
+        columns = offsets(one.session, width)
+        who = 2 + columns.number + 1 + columns.step + 1
+        for record, outcome in ((seen, "SEEN"), (missed, "not seen")):
+            (line,) = draw_record(one.session, record, width)
+            row = "".join(text for text, _ in line)
+            assert row[:who].split() == [str(record.number), "1.3"]
+            assert row[who:].startswith(record.inputs["observer"][: columns.name])
+            assert row[who + columns.name + 1 :].startswith(record.inputs["target"][: columns.name])
+            assert row[who + 2 * columns.name + 2 :].startswith(outcome[: width - who - 2 * columns.name - 2 - 1])
 
-        def starts(width: int) -> set[int]:
-            drawn = ["".join(text for text, _ in line) for line in draw_journal(one.session, one.battle.cursor, width, 20)]
-            return {
-                line.index(order) for line in drawn for record in looks if (order := f"{record.inputs['observer']} looks") in line
-            }
 
-        assert len(starts(WIDE[0] // 2 - 1)) == 1
-        assert len(starts(NARROW[0] // 2 - 1)) == 2
+def test_a_miss_is_not_bold_and_the_loss_of_a_ship_is_louder_than_damage(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "tsushima", WIDE) as one:
+        one.press("x")
+        one.type("akebono 4")
+        one.press("enter")
+        assert one.session.last is not None
+        (line,) = draw_record(one.session, one.session.last, 79)
+        assert GRAVE in [style for text, style in line if "NO HULL" in text]
+    assert [loudness(weight) for weight in (0, 1, 5)] == [PLAIN, PLAIN, PLAIN]
+    assert loudness(8) == SINKING

@@ -1,8 +1,7 @@
-"""The battle screen after random orders: no word is cut, and no bar or number is missing."""
+"""The battle screen after random orders: no word is cut but the last of a row, and no number is missing."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from random import Random
 
@@ -17,7 +16,6 @@ from tests.trust.games import RULESETS, give_one, scenario
 from tests.tui.keyboard import NARROW, VERY_WIDE, WIDE, refereeing
 
 LINES, MANY_LINES, LOOKED_AT = 20, 120, 3
-BAR = re.compile("[━╌]{6}")
 SMALLEST = [scenario(rules) for rules in RULESETS]
 ALL = [entry.full_name for entry in entries(SCENARIO)]
 
@@ -47,19 +45,20 @@ def check(path: Path) -> None:
                 for part in parts:
                     name = next((n for n in cards if part[2:].startswith(f"{pad_name(n, 14).rstrip()} ")), "")
                     if name and cards[name].tracks and not cards[name].fate:
-                        assert BAR.search(part), part
                         assert f"{cards[name].tracks[0].left}/{cards[name].tracks[0].full}" in part
-                assert [part for part in parts if "…" in part and part[:2] in ("  ", "◎ ", "▸ ") and part[2:3] == " "] == []
+                assert [
+                    part for part in parts if "…" in part.rstrip()[:-1] and part[:2] in ("  ", "◎ ", "▸ ") and part[2:3] == " "
+                ] == []
 
 
 @pytest.mark.parametrize("name", SMALLEST)
-def test_nothing_is_cut_and_no_bar_missing_in_a_battle_of_each_system(tmp_path: Path, name: str) -> None:
+def test_nothing_is_cut_and_no_number_missing_in_a_battle_of_each_system(tmp_path: Path, name: str) -> None:
     check(fought(tmp_path / "a.battle", name, LINES, 1))
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", ALL)
-def test_nothing_is_cut_and_no_bar_missing_in_battles_of_all_scenarios(tmp_path: Path, name: str) -> None:
+def test_nothing_is_cut_and_no_number_missing_in_battles_of_all_scenarios(tmp_path: Path, name: str) -> None:
     for seed in range(3):
         check(fought(tmp_path / f"{seed}.battle", name, MANY_LINES, seed))
 

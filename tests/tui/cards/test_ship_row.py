@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 
 from fleetbook.cli.plain.speech import ship_line, ship_lines
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
@@ -13,7 +14,7 @@ from fleetbook.tui.cards.boxes import share_bar
 from fleetbook.tui.cards.card_lines import card_lines
 from fleetbook.tui.cards.ship_row import Look, columns_of, draw_ship
 from fleetbook.tui.kit.line import Line, cells
-from fleetbook.tui.kit.style import GRAVE, HURT, NEW, PLAIN, QUIET
+from fleetbook.tui.kit.style import GRAVE, HURT, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK
 from tests.tui.keyboard import NARROW, refereeing
 
 FIRE = Condition("FIRE", "1 fire", "grave")
@@ -35,10 +36,10 @@ def card(name: str, left: int, fate: str = "", conditions: tuple[Condition, ...]
     return CardView(name, "B", "Japan", "18 kt", tracks, fate=fate, pace="18/18 kt", conditions=conditions, supplies=torpedoes)
 
 
-def drawn(ship: CardView, width: int, look: Look | None = None) -> list[str]:
-    lines = draw_ship(ship, columns_of((ship,), ("kind",)), look or Look(), width)
-    assert all(cells(line) <= width for line in lines)
-    return [text(line).rstrip() for line in lines]
+def drawn(ship: CardView, width: int, look: Look | None = None) -> str:
+    line = draw_ship(ship, columns_of((ship,), ("kind",), width), look or Look(), width)
+    assert cells(line) <= width
+    return text(line).rstrip()
 
 
 @pytest.mark.parametrize("full", [1, 3, 9, 18, 25, 49, 336])
@@ -54,82 +55,103 @@ def test_a_bar_loses_a_cell_with_the_first_box_and_keeps_one_while_a_box_is_left
 
 def test_a_ship_that_is_as_good_as_lost_has_a_broken_bar_though_boxes_are_left() -> None:
     assert bar(43, 49, dead=True) == "╌╌╌╌╌╌"
-    assert "╌╌╌╌╌╌" in drawn(replace(card("Weserbrook", 20), standing="sinking"), 39)[0]
+    assert "╌╌╌╌╌╌" in drawn(replace(card("Weserbrook", 20), standing="sinking"), 59)
+
+
+def pieces(ship: CardView, look: Look | None = None) -> Line:
+    return draw_ship(ship, columns_of((ship,), ("kind",), 59), look or Look(), 59)
 
 
 @pytest.mark.parametrize(("left", "style", "number"), [(31, QUIET, QUIET), (30, HURT, PLAIN), (10, GRAVE, GRAVE)])
 def test_sound_is_quiet_hurt_is_yellow_and_a_third_is_red(left: int, style: object, number: object) -> None:
-    (line, *_) = draw_ship(card("Fuji", left), columns_of((card("Fuji", left),), ("kind",)), Look(), 39)
+    line = pieces(replace(card("Fuji", left), tracks=card("Fuji", left).tracks[:2]))
     assert next(each for word, each in line if "━" in word) == style
     assert next(each for word, each in line if "/31" in word) == number
 
 
-def test_other_words_begin_in_the_column_of_damage() -> None:
-    sound, hurt = card("Fuji", 31, conditions=(SMOKE,)), card("Fuji", 31, conditions=(FIRE,))
-    assert drawn(sound, 99)[0].index("2nd") == drawn(hurt, 99)[0].index("FIRE")
-    whole = replace(sound, tracks=sound.tracks[:2])
-    assert drawn(whole, 99)[0].index("smoke") == drawn(hurt, 99)[0].index("FIRE")
+@pytest.mark.parametrize(
+    ("ship", "style"),
+    [
+        (card("Fuji", 31), PLAIN), (card("Fuji", 20), PLAIN), (card("Fuji", 20, conditions=(FIRE,)), GRAVE),
+        (card("Fuji", 9), GRAVE), (replace(card("Fuji", 20), standing="sinking"), SINKING),
+    ],
+)  # fmt: skip
+def test_the_worse_a_ship_stands_the_louder_is_her_whole_row(ship: CardView, style: Style) -> None:
+    line = pieces(ship)
+    assert next(each for word, each in line if word.startswith("Fuji")) == style
+    loud = {each for word, each in line if word.strip("━╌ ") and "20 of 34" not in word}
+    assert style == PLAIN or loud <= {style, GRAVE, POINT}
 
 
-def test_damage_stands_in_the_row_where_there_is_room_and_below_it_elsewhere() -> None:
-    hurt = card("Mikasa", 19, conditions=(FIRE, SMOKE))
-    assert drawn(hurt, 39) == ["  Mikasa       B ━━━━╌╌ 19/31  6●", "   FIRE  2nd 20 of 34  smoke"]
-    assert drawn(hurt, 99) == ["  Mikasa       B ━━━━╌╌ 19/31  6● FIRE  2nd 20 of 34  smoke"]
+def test_the_ship_last_struck_is_marked_but_no_louder_than_before() -> None:
+    before, after = pieces(card("Fuji", 20)), pieces(card("Fuji", 20), Look(struck=True))
+    assert after[0] == ("◎", STRUCK)
+    assert after[1:] == before[1:]
 
 
-def test_smoke_alone_takes_no_row() -> None:
-    sound = replace(card("Fuji", 31, conditions=(SMOKE,)), tracks=(Track("hull", "hull", 31, 31),))
-    assert drawn(sound, 39) == ["  Fuji         B ━━━━━━ 31/31  6●"]
+def test_damage_has_one_column_and_the_rest_of_it_is_counted() -> None:
+    sound, hurt = card("Fuji", 31, conditions=(SMOKE,)), card("Mikasa", 19, conditions=(FIRE, SMOKE))
+    assert drawn(sound, 99).index("2nd") == drawn(hurt, 99).index("FIRE")
+    assert drawn(hurt, 99) == "  Mikasa     B ━━━━╌╌ 19/31  6● FIRE  2nd 20 of 34  smoke"
+    assert drawn(hurt, 59) == "  Mikasa     B ━━━━╌╌ 19/31  6● FIRE  2nd 20 of 34  smoke"
+    assert drawn(hurt, 51) == "  Mikasa     B ━━━━╌╌ 19/31  6● FIRE  +2"
+
+
+def test_on_a_narrow_board_the_damage_takes_the_place_of_the_bar() -> None:
+    assert drawn(card("Mikasa", 19, conditions=(FIRE,)), 39) == "  Mikasa     19/31  6● FIRE  +1"
+    long = Condition("MAGAZINES FLOODED", "magazines flooded", "grave")
+    longer = Condition("MAGAZINE OPEN", "a magazine lies open", "grave")
+    assert drawn(card("Mikasa", 19, conditions=(long, longer)), 38).endswith("6● MAGAZINES FLOO…")
 
 
 def test_a_sign_stands_before_the_name() -> None:
     sound = replace(card("Fuji", 31, conditions=(SPLASH,)), tracks=(Track("hull", "hull", 31, 31),))
-    assert drawn(sound, 39)[0].startswith(" *Fuji")
+    assert drawn(sound, 39).startswith(" *Fuji")
 
 
 def test_the_mark_says_who_is_pointed_at_struck_aimed_at_or_may_act() -> None:
     looks = Look(pointed=True, struck=True), Look(struck=True), Look(aimed=True, pointed=True), Look(may_act=True), Look()
-    assert [drawn(card("Fuji", 31), 39, look)[0][0] for look in looks] == ["▸", "◎", "◎", "•", " "]
+    assert [drawn(card("Fuji", 31), 39, look)[0] for look in looks] == ["▸", "◎", "◎", "•", " "]
 
 
 def test_words_that_the_last_order_brought_are_underlined() -> None:
-    hurt = card("Mikasa", 19, conditions=(FIRE,))
-    lines = draw_ship(hurt, columns_of((hurt,), ("kind",)), Look(struck=True, new=frozenset({"FIRE"})), 39)
-    assert dict(lines[1])["FIRE"] == GRAVE + NEW
-    assert dict(lines[1])["2nd 20 of 34"] == PLAIN
+    line = pieces(card("Mikasa", 19, conditions=(FIRE,)), Look(struck=True, new=frozenset({"FIRE"})))
+    assert dict(line)["FIRE"] == GRAVE + NEW
+    assert dict(line)["2nd 20 of 34"] == GRAVE
 
 
 def test_torpedoes_are_a_number_and_spent_ones_a_dash() -> None:
     none = replace(card("Asahi", 31), supplies=(Track("torpedoes", "torp", 0, 4),))
     never = replace(card("Otowa", 31), supplies=())
-    columns = columns_of((card("Fuji", 31), none, never), ("kind",))
-    rows = [text(draw_ship(ship, columns, Look(), 39)[0]) for ship in (card("Fuji", 31), none, never)]
-    assert [row[columns.whole - 3 :] for row in rows] == [" 6●", "  –", "   "]
+    columns = columns_of((card("Fuji", 31), none, never), ("kind",), 39)
+    rows = [text(draw_ship(ship, columns, Look(), 39)) for ship in (card("Fuji", 31), none, never)]
+    assert [row[columns.whole - 3 : columns.whole] for row in rows] == [" 6●", "  –", "   "]
 
 
 def test_the_columns_fit_into_half_of_80_columns_whatever_the_names() -> None:
     ships = (card("Princess Royal of the Second Battle Cruiser Squadron", 31), card("Fuji", 31))
-    columns = columns_of(ships, ("kind", "pace"))
+    columns = columns_of(ships, ("kind", "pace"), 39)
     assert columns.whole <= 39
-    assert len({text(draw_ship(ship, columns, Look(), 39)[0]).index("━") for ship in ships}) == 1
+    assert len({text(draw_ship(ship, columns, Look(), 39)).index("/31") for ship in ships}) == 1
 
 
 def test_systems_of_one_state_stand_together_and_many_are_counted() -> None:
     systems = tuple(System(name, "destroyed") for name in ("A", "B", "X"))
-    assert "A, B and X out" in drawn(replace(card("Lion", 31), systems=systems), 39)[1]
+    assert "A, B and X out" in drawn(replace(card("Lion", 31), systems=systems), 99)
     many = tuple(System(f"gun {number}", "damaged") for number in range(14))
-    assert "14 systems damaged" in drawn(replace(card("Lion", 31), systems=many), 39)[1]
+    assert "14 systems damaged" in drawn(replace(card("Lion", 31), systems=many), 99)
 
 
-def test_the_reason_of_a_loss_is_never_cut() -> None:
+def test_the_reason_of_a_loss_takes_no_second_row_and_stands_whole_on_the_card() -> None:
     gone = card("Hellweg", 0, "sunk T2: her ammunition blows up (MTB 221, torpedo)")
-    assert "her ammunition blows up (MTB 221, torpedo)" in " ".join(line.strip() for line in drawn(gone, 39))
+    assert drawn(gone, 39).startswith("  Hellweg     ✗ sunk T2: her ammunitio")
+    assert "her ammunition blows up (MTB 221, torpedo)" in " ".join(text(line).strip() for line in card_lines(gone, 80))
 
 
 def test_a_row_without_a_box_is_not_shown() -> None:
     """A torpedo boat of the A&A sheet has neither main nor secondary guns."""
     ship = CardView("Chidori", "TB", "Japan", "29 kt", (Track("hull", "hull", 2, 3), Track("main", "main", 0, 0)))
-    shown = "\n".join([*drawn(ship, 80), *map(text, card_lines(ship, 80)), ship_line(ship), *ship_lines(ship)])
+    shown = "\n".join([drawn(ship, 80), *map(text, card_lines(ship, 80)), ship_line(ship), *ship_lines(ship)])
     assert "hull" in shown
     assert "main" not in shown
 

@@ -285,14 +285,14 @@ class EmergencyRepair(Order[GwasShip]):
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         ship, die = happened.after.ship(self.ship), happened.rolls[0].total
         if ship.repaired:
-            words, brief = f"{ship} MAKES {ship.speed} AGAIN on {die}.", f"{ship} makes {ship.speed} again"
-            yield Result(kind=GOOD, head="under way", words=words, brief=brief, how=f"on {die}", subject=self.ship)
+            words, state = f"{ship} MAKES {ship.speed} AGAIN on {die}.", f"makes {ship.speed} again"
+            yield Result(kind=GOOD, head="under way", words=words, state=state, how=f"on {die}", subject=self.ship)
         elif ship.beyond_repair:
             words, means = f"{ship}'s ENGINES CANNOT BE REPAIRED, on {die}.", "Speed 0 for good."
             yield Result(kind=GRAVE, head="out for good", words=words, means=means, subject=self.ship)
         else:
             again = f"She may try again in the next {'impulse' if ship.in_combat else 'turn'}."
-            words, brief = f"{ship} IS NOT REPAIRED on {die}.", f"{ship} not repaired"
+            words, state = f"{ship} IS NOT REPAIRED on {die}.", "not repaired"
             yield Result(
-                kind=MISSED, head="not repaired", words=words, means=again, brief=brief, how=f"on {die}", subject=self.ship
+                kind=MISSED, head="not repaired", words=words, means=again, state=state, how=f"on {die}", subject=self.ship
             )

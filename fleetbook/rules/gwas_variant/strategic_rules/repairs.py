@@ -126,7 +126,7 @@ def mended(happened: Happened[GwasShip], name: str) -> Result:
     thrown = listed(str(roll.total) for roll in happened.rolls)
     how = f" on {thrown}" if thrown else ""
     if made:
-        words, brief = f"{name} IS REPAIRED{how}: {listed(made)}.", f"{name} repaired: {listed(made)}"
-        return Result(kind=GOOD, head="mended", words=words, brief=brief, how=how.strip(), subject=name)
-    words, brief = f"{name} IS NOT REPAIRED{how}.", f"{name} not repaired"
-    return Result(kind=MISSED, head="not mended", words=words, brief=brief, how=how.strip(), subject=name)
+        words, state = f"{name} IS REPAIRED{how}: {listed(made)}.", f"repaired: {listed(made)}"
+        return Result(kind=GOOD, head="mended", words=words, state=state, how=how.strip(), subject=name)
+    words, state = f"{name} IS NOT REPAIRED{how}.", "not repaired"
+    return Result(kind=MISSED, head="not mended", words=words, state=state, how=how.strip(), subject=name)

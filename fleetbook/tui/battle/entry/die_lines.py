@@ -11,7 +11,7 @@ from fleetbook.reports.text_layout import cell_width, pad, wrap
 from fleetbook.tui.battle.entry.form_lines import draw_headline
 from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
 from fleetbook.tui.kit.line import Line, cut, flow, ink
-from fleetbook.tui.kit.style import CURSOR, KEY, PLAIN, POINT, QUIET, STRUCK
+from fleetbook.tui.kit.style import CURSOR, KEY, PLAIN, POINT, QUIET, SINKING
 
 MOST_CELL = 13  # cells of the screen for one face
 MOST_ROWS, MOST_WORDS = 4, 3  # rows of faces; lines of words below a face
@@ -94,7 +94,7 @@ def _block(run: Run, size: int) -> Block:
     width = (last - first + 1) * size - 1
     if any(cell_width(word) >= width for word in said.split()):
         return []
-    style = STRUCK if LOSS.search(said) else QUIET if NO_MATTER.match(said) else CURSOR
+    style = SINKING if LOSS.search(said) else QUIET if NO_MATTER.match(said) else CURSOR
     numbers = "".join(pad(f" {face}", size) for face in range(first, last + 1))[:width]
     return [(numbers, style), *((pad(f" {line}", width), style) for line in wrap(said, width - 1))]
 

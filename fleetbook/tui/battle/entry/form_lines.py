@@ -31,6 +31,7 @@ UNDER_CURSOR = 2  # lines from the word with the cursor to the one that tells ho
 MOST_REFUSED = 2  # lines of candidates that may not be chosen
 MORE_IN_HELP = ink(" … F1: all", BOLD)
 FILLED_IN, MORE_BELOW = "filled in", "{} more: ↓"
+ASSUMED = "?"  # behind a value that nobody has measured
 LOW = 9  # lines of a form of 80x24: one for the odds, one for what is filled in, two for a refusal
 LEAST_RULE = 4  # cells of a rule that are not words
 MANY = 2  # ticked words that are counted where there is no room for all
@@ -166,10 +167,12 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     refused = _refused(form, entry, size, width) if focused else []
     if entry.field.kind in TICKED:
         return [*_ticks(form, entry, focused, size, width), *refused]
-    old = before is not None and before.doubt and not entry.given
-    value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused, QUIET if old else PLAIN)]
+    kept = before is not None and not before.holds and not entry.given  # measured between other ships, or earlier
+    value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused, QUIET if kept else PLAIN)]
     if entry.field.unit:
         value.append(ink(f" {entry.field.unit}"))
+    if kept:
+        value.append(ink(ASSUMED, QUIET))
     above = form.entries[: form.entries.index(entry)]
     is_said_above = any(other.given and str(other.problem) == str(entry.problem) for other in above)
     if (entry.problem and (entry.given or focused) and not is_said_above) or _is_refused(entry):

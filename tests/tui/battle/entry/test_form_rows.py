@@ -139,7 +139,7 @@ def test_a_range_of_another_step_is_marked_as_old_and_asked_about_once(tmp_path:
         one.go(8)
         lines = len(one.session.journal.records)
         one.press("s")
-        assert "30 cm  old: of turn 1, step 3" in one.text
+        assert "30 cm?  old: of turn 1, step 3" in one.text
         one.press("enter")
         assert len(one.session.journal.records) == lines
         assert "30 cm is old: of turn 1, step 3 (line 3): Enter again to observe" in one.text

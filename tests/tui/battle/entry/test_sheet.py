@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.store.battle.verify import verify
+from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.entry.sheet import Sheet
 from tests.tui.battle.test_board import give
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
@@ -205,9 +206,10 @@ def test_a_digit_begins_the_next_squadrons_sheet_with_its_range(tmp_path: Path) 
 def test_the_board_stays_where_it_is(tmp_path: Path) -> None:
     with firing(tmp_path / "a.battle", (120, 40)) as one:
         marks = str.maketrans("▸◎•", "   ")
-        before = [line.translate(marks) for line in one.lines()[:25]]
+        rows = 2 + zones(120, 40, one.session)[0]
+        before = [line.translate(marks) for line in one.lines()[:rows]]
         one.type("Fding45")
-        assert [line.translate(marks) for line in one.lines()[:25]] == before
+        assert [line.translate(marks) for line in one.lines()[:rows]] == before
 
 
 def test_all_its_lines_stand_below_the_gravest_news_first(tmp_path: Path) -> None:
@@ -299,6 +301,22 @@ def test_with_typed_dice_one_undo_takes_back_the_sheet_and_no_step(tmp_path: Pat
         assert one.session.journal.position == before
         assert one.session.battle.phase == "firing"
         one.press("R", "u")
+        assert one.session.journal.position == before
+
+
+def test_after_an_undo_the_next_one_takes_back_the_whole_sheet_too(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        before = one.session.journal.position
+        one.press("F")
+        one.type("38")
+        one.press("enter")
+        assert len(given(one)) == len(FLYING)
+        sheet_given = one.session.journal.position
+        one.press("x")
+        one.type("2")
+        one.press("enter", "u")
+        assert one.session.journal.position == sheet_given
+        one.press("u")
         assert one.session.journal.position == before
 
 
