@@ -61,7 +61,7 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
     [
         ("convoy", "Turn 3** Royal Navy: 7 torpedoes away, from MTB 221, MTB 233, MTB 234 and MTB 624."),
         ("convoy", "Turn 8** MTB 221 and MTB 233 (Royal Navy) left the table."),
-        ("tsushima", "Turn 3** Mikasa (Japan): 2 catastrophes, bridge hit: out of command, 13 of 31 hull boxes left."),
+        ("tsushima", "Turn 3** Mikasa (Japan): 2 catastrophes; bridge hit: out of command; 13 of 31 hull boxes left."),
         ("tsushima", "Turn 3** Russia takes the lead, 33 to 12."),
         ("yalu", "Turn 2** Matsushima (Japan) is out of the fight (no hull boxes left"),
     ],
