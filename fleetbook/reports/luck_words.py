@@ -16,8 +16,9 @@ UNUSUAL, RARE, EVEN = 10.0, 2.5, 50.0  # percentiles from the lower end
 
 
 def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
-    """The luckiest and the unluckiest firer, or that nobody's luck was unusual. Empty if fewer than two could have hit. Boxes that
-    a shot struck off without a hit, as a torpedo does that explodes near, are named.
+    """The luckiest and the unluckiest firer, or that nobody's luck was unusual. Empty if fewer than two could have hit.
+
+    Boxes that a shot struck off without a hit, as a torpedo does that explodes near, are named.
     """
     firers = [firer for firer in luck.firers if firer.expected or firer.actual]
     if len(firers) < 2:

@@ -43,7 +43,8 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         ("convoy", "Kriegsmarine won: Royal Navy fell short, merchantmen sunk 1 (2 needed)."),
         (
             "convoy",
-            "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk. Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).",
+            "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk. "
+            "Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).",
         ),
         (
             "yalu",
