@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from fleetbook.core.parsing import capital, counted
+from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Paragraph, grid
 from fleetbook.reports.luck import Fortune, LuckView
 from fleetbook.reports.status import Status
 
 MOST_FIRERS = 6  # in the section on luck
-UNUSUAL, RARE = 10.0, 2.5  # percentiles at either end
+UNUSUAL, RARE, EVEN = 10.0, 2.5, 50.0  # percentiles from the lower end
 
 
 def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
-    """A sentence about the luckiest and the unluckiest firer; empty if nobody's luck was unusual. Boxes struck off without a hit,
-    as by a torpedo that exploded near, are named.
+    """The luckiest and the unluckiest firer, or that nobody's luck was unusual. Empty if fewer than two could have hit.
+
+    Boxes that a shot struck off without a hit, as a torpedo does that explodes near, are named.
     """
     firers = [firer for firer in luck.firers if firer.expected or firer.actual]
     if len(firers) < 2:
         return ""
-    near = Counter[str]()
+    near: dict[str, Counter[str]] = {}
     for shot in fired:
-        near[shot.firer] += 0 if shot.hits else shot.damage or 0
+        if not shot.hits and shot.damage:
+            near.setdefault(shot.firer, Counter())[f"{shot.weapon} ({shot.result})"] += shot.damage
     best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
-    named = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
-    words = []
-    for which, firer in named:
-        struck = f" (and {counted(near[firer.name], 'box')} struck off without a hit)" if near[firer.name] else ""
-        words.append(f"{which}: {firer.name}, {counted(firer.actual, 'hit')} for {firer.expected:.1f} expected{struck}")
-    return capital("; ".join(words))
+    unusual = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
+    if unusual:
+        return capital("; ".join(f"{which}: {_scored(firer, near)}" for which, firer in unusual))
+    return f"Nobody's luck was unusual. Least lucky: {_scored(worst, near)}" if worst.percentile < EVEN else ""
+
+
+def _scored(firer: Fortune, near: Mapping[str, Counter[str]]) -> str:
+    """A firer's hits beside those to be expected, and the boxes that were struck off without one."""
+    struck = [f"{counted(boxes, 'box')} struck off by a {how}" for how, boxes in near.get(firer.name, Counter()).items()]
+    beside = f", but {listed(struck)}" if struck else ""
+    return f"{firer.name}, {counted(firer.actual, 'hit')} for {firer.expected:.1f} expected{beside}"
 
 
 def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:

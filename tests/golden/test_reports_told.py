@@ -37,19 +37,26 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         ("tsushima", "Russia won a marginal victory, 49 points to 32; no side reached its aim. The fight was even until turn 3 "),
         (
             "tsushima",
-            "turn 3: Aleksandr III and Oryol hit Mikasa with 13 of 40 shots at 35 cm, and this cost her 12 of 31 hull boxes.",
+            "turn 3: Russia took the lead for good, and the score went from 7:7 to 33:12. Navarin and Nakhimov hit Asama with ",
         ),
         ("tsushima", "Japan lost the flagship Mikasa (turn 4: catastrophe, by Oryol)."),
         ("convoy", "Kriegsmarine won: Royal Navy fell short, merchantmen sunk 1 (2 needed)."),
         (
             "convoy",
-            "MTB 233 hit Nordmoor with 1 of 2 torpedoes. Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).",
+            "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk. "
+            "Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).",
         ),
-        ("yalu", "Dingyuan and Zhiyuan hit Matsushima with 2 of 7 shots at 50 cm, and this cost her 11 of 16 hull boxes."),
+        (
+            "yalu",
+            "Dingyuan and Zhiyuan hit Matsushima with 2 of 7 shots at 50 cm; she lost 14 of 16 hull boxes, 3 of them by fire.",
+        ),
         ("dogger-bank", "Royal Navy won a decisive victory, 903 points to 105."),
-        ("goeben", "Goeben hit Evstafi with 10 of 19 shots at 2 to 3 hexes, and this cost her 6 of 6 hull boxes."),
+        ("goeben", "Goeben hit Evstafi with 1 of 6 shots at 3 hexes; she lost 2 of 6 hull boxes."),
         ("homeward", "No ship was lost."),
-        ("goeben-variant", "Central Powers won: Goeben off the map 1 (1 needed), hull boxes of Goeben 2 (at most 4)."),
+        (
+            "goeben-variant",
+            "Central Powers won: Goeben off the map 1 (1 needed), hull boxes lost by Goeben 2 (at most 4 allowed).",
+        ),
     ],
 )
 def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
@@ -61,8 +68,9 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
     [
         ("convoy", "Turn 3** Royal Navy: 7 torpedoes away, from MTB 221, MTB 233, MTB 234 and MTB 624."),
         ("convoy", "Turn 8** MTB 221 and MTB 233 (Royal Navy) left the table."),
-        ("tsushima", "Turn 3** Mikasa (Japan): 2 catastrophes, bridge hit: out of command, 13 of 31 hull boxes left."),
-        ("tsushima", "Turn 3** Russia takes the lead, 33 to 12."),
+        ("tsushima", "Turn 3** Mikasa (Japan): 2 catastrophes; bridge hit: out of command; 13 of 31 hull boxes left."),
+        ("tsushima", "Turn 3** Turning point: Russia took the lead for good, and the score went from 7:7 to 33:12. "),
+        ("dogger-bank", "Turn 3** Royal Navy takes the lead, 102 to 0."),
         ("yalu", "Turn 2** Matsushima (Japan) is out of the fight (no hull boxes left"),
     ],
 )

@@ -39,14 +39,14 @@ def test_the_largest_gain_counts_only_from_the_turn_on_in_which_the_lead_was_tak
     """Blue leads 5 to 0, Red 6 to 5, Blue 8 to 6 at last."""
     point = point_of(played({"A": 5}, {"D": 6}, {"B": 3}))
     assert (point.when.turn, point.decision.turned, point.decision.leads) == (3, True, True)
-    assert point.decision.said == "Blue took the lead for good, and the score went from 5 : 6 to 8 : 6"
+    assert point.decision.said == "Blue took the lead for good, and the score went from 5:6 to 8:6"
     assert [(blow.ship, blow.boxes) for blow in point.blows] == [("B", 3)]
 
 
 def test_a_turn_that_widened_the_lead_most_comes_before_the_one_that_began_it() -> None:
     point = point_of(played({"A": 1}, {}, {"B": 2, "D": 1}, {"A": 4, "D": 1}))
     assert (point.when.turn, point.decision.leads) == (4, False)
-    assert point.decision.said == "the score went from 3 : 1 to 7 : 2 (Blue led from turn 1 on)"
+    assert point.decision.said == "the score went from 3:1 to 7:2 (Blue led from turn 1 on)"
 
 
 def test_of_turns_that_gave_as_much_the_first_decided() -> None:
@@ -109,4 +109,4 @@ def test_a_battle_under_way_has_turned_only_so_far() -> None:
     table = Played(setup(victory=BY_BOXES))
     table.give("strike", ship="A", track="hull", boxes=3)
     summary = Findings(table.journal).summary
-    assert "The turning point so far came in turn 1: Blue took the lead, and the score went from 0 : 0 to 3 : 0." in summary
+    assert "The turning point so far came in turn 1: Blue took the lead, and the score went from 0:0 to 3:0." in summary

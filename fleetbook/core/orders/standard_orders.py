@@ -112,6 +112,10 @@ class StrikeByHand(Order[Any]):
         words = f"{self.ship}, by hand: {', '.join((*happened.harm(self.ship, *later), *coming))}."
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.ship)
 
+    def sealed(self, battle: Battle[Any], side: str) -> bool:
+        """Whether the ruling is secret: it is if a side may not know the boxes that were struck."""
+        return battle.ruleset.withheld(battle, Key(self.ship, self.track), side)
+
 
 class SetByHand(Order[Any]):
     """Set or clear a condition of a ship or of the battle, by a ruling."""

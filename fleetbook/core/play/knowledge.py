@@ -191,17 +191,34 @@ class Knowledge(Generic[S]):
                 before = record.on if record.is_order else record.to
             for each in reversed(way):
                 self._states[each] = self._after(each)
-            public, secret = self._states[line]
-            names = self.names_at(line)
-            known = ((key, self._seen_as(key, value, names)) for key, value in secret.items() if not self._is_withheld(key))
-            self._read[line] = public.with_changes((names.key(key), value) for key, value in known)
+            self._read[line] = self._readable(line)
         return self._read[line]
+
+    def _readable(self, line: int) -> State:
+        """The facts after a line that the side may read. If the line before it has been read and no name is hidden, only the
+        facts that have changed are looked at.
+        """
+        public, secret = self._states[line]
+        names, record = self.names_at(line), self.whole.data(line) if line else None
+        readable, facts = public, None
+        if record and record.is_order and record.on in self._read and not names.hides:
+            public_then, secret_then = self._states[record.on]
+            of_public, of_secret = _changed_since(public, public_then), _changed_since(secret, secret_then)
+            if of_public is not None and of_secret is not None:
+                readable = self._read[record.on].with_changes((key, public.get(key)) for key in of_public)
+                facts = [(key, secret.get(key)) for key in of_secret]
+        known = (
+            (key, self._seen_as(key, value, names))
+            for key, value in (secret.items() if facts is None else facts)
+            if not self._is_withheld(key)
+        )
+        return readable.with_changes((names.key(key), value) for key, value in known)
 
     def _seen_as(self, key: Key, value: FactValue, names: ReaderNames[S]) -> FactValue:
         """The part of a stored value that the side may know, if the value mixes several sides' matters. Any other value is
         returned as it is.
         """
-        if not self._is_mixed(key):
+        if value is None or not self._is_mixed(key):
             return value
         seen: FactValue = self._cache.of(
             (key, type_strict_key(value)), lambda now: self._rules.secrets.seen_as(now, unheld(key), value, self.side)
@@ -275,3 +292,8 @@ class Knowledge(Generic[S]):
     def _is_withheld(self, key: Key) -> bool:
         withheld: bool = self._cache.of(key, lambda now: self._rules.withheld(now, unheld(key), self.side))
         return withheld
+
+
+def _changed_since(now: State, then: State) -> frozenset[Key] | None:
+    """The facts set since an earlier state; None if another state lies in between."""
+    return frozenset() if now is then else now.changed if now.before is then else None

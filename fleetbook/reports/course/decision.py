@@ -60,7 +60,7 @@ def _by_lead(victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Deci
     if taken == len(ends):
         return None
     at = max(range(taken, len(ends)), key=lambda at: (lead[at] - lead[at - 1], -at))
-    before, after = (f"{points(score[when][result.winner])} : {points(best[when])}" for when in (at - 1, at))
+    before, after = (f"{points(score[when][result.winner])}:{points(best[when])}" for when in (at - 1, at))
     went = f"the score went from {before} to {after}"
     double = _counted_again(victory, battles[at - 1], battles[at])
     if at > taken:

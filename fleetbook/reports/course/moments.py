@@ -173,11 +173,11 @@ def _hurt(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
             news = [text for sign, text in _signs(now).items() if (now.name, sign) not in told]
             told |= {(now.name, sign) for sign in _signs(now)}
             if now.standing and now.standing != was.standing:
-                because = f" ({', '.join(news[:MOST_WORDS])})" if news else ""
+                because = f" ({'; '.join(news[:MOST_WORDS])})" if news else ""
                 yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}{because}")
             elif news:
                 size = now.first.full * len(news) if now.first else 0
-                words = ", ".join(news[-MOST_WORDS:])
+                words = "; ".join(news[-MOST_WORDS:])
                 yield Moment(turn=turn, line=None, kind="hurt", text=f"{now.name} ({now.side}): {words}", size=size)
 
 

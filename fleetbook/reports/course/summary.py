@@ -56,7 +56,8 @@ def _course(journal: Journal[Any], now: Status, fired: Sequence[Shot], point: Tu
             hit = any(shot.hits for shot in fired)
             yield "the shots hardly hurt anyone" if hit else "no shot hit" if fired else "no shot was fired"
         return
-    yield from _before(journal, now.sides, point)
+    if point.decision.leads or now.result.kind != "score":  # else the figure says who led since when
+        yield from _before(journal, now.sides, point)
     first, *more = [blow_words(blow, journal) for blow in point.blows]
     so_far = "" if now.result.over else " so far"
     what = f"turning point{so_far}" if point.decision.turned else f"worst moment for {point.decision.side}"

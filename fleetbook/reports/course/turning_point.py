@@ -203,7 +203,8 @@ def _at_range(shots: Iterable[Shot], unit: str) -> str:
 
 
 def turning_words(point: TurningPoint, journal: Journal[Any]) -> str:
-    """The turning point in words, as a moment of the course."""
-    sides = {blow.ship: f"{blow.ship} ({blow.side})" for blow in point.blows}
-    blows = (capital(blow_words(blow, journal, sides[blow.ship])) for blow in point.blows)
-    return ". ".join(filter(None, (point.decision.said, *blows)))
+    """The turning point in words, as a moment of the course. With a figure it is short, as the summary tells the blows."""
+    if not point.decision.said:
+        return ". ".join(capital(blow_words(blow, journal, f"{blow.ship} ({blow.side})")) for blow in point.blows)
+    lost = "; ".join(f"{blow.ship} ({blow.side}) lost {_lost(blow)}" for blow in point.blows if blow.boxes)
+    return ". ".join(filter(None, (point.decision.said, lost)))

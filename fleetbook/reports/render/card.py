@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fleetbook.core.battle.verdict import points
+from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.moments import Moment, quoted, shortened
 from fleetbook.reports.course.tide import percent_left, tide
@@ -19,6 +20,7 @@ from fleetbook.reports.watch import Watch, silent
 
 MOMENTS, LINES, CELLS = 3, 2, 55  # moments, the lines of each, and the cells of a line
 TITLE, POSTER, WIDEST = 62, 50, 1080  # the largest letters, and the space for them
+DECIDED = 100  # cells of the line that says what decided
 LETTER = 0.54  # the usual width of a letter, as a share of its height
 
 
@@ -31,6 +33,8 @@ def card(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str
     now, line = found.now, poster(found.now.result)
     victory = journal.setup.victory
     by_score = bool(victory and victory.compare and now.result.score)
+    left = f"share of {chart.label}{'' if chart.label.endswith('s') else ' boxes'} left"
+    decided = "" if by_score or now.result.kind in ("none", "referee") else now.result.reason
     figures = [points(side.value) for side in now.result.score] if by_score else [percent_left(one[-1]) for one in chart.shares]
     return render(
         "card.svg.j2",
@@ -42,8 +46,10 @@ def card(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str
         score=[
             (fit(side, 20), figure, place % SIDES) for place, (side, figure) in enumerate(zip(now.sides, figures, strict=True))
         ],
-        counted="points" if by_score else f"{chart.label} left",
-        moments=[list(_lines(journal, number, moment)) for number, moment in enumerate(moments, start=1)],
+        counted="points" if by_score else f"{left} at the end",
+        charted=f"{left}, by turn",
+        decided=fit(capital(decided), DECIDED),
+        moments=[list(_lines(found, number, moment)) for number, moment in enumerate(moments, start=1)],
         marks=marks,
         height=height,
     )
@@ -54,10 +60,13 @@ def _size(text: str, largest: int) -> int:
     return min(largest, int(WIDEST / (LETTER * max(len(text), 1))))
 
 
-def _lines(journal: Journal[Any], number: int, moment: Moment) -> Iterator[str]:
-    """A moment as a few lines; the last one is cut if it is too long."""
+def _lines(found: Findings, number: int, moment: Moment) -> Iterator[str]:
+    """A moment as a few lines; the last one is cut if it is too long. Of the turning point only the figure is shown."""
     words = quoted(moment.text) if moment.kind == "note" else moment.text
-    found = wrap(f"{number}. Turn {when_of(journal, moment.turn, moment.line).words}: {words}", CELLS)
-    yield from found[: LINES - 1]
-    if rest := " ".join(found[LINES - 1 :]):
+    point = found.turning_point
+    if moment.kind == "turning point" and point and point.decision.said:
+        words = f"Turning point: {point.decision.said}"
+    lines = wrap(f"{number}. Turn {when_of(found.journal, moment.turn, moment.line).words}: {words}", CELLS)
+    yield from lines[: LINES - 1]
+    if rest := " ".join(lines[LINES - 1 :]):
         yield fit(rest, CELLS)

@@ -244,6 +244,13 @@ class WorkOutDamage(Order[CoastalShip]):
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         yield damage_result(happened, self.ship)
 
+    def sealed(self, battle: CoastalBattle, side: str) -> bool:
+        """Whether the damage is secret: it is to an enemy who has never seen the ship."""
+        return not battle.ship(self.ship).is_known_to(side)
+
+    def sealed_words(self, battle: CoastalBattle) -> str:
+        return f"damage to {self.ship}"
+
 
 def held_hits(ship: CoastalShip) -> list[ShellHit | TorpedoHit]:
     """The parts that work out a ship's waiting hits, one for each hit."""

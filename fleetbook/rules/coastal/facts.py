@@ -1,69 +1,20 @@
-"""Facts about a coastal battle and about each torpedo in the water."""
+"""Torpedoes in the water and their facts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from types import MappingProxyType
 from typing import TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.conditions import Flag, Number, TurnMark, Word
-from fleetbook.core.battle.fact_effects import Changing
-from fleetbook.core.battle.facts import FactValue
-from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
+from fleetbook.core.battle.conditions import Number, TurnMark, Word
+from fleetbook.core.battle.subject import Subject
+from fleetbook.rules.coastal.conditions import CoastalFacts
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.kit.said import listed
 
 CoastalBattle: TypeAlias = Battle[CoastalShip]
 
-SEAS = ("calm", "medium", "rough")
-_, MEDIUM, ROUGH = SEAS
 DAMAGE_STEPS = ("damage-1", "damage-2")
 TORPEDO = "torpedo"
-AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
-"""Which sides know of the enemy. Each word gives the places in the list of sides of those that do not."""
-
-ALERTED = MappingProxyType({
-    "both": "both sides alerted", "attacker": "attacker alerted", "defender": "defender alerted",
-    "neither": "neither side alerted",
-})  # fmt: skip
-"""The same in words."""
-
-
-class Awareness(Word):
-    """Which sides know of the enemy (C3). The scenario sets it, and it is stored for each side.
-
-    The referee sets it for both sides at once.
-    """
-
-    def decoded(self, kept: FactValue, subject: Subject) -> str:
-        """The sides that know of the enemy now, in a word: both, attacker, defender or neither."""
-        sides = subject._battle.sides
-        unaware = tuple(place for place, side in enumerate(sides) if CoastalFacts.unaware[side].value(subject))
-        return next(word for word, places in AWARE.items() if places == unaware)
-
-    def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """The words that the referee may choose. Each sets both sides at once."""
-        for title, setting in super().settings(subject):
-            yield title, replace(setting, also=lambda word: self.set_sides(subject, word))
-
-    @staticmethod
-    def set_sides(subject: Subject, word: str) -> Changing:
-        """Store for each side whether it does not know of the enemy."""
-        for place, side in enumerate(subject._battle.sides):
-            yield from CoastalFacts.unaware[side].set(subject, place in AWARE[word])
-
-
-class CoastalFacts(BattleFacts):
-    """Facts about the whole battle: light, weather and sea. They also tell which sides know of the enemy."""
-
-    light = Word(allowed=("night", "day"), heading="conditions")
-    weather = Word(allowed=("clear", "poor"), heading="conditions")
-    sea = Word(allowed=SEAS, heading="conditions")
-    aware = Awareness(allowed=tuple(AWARE), heading="conditions", values=ALERTED)
-    unaware = Flag().each("side")
-    launched = Number("torpedoes launched")
 
 
 def _knows_aim(battle: CoastalBattle, torpedo: str, other: str, side: str) -> bool:

@@ -16,8 +16,9 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.rules.coastal.card import ALL_ROUND, BEARINGS, CORVETTE, LARGER, SystemEntry
+from fleetbook.rules.coastal.conditions import MEDIUM, ROUGH, CoastalFacts
 from fleetbook.rules.coastal.damage import shell_points
-from fleetbook.rules.coastal.facts import MEDIUM, ROUGH, CoastalBattle, CoastalFacts
+from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.observation import FIRING_STEPS, MOST_CM, is_seen
 from fleetbook.rules.coastal.outcomes import alarm, kept_for
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, HeldShell, label, require_acting, require_target

@@ -13,7 +13,8 @@ from fleetbook.core.orders.effects import Effects, note, roll_at_least, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.words.sentence import Said, Words
-from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts, Target, Torpedo, running, target_of
+from fleetbook.rules.coastal.conditions import CoastalFacts, needs_no_look, needs_no_roll
+from fleetbook.rules.coastal.facts import CoastalBattle, Target, Torpedo, running, target_of
 from fleetbook.rules.coastal.outcomes import alarm
 from fleetbook.rules.coastal.ship import RANGE, CoastalShip, require_acting, require_target
 from fleetbook.rules.coastal.words import Says
@@ -30,26 +31,9 @@ def farthest(battle: CoastalBattle) -> int:
     return int(battle.tables.table("observation").rows.spans[-1].high)
 
 
-def needs_no_roll(battle: CoastalBattle) -> bool:
-    """Whether any target within the chart's ranges is seen without a roll, because it is day."""
-    return CoastalFacts(battle).light == "day" and bool(battle.reading("daylight_needs_no_roll"))
-
-
-def needs_no_look(battle: CoastalBattle) -> bool:
-    """Whether ships may fire at a target that nobody observed."""
-    return not battle.reading("fire_needs_observation") or needs_no_roll(battle)
-
-
 def is_seen(battle: CoastalBattle, target: Target, side: str) -> bool:
     """Whether a side may fire at a target because it observed the target this turn or needs no roll to see it."""
     return needs_no_look(battle) or target.seen[side]
-
-
-def is_unseen(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether the enemy has never seen this ship in the battle. Until then only her own side is shown her damage."""
-    side = battle.other_side(ship.side)
-    seen = needs_no_look(battle) or CoastalShip.seen[side].turn(ship) is not None
-    return not (seen or ship.fate or battle.ended)
 
 
 def fired_lately(battle: CoastalBattle, ship: CoastalShip) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from fleetbook.core.battle.result import GRAVE, HURT, LOST, NOTHING, Result
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.turn_sequence import Phase
-from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, CoastalFacts
+from fleetbook.rules.coastal.conditions import CoastalFacts
+from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle
 from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, CoastalShip, HeldTorpedo, label
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import listed, sentence, sentences, together

@@ -61,3 +61,10 @@ class Repair(Order[CoastalShip]):
         kind, head = (GOOD, "repaired") if mended else (MISSED, "not repaired")
         state, how = repaired(mended, left), in_short(happened.rolls)
         yield Result(kind=kind, head=head, words=words, means=means, state=state, how=how, subject=self.ship)
+
+    def sealed(self, battle: CoastalBattle, side: str) -> bool:
+        """Whether the repairs are secret: they are to an enemy who has never seen the ship."""
+        return not battle.ship(self.ship).is_known_to(side)
+
+    def sealed_words(self, battle: CoastalBattle) -> str:
+        return f"{self.ship} repairs"

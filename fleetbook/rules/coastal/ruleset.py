@@ -17,11 +17,12 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.coastal.card import BOXED, Card, SystemEntry
+from fleetbook.rules.coastal.conditions import AWARE, CoastalFacts
 from fleetbook.rules.coastal.damage import ShellHit, SystemLost, TorpedoHit, WorkOutDamage
-from fleetbook.rules.coastal.facts import AWARE, CoastalBattle, CoastalFacts, Torpedo, numbered, running
+from fleetbook.rules.coastal.facts import CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, Volley, battery_of, points
 from fleetbook.rules.coastal.moves import LeaveTable, Move
-from fleetbook.rules.coastal.observation import Illuminate, Observe, half_speed, is_unseen, may_creep
+from fleetbook.rules.coastal.observation import Illuminate, Observe, half_speed, may_creep
 from fleetbook.rules.coastal.repairs import Repair
 from fleetbook.rules.coastal.sequence import OrderOfPlay, side_ticks
 from fleetbook.rules.coastal.ship import CoastalShip, label
@@ -179,7 +180,7 @@ class CoastalRules(Ruleset[CoastalShip]):
             source=ship.card.source,
             pace=f"{speed}/{ship.max_speed} cm",
             full_speed=f"{ship.max_speed} cm",
-            unseen=is_unseen(ship._battle, ship),
+            unseen=ship.is_unseen,
         )
 
     def arms(self, battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:

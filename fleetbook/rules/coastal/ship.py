@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
 from fleetbook.core.battle.subject import derived
 from fleetbook.core.errors import require
 from fleetbook.rules.coastal.card import BOAT, BOXED, CAPITAL, LARGER, SIZES, Card, SystemEntry
+from fleetbook.rules.coastal.conditions import needs_no_look
 from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.said import counted
@@ -43,13 +45,29 @@ def label(system: SystemEntry) -> str:
     return system.name or system.kind
 
 
+def _knows(battle: Battle[CoastalShip], ship: str, other: str, side: str) -> bool:
+    """Whether a side knows the boxes and systems of a ship. Her own side does; the enemy does once it has seen her."""
+    return battle.ship(ship).is_known_to(side)
+
+
 class CoastalShip(Warship):
     """A ship of the coastal rules. Her speeds are in cm a turn."""
 
     card: Card
-    hull = Boxes()
-    bridge = Boxes()
-    engines = Boxes(label="eng")
+    hull = Boxes(known_to=_knows)
+    bridge = Boxes(known_to=_knows)
+    engines = Boxes(label="eng", known_to=_knows)
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether the enemy has never seen this ship in the battle."""
+        battle = self._battle
+        seen = needs_no_look(battle) or CoastalShip.seen[battle.other_side(self.side)].turn(self) is not None
+        return not (seen or self.fate or battle.ended)
+
+    def is_known_to(self, side: str) -> bool:
+        """Whether a side knows the ship's boxes and systems. All see her name, her moves and her shots."""
+        return self.side == side or not self.is_unseen
 
     @property
     def is_capital(self) -> bool:
@@ -61,8 +79,8 @@ class CoastalShip(Warship):
         """Whether the ship has no hull boxes left. She must then make for the table's edge (C9)."""
         return self.hull == 0
 
-    disabled = Flag(sign="DISABLED", words="disabled: no move, no shooting", grave=True, idle=True, by_hand=True)
-    sinks_on = Number(sign="SINKS T{}", words="sinks at the end of turn {}", grave=True, standing="sinking")
+    disabled = Flag(sign="DISABLED", words="disabled: no move, no shooting", grave=True, idle=True, by_hand=True, known_to=_knows)
+    sinks_on = Number(sign="SINKS T{}", words="sinks at the end of turn {}", grave=True, standing="sinking", known_to=_knows)
     held = Queue(
         held_hit,
         sign=lambda ship: f"HITS DUE {len(ship.held)}",
@@ -87,13 +105,13 @@ class CoastalShip(Warship):
         """The ship's cargo, if it may explode. Empty if it may not."""
         return self.card.cargo
 
-    out = Flag()
+    out = Flag(known_to=_knows)
     ordered = Number("speed", zero_kept=True, by_hand=lambda ship, key: ship.card.speed)
-    states = Word("system", absent=SOUND, allowed=(SOUND, DAMAGED, DESTROYED), by_hand=True, title="{key}").each(
+    states = Word("system", absent=SOUND, allowed=(SOUND, DAMAGED, DESTROYED), by_hand=True, title="{key}", known_to=_knows).each(
         "system", lambda ship: [label(system) for system in ship.card.systems if not system.boxed]
     )
-    light_hits = Number(most=lambda ship, kind: ship.full(kind)).each("system", lambda ship: BOXED)
-    radar_off = Flag()
+    light_hits = Number(most=lambda ship, kind: ship.full(kind), known_to=_knows).each("system", lambda ship: BOXED)
+    radar_off = Flag(known_to=_knows)
     moved, repaired, damage_done, fired = TurnMark(), TurnMark(), TurnMark(), TurnMark()
     seen = TurnMark().each("side")
     looked, screened = TurnMark().each("target"), TurnMark("screened now").each("target")
@@ -102,11 +120,10 @@ class CoastalShip(Warship):
     mounts_fired, mounts_target = TurnMark("fired").each("mount"), Word("fired at").each("mount")
     last_target, last_bearing = Word("target"), Word("bearing")
     straddled, straddled_before = TurnMark().each("target"), Value(int).each("target")
-    torpedoes = Number(zero_kept=True, most=lambda ship, tubes: ship.system(tubes).torpedoes).each(
+    torpedoes = Number(zero_kept=True, most=lambda ship, tubes: ship.system(tubes).torpedoes, known_to=_knows).each(
         "tubes", lambda ship: ship.named("torpedoes")
     )
-    tubes_used = Number().each("tubes")
-    launched = TurnMark().each("tubes")
+    tubes_used, launched = Number(known_to=_knows).each("tubes"), TurnMark(known_to=_knows).each("tubes")
     distance = Value(int, "range", known_to=lambda battle, ship, other, side: False).each("ship")
     """Only the referee reads the range: a range measured for torpedoes would betray their target."""
 

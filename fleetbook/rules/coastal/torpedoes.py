@@ -14,8 +14,9 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred
 from fleetbook.rules.coastal.card import BEARINGS, DESTROYER, LARGER, SystemEntry
+from fleetbook.rules.coastal.conditions import CoastalFacts
 from fleetbook.rules.coastal.damage import held_hits
-from fleetbook.rules.coastal.facts import TORPEDO, CoastalBattle, CoastalFacts, Torpedo, numbered, running
+from fleetbook.rules.coastal.facts import TORPEDO, CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.observation import MOST_CM, half_speed
 from fleetbook.rules.coastal.outcomes import alarm, damage_result, damage_step, kept_for
 from fleetbook.rules.coastal.ship import (

@@ -60,8 +60,8 @@ def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recor
     tsushima, dogger_bank = (Findings(recorded(battle)).summary for battle in ("tsushima", "dogger-bank"))
     asama = "Navarin and Nakhimov hit Asama with 4 of 19 shots at 40 cm; she lost 14 of 25 hull boxes."
     mikasa = "Aleksandr III and Oryol hit Mikasa with 13 of 40 shots at 35 cm; she lost 12 of 31 hull boxes."
-    assert f"Russia took the lead for good, and the score went from 7 : 7 to 33 : 12. {asama} {mikasa}" in tsushima
-    score = "the score went from 419 : 105 to 903 : 105 (a ship lost counts double; Royal Navy led from turn 3 on)"
+    assert f"Russia took the lead for good, and the score went from 7:7 to 33:12. {asama} {mikasa}" in tsushima
+    score = "the score went from 419:105 to 903:105 (a ship lost counts double; Royal Navy led from turn 3 on)"
     assert f"{score}. Blücher lost 97 of 336 points by fire and flooding and was sunk (capsized)." in dogger_bank
 
 
@@ -92,7 +92,7 @@ def test_points_have_columns_of_their_own_only_where_they_say_more_than_the_numb
 
 def test_luck_names_its_unit(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("convoy"), parts=("course",))
-    words = "Unluckiest: MTB 221, 0 hits for 1.3 expected (and 7 boxes struck off without a hit)."
+    words = "Unluckiest: MTB 221, 0 hits for 1.3 expected, but 7 boxes struck off by a torpedo (explodes near)."
     assert words in [block.text for block in blocks if isinstance(block, Paragraph)]
     (grid,) = (block for block in blocks if isinstance(block, Grid))
     assert grid.head[-2:] == ("Luck of Royal Navy, hits", "Luck of Kriegsmarine, hits")

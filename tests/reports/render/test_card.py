@@ -9,6 +9,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.render.formats import Wanted, format_of, report, report_as_wanted
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.shell import fleetbook
 from tests.golden.playing import play
 from tests.reports.journals import Played, setup
@@ -38,7 +39,17 @@ def test_without_a_score_the_card_shows_what_is_left_of_each_side() -> None:
     table.give("strike", ship="D", track="hull", boxes=3)
     found = words(report("card", table.journal))
     assert found[0] == "A & B <out>"
-    assert found[2:8] == ["Nobody is named as the winner", "100 %", "Red", "67 %", "Blue", "hull left"]
+    assert found[2:8] == ["Nobody is named as the winner", "100 %", "Red", "67 %", "Blue", "share of hull boxes left at the end"]
+
+
+def test_without_a_score_the_card_says_what_decided(tmp_path: Path) -> None:
+    """94 % of the hull boxes against 70 % are no score: the convoy got through."""
+    path = tmp_path / "convoy.battle"
+    assert play("convoy", path).code == 0
+    with BattleFile.open(path, read_only=True) as file:
+        found = words(report("card", file.journal))
+    assert found[2:4] == ["Kriegsmarine has won", "Royal Navy fell short, merchantmen sunk 1 (2 needed)"]
+    assert found[4:9] == ["94 %", "Royal Navy", "70 %", "Kriegsmarine", "share of hull boxes left at the end"]
 
 
 def test_a_card_is_always_whole() -> None:

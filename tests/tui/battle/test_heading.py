@@ -9,7 +9,7 @@ from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.orders.condition_words import condition_title, condition_words, conditions_in_words
 from fleetbook.rules.coastal import RULESET
-from fleetbook.rules.coastal.facts import CoastalFacts
+from fleetbook.rules.coastal.conditions import CoastalFacts
 from fleetbook.rules.coastal.ruleset import CoastalRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
