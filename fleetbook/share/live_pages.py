@@ -23,7 +23,7 @@ from fleetbook.referee.proposals.post import ForPhones, FromPhones
 from fleetbook.referee.proposals.roles import Role, all_roles
 from fleetbook.reports.render.html import html_report
 from fleetbook.share.desk import Desk, SideOrders
-from fleetbook.share.due import DueList, due_list
+from fleetbook.share.due import DueList, finding_list
 from fleetbook.share.orders import Memory, OrderPage, Seat, order_page, proposals
 from fleetbook.share.page import PAGE, Page, journal_page, page_values, render
 from fleetbook.share.story import readable
@@ -167,17 +167,24 @@ class LivePages:
                 await self._find_due(self._changed_for.pop())
 
     async def _find_due(self, side: str) -> None:
-        """Find what a side may propose now. This takes longer than a page, so it comes after all pages, one side at a time."""
+        """Find what a side may propose now. This takes longer than a page, so it comes after all pages, one side at a time. It
+        begins anew later if the file changes meanwhile, so that no page waits for it.
+        """
+        steps, looked_at = finding_list(self._seat(Role(side))), _signature(self._path)
 
-        def find() -> DueList:
+        def step() -> DueList | None:
             try:
-                return DueList() if self.pages[side].ended else due_list(self._seat(Role(side)))
+                return DueList() if self.pages[side].ended else next(steps)
             except Exception as error:
                 logging.getLogger(__name__).debug("the orders cannot be offered", exc_info=error)
                 return DueList()
 
-        before, self._due[side] = self._due.get(side), await self._in_thread(find)
-        if self._due[side] != before:
+        while (found := await self._in_thread(step)) is None:
+            if _signature(self._path) != looked_at:
+                self._changed_for.append(side)
+                return
+        before, self._due[side] = self._due.get(side), found
+        if found != before:
             self.wake(side)
 
     async def report(self, side: str | None) -> str | None:

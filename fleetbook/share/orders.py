@@ -90,13 +90,25 @@ def first_input(kind: type[Order[Any]]) -> str:
 def due_orders(seat: Seat) -> tuple[Due, ...]:
     """What a side may propose now, by ship and squadron."""
     found: dict[str, list[DueOrder]] = {}
+    for _ in finding_due(seat, found):
+        pass
+    return in_units(found)
+
+
+def in_units(found: Mapping[str, Sequence[DueOrder]]) -> tuple[Due, ...]:
+    """The orders that were found, by unit."""
+    return tuple(Due(unit, tuple(orders)) for unit, orders in found.items())
+
+
+def finding_due(seat: Seat, found: dict[str, list[DueOrder]]) -> Iterator[None]:
+    """Find what a side may propose now, in steps: one for each kind of order."""
     for offer in offers_for(seat.journal, seat.side, seat.known):
         kind = offer.kind
         if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
             for entered in _units(seat, kind.id):
                 unit = next(iter(entered.values()), "")
                 found.setdefault(unit, []).append(DueOrder(kind.title, address(kind.id, entered), kind.id))
-    return tuple(Due(unit, tuple(orders)) for unit, orders in found.items())
+        yield
 
 
 def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:

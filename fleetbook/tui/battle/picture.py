@@ -26,6 +26,12 @@ from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
 SENT, LEAST_FOR_KEYS = "✉", 100  # the sign of an order from a phone, and the least width at which its keys are named
+SENT_KEYS: Line = tuple(
+    piece
+    for key, does in (("  Space", " give"), ("  F8", " open"), ("  -", " send back"))
+    for piece in (ink(key, KEY), ink(does, QUIET))
+)
+SEALED_KEYS: Line = ink("  Space", KEY), ink(" close", QUIET)
 BRIEF_BAND = 2  # lines of the band above the lines of a key that brought several
 LEAST_SPARE = 8  # empty lines of a form from which on the journal stands in them
 WIDE = 160  # from here on a form stands beside the card of its target, and the working of a line beside the journal
@@ -65,8 +71,7 @@ def _sent(view: View, width: int) -> list[Line]:
     sent = view.sent
     if sent is None or view.told is not None:
         return []
-    named = (("  Space", " give"), ("  F8", " open"), ("  -", " send back")) if sent.count else (("  Space", " close"),)
-    keys = tuple(piece for key, does in named for piece in (ink(key, KEY), ink(does, QUIET)))
+    keys = SENT_KEYS if sent.count else SEALED_KEYS
     head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
     against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else ()
     takes_keys = width >= LEAST_FOR_KEYS and view.form is None and view.sheet is None
