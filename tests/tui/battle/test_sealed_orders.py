@@ -114,6 +114,20 @@ def test_an_undo_seals_the_orders_again_and_the_next_step_seals_anew(at: Keyboar
     assert SECRET not in at.text
 
 
+def test_each_step_asks_anew_whether_to_close_before_all_are_ready(at: Keyboard) -> None:
+    window(at).hear(order())
+    at.press("space", ">", "space")
+    assert "close-orders" not in procedures(at)
+
+
+def test_orders_stay_sealed_if_the_window_closes_or_takes_no_more(at: Keyboard) -> None:
+    window(at).hear(order())
+    phones: Any = window(at).sharing
+    for phones.running, phones.takes_orders in ((True, False), (False, True), (False, False)):
+        assert "sealed orders" in at.text
+        assert SECRET not in at.text
+
+
 def test_a_side_may_take_its_readiness_back_and_its_orders_until_they_are_closed(at: Keyboard) -> None:
     window(at).hear(order("a"))
     window(at).hear(order("b", "MTB 233"))
