@@ -103,6 +103,7 @@ class LivePages:
         self.changed = {side: asyncio.Event() for side in self._readers}
         self._turns = {side: asyncio.Lock() for side in self.sides}
         self._due: dict[str | None, DueList] = {}
+        self._made_for: dict[Role, tuple[tuple[Page, SideOrders, DueList | None], Page]] = {}
         self._changed_for = [*self.sides]  # the sides whose due orders must be found again
 
     def roles(self, every: bool) -> list[Role]:
@@ -112,11 +113,7 @@ class LivePages:
 
     def page(self, role: Role) -> Page:
         """The page of a role, with its orders and with the clock as it is now."""
-        page, orders, due = self.pages[role.side], self.desk.of(role), self._due.get(role.side)
-        if orders != SideOrders():
-            if due is not None and role.squadron:
-                due = due.of(frozenset((role.squadron, *self._squadrons.get(role.squadron, ()))))
-            page = page.with_orders(orders, due)
+        page = self._with_orders(role)
         if self.desk.post.clock is None:
             return page
         clock, since = self.desk.post.clock, self._heard
@@ -124,6 +121,17 @@ class LivePages:
             passed = clock.seconds.get(clock.side, 0.0) + time.monotonic() - since
             clock = ClockReading({**clock.seconds, clock.side: passed}, clock.side)
         return page.with_clock(clock, self._every)
+
+    def _with_orders(self, role: Role) -> Page:
+        """The page of a role with its orders. It is rendered once for all who have it open."""
+        page, orders, due = of = self.pages[role.side], self.desk.of(role), self._due.get(role.side)
+        if orders == SideOrders():
+            return page
+        if role not in self._made_for or self._made_for[role][0] != of:
+            if due is not None and role.squadron:
+                due = due.of(frozenset((role.squadron, *self._squadrons.get(role.squadron, ()))))
+            self._made_for[role] = of, page.with_orders(orders, due)
+        return self._made_for[role][1]
 
     def hear(self, line: str) -> None:
         """Take over what the referee's program says on a line of JSON: the clock, orders and dice."""
@@ -163,6 +171,7 @@ class LivePages:
                     self.wake(side)
             if found:
                 self._changed_for = sorted(self.sides, key=lambda side: self.pages[side].yours)
+                continue  # the pages that change are sent first
             if self._changed_for and self.desk.post.takes:
                 await self._find_due(self._changed_for.pop())
 

@@ -75,7 +75,7 @@ def test_where_no_orders_are_sealed_nobody_says_that_he_is_ready(here: Here) -> 
 
 
 def test_an_order_that_was_closed_is_taken_back_no_more(here: Here) -> None:
-    fixed = Standing("a", "the Flying Squadron turns", "waits", unit=FLYING, squadron=FLYING, fixed=True)
+    fixed = Standing("a", "the Flying Squadron wheels", "waits", unit=FLYING, squadron=FLYING, fixed=True)
     say(here, orders={JAPAN: (fixed,)})
     assert "Take back" not in page_with(here, SIDE, fixed.words + " ")
     post(here, SIDE, "back", {"id": "a"})
