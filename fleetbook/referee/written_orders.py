@@ -66,7 +66,11 @@ class WrittenOrders:
         return Written(tuple(sides), tuple(filter(self._is_ready, sides)), tuple(self._said))
 
     def _is_ready(self, side: str) -> bool:
-        """Whether a side has said so, or the player of each of its squadrons. An empty chair is always ready."""
+        """Whether a side has said so, or the player of each of its squadrons. An empty chair is always ready, and so is a side
+        while another acts.
+        """
+        if self._session.acting not in ("", side):
+            return True
         done = self._said | self._session.empty_chairs
         squadrons = [role for role in all_roles(self._session.journal.setup, [side]) if role.squadron]
         return Role(side) in done or (bool(squadrons) and done.issuperset(squadrons))

@@ -40,7 +40,7 @@ class Writing(NamedTuple):
 
     ready      how many sides are ready, ``of`` so many
     waits_for  the sides that are not
-    is_said    whether the page's own player has said that he is; None if he gives no orders
+    is_said    whether the page's own player has said that he is; None if nobody asks him
     """
 
     ready: int
@@ -119,7 +119,8 @@ class Desk:
         now = self.post.written
         if now is None:
             return None
-        return Writing(len(now.ready), len(now.sides), now.waits_for, role in now.said if role.gives_orders else None)
+        asked = role.gives_orders and (role in now.said or role.side in now.waits_for)
+        return Writing(len(now.ready), len(now.sides), now.waits_for, role in now.said if asked else None)
 
     def ready(self, role: Role, is_ready: bool) -> None:
         """Pass on that a player's sealed orders are ready, or that they are no longer."""

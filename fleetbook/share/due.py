@@ -11,7 +11,7 @@ from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_battle import SideBattle, side_battle
-from fleetbook.share.orders import Due, DueOrder, Seat, address, asked_by, due_orders, first_input
+from fleetbook.share.orders import Due, DueOrder, Seat, address, asked_by, finding_due, first_input, in_units
 
 Kind = type[Order[Any]]
 CHOSEN = ("ship", "choice")  # kinds of inputs that no button says
@@ -71,7 +71,14 @@ class DueList(NamedTuple):
 
 def due_list(seat: Seat) -> DueList:
     """The orders that a side may propose now, the most urgent first."""
-    return _Sorting(seat).sorted(due_orders(seat))
+    return next(filter(None, finding_list(seat)))
+
+
+def finding_list(seat: Seat) -> Iterator[DueList | None]:
+    """Find the orders that a side may propose now, in short steps: None after each, at last the list."""
+    found: dict[str, list[DueOrder]] = {}
+    yield from finding_due(seat, found)
+    yield from _Sorting(seat).sorting(in_units(found))
 
 
 class _Sorting:
@@ -82,8 +89,8 @@ class _Sorting:
         self._battle: SideBattle[Any] = side_battle(seat.journal, seat.side, seat.known)
         self._given = {*_have_acted(seat.journal)}
 
-    def sorted(self, due: Iterable[Due]) -> DueList:
-        """The list of these orders."""
+    def sorting(self, due: Iterable[Due]) -> Iterator[DueList | None]:
+        """Sort these orders in steps, one for each unit; at last comes the list."""
         rows, acted, aside = list[Row](), list[Row](), dict[str, list[str]]()
         for unit in sorted(due, key=self._place):
             usual = [order for order in unit.orders if not self._kind(order).is_aside]
@@ -93,7 +100,8 @@ class _Sorting:
             if usual:
                 counts = self._counts(unit.unit)
                 (rows if self._still_acts(unit.unit, usual, counts) else acted).append(self._row(unit.unit, usual, counts))
-        return DueList(tuple(rows), tuple(acted), tuple(self._aside(order, units) for order, units in aside.items()))
+            yield None
+        yield DueList(tuple(rows), tuple(acted), tuple(self._aside(order, units) for order, units in aside.items()))
 
     def _aside(self, order: str, units: Sequence[str]) -> Button:
         kind = self._seat.journal.ruleset.order(order)

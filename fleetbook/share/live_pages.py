@@ -23,7 +23,7 @@ from fleetbook.referee.proposals.post import ForPhones, FromPhones
 from fleetbook.referee.proposals.roles import Role, all_roles
 from fleetbook.reports.render.html import html_report
 from fleetbook.share.desk import Desk, SideOrders
-from fleetbook.share.due import DueList, due_list
+from fleetbook.share.due import DueList, finding_list
 from fleetbook.share.orders import Memory, OrderPage, Seat, order_page, proposals
 from fleetbook.share.page import PAGE, Page, journal_page, page_values, render
 from fleetbook.share.story import readable
@@ -103,6 +103,7 @@ class LivePages:
         self.changed = {side: asyncio.Event() for side in self._readers}
         self._turns = {side: asyncio.Lock() for side in self.sides}
         self._due: dict[str | None, DueList] = {}
+        self._made_for: dict[Role, tuple[tuple[Page, SideOrders, DueList | None], Page]] = {}
         self._changed_for = [*self.sides]  # the sides whose due orders must be found again
 
     def roles(self, every: bool) -> list[Role]:
@@ -112,11 +113,7 @@ class LivePages:
 
     def page(self, role: Role) -> Page:
         """The page of a role, with its orders and with the clock as it is now."""
-        page, orders, due = self.pages[role.side], self.desk.of(role), self._due.get(role.side)
-        if orders != SideOrders():
-            if due is not None and role.squadron:
-                due = due.of(frozenset((role.squadron, *self._squadrons.get(role.squadron, ()))))
-            page = page.with_orders(orders, due)
+        page = self._with_orders(role)
         if self.desk.post.clock is None:
             return page
         clock, since = self.desk.post.clock, self._heard
@@ -124,6 +121,17 @@ class LivePages:
             passed = clock.seconds.get(clock.side, 0.0) + time.monotonic() - since
             clock = ClockReading({**clock.seconds, clock.side: passed}, clock.side)
         return page.with_clock(clock, self._every)
+
+    def _with_orders(self, role: Role) -> Page:
+        """The page of a role with its orders. It is rendered once for all who have it open."""
+        page, orders, due = of = self.pages[role.side], self.desk.of(role), self._due.get(role.side)
+        if orders == SideOrders():
+            return page
+        if role not in self._made_for or self._made_for[role][0] != of:
+            if due is not None and role.squadron:
+                due = due.of(frozenset((role.squadron, *self._squadrons.get(role.squadron, ()))))
+            self._made_for[role] = of, page.with_orders(orders, due)
+        return self._made_for[role][1]
 
     def hear(self, line: str) -> None:
         """Take over a line of JSON from the referee's program: the clock, orders and dice."""
@@ -163,23 +171,29 @@ class LivePages:
                     self.wake(side)
             if found:
                 self._changed_for = sorted(self.sides, key=lambda side: self.pages[side].yours)
+                continue  # the pages that change are sent first
             if self._changed_for and self.desk.post.takes:
                 await self._find_due(self._changed_for.pop())
 
     async def _find_due(self, side: str) -> None:
         """Find the orders that a side may propose now. This takes longer than a page, so it comes after all pages, one side at a
-        time.
+        time. It begins anew later if the file changes meanwhile, so that no page waits for it.
         """
+        steps, looked_at = finding_list(self._seat(Role(side))), _signature(self._path)
 
-        def find() -> DueList:
+        def step() -> DueList | None:
             try:
-                return DueList() if self.pages[side].ended else due_list(self._seat(Role(side)))
+                return DueList() if self.pages[side].ended else next(steps)
             except Exception as error:
                 logging.getLogger(__name__).debug("the orders cannot be offered", exc_info=error)
                 return DueList()
 
-        before, self._due[side] = self._due.get(side), await self._in_thread(find)
-        if self._due[side] != before:
+        while (found := await self._in_thread(step)) is None:
+            if _signature(self._path) != looked_at:
+                self._changed_for.append(side)
+                return
+        before, self._due[side] = self._due.get(side), found
+        if found != before:
             self.wake(side)
 
     async def report(self, side: str | None) -> str | None:

@@ -11,27 +11,21 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from fleetbook.core.battle.battle import Battle
-from fleetbook.core.errors import FleetbookError, InvalidInput, require
-from fleetbook.core.odds import BudgetExceeded, Effort, order_odds
+from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.core.play.needed import InputNeeded
 from fleetbook.referee.proposals.proposal import Proposal, offers_for, proposal_of, side_draft
 from fleetbook.referee.proposals.ranges import is_measured, measured_entry, number_ends
 from fleetbook.referee.proposals.roles import squadron_of
-from fleetbook.reports.odds.weighing import odds_view
-from fleetbook.reports.words import odds_words, percent
+from fleetbook.share.order_odds import odds_lines
 
 ORDER, ASK, WHO = "order", "ask", "who"  # words of the address that are no inputs
 LONGEST_VALUE, MOST_VALUES, LONGEST_NAME = 200, 30, 24
-MOST_ODDS, ODDS_WORK = 3, 200_000  # the most lines of odds, and the most work for them: a tenth of a second or two
 NO_VALUES: Mapping[str, str] = MappingProxyType({})
 NO_NUMBERS: Mapping[frozenset[str], str] = MappingProxyType({})
-LEAST = 0.005  # smaller chances are left out
 
 
 class Seat(NamedTuple):
@@ -96,13 +90,25 @@ def first_input(kind: type[Order[Any]]) -> str:
 def due_orders(seat: Seat) -> tuple[Due, ...]:
     """The orders that a side may propose now, by ship and squadron."""
     found: dict[str, list[DueOrder]] = {}
+    for _ in finding_due(seat, found):
+        pass
+    return in_units(found)
+
+
+def in_units(found: Mapping[str, Sequence[DueOrder]]) -> tuple[Due, ...]:
+    """The orders that were found, by unit."""
+    return tuple(Due(unit, tuple(orders)) for unit, orders in found.items())
+
+
+def finding_due(seat: Seat, found: dict[str, list[DueOrder]]) -> Iterator[None]:
+    """Find what a side may propose now, in steps: one for each kind of order."""
     for offer in offers_for(seat.journal, seat.side, seat.known):
         kind = offer.kind
         if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
             for entered in _units(seat, kind.id):
                 unit = next(iter(entered.values()), "")
                 found.setdefault(unit, []).append(DueOrder(kind.title, address(kind.id, entered), kind.id))
-    return tuple(Due(unit, tuple(orders)) for unit, orders in found.items())
+        yield
 
 
 def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:
@@ -231,7 +237,7 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
         asked=asked,
         choices=[*_choices(seat, draft, asked)] if asked and asked.field.listed else [],
         problem="" if is_ready or (asked and not _refused(draft)) else str(draft.problem or ""),
-        odds=_odds(draft.battle, checked) if is_ready and isinstance(checked, Order) else [],
+        odds=odds_lines(draft, checked) if is_ready and isinstance(checked, Order) else [],
         says=checked.headline(draft.battle) if is_ready and isinstance(checked, Order) else "",
         likewise=[*_likewise(draft)] if is_ready else [],
         again=_again(draft, memory.last) if memory.last and len(entered) == 1 and not ask else None,
@@ -314,23 +320,6 @@ def _likewise(draft: Draft[Any]) -> Iterator[str]:
         same = ship != first.value and battle.is_ship(ship) and battle.ship(ship).squadron == squadron
         if same and isinstance(draft.with_input(first.field.name, ship).checked, Order):
             yield ship
-
-
-def _odds(battle: Battle[Any], order: Order[Any]) -> list[str]:
-    """The odds of an order in a few lines. Empty if nothing is left to chance, if the odds take long, or if they depend on a
-    choice.
-    """
-    try:
-        view = odds_view(battle, order, order_odds(battle, order, Effort(budget=ODDS_WORK, samples=0)))
-    except (BudgetExceeded, InputNeeded, FleetbookError):
-        return []
-    lines = []
-    for heading, found in odds_words(view) if view.counts or view.ships else ():
-        for line in found:
-            likely = [f"{text} {percent(chance)}" for text, chance in line.chances if chance >= LEAST]
-            if len(likely) != 1:  # what is certain is no chance
-                lines.append(": ".join(filter(None, (heading, line.words, ", ".join(likely)))))
-    return lines[:MOST_ODDS]
 
 
 def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:

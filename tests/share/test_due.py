@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.share.due import DueList, due_list
-from fleetbook.share.orders import Seat
+from fleetbook.share.orders import Seat, order_page
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook
@@ -80,3 +81,27 @@ def test_no_button_sends_what_it_does_not_say(table: Table) -> None:
     (horthy, *_) = listed(table, "Central Powers").rows
     assert (horthy.unit, [button.title for button in horthy.buttons]) == ("Horthy", ["Combine fleets"])
     assert horthy.buttons[0].ready is None, "the other fleet is chosen"
+
+
+YALU = (
+    ("next",), ("next", "--choose", "Japan"),
+    *(("move", f"squadron={name}", "speed=10") for name in
+      ("Flying Squadron", "Beiyang line", "Main Squadron", "River group", "Disengaged side")),
+    ("next",), ("next",), ("next",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("table", ["yalu"], indirect=True)
+def test_the_fire_of_a_squadron_shows_its_odds_and_what_each_ship_needs(table: Table) -> None:
+    for words in YALU:
+        table.order(*words)
+    volley = {"squadron": "Flying Squadron", "target": "Zhiyuan", "range": "30", "bearing": "F"}
+    with BattleFile.open(table.path, read_only=True) as file:
+        page = order_page(Seat(file.journal, "Japan", Knowledge(file.journal, "Japan")), "volley", volley)
+    assert page.odds[:4] == [
+        "Yoshino: 6in 6+; dice 3", "Takachiho: 10.2in 7+; dice 1", "Akitsushima: 6in 6+, 4.7in 6+; dice 2+1",
+        "Naniwa: 10.2in 7+; dice 1",
+    ]  # fmt: skip
+    # six dice of D10 hit on 6 and more, two on 7 and more; splashes of the ships before take a little off
+    assert re.match(r"hits: 3\.\d\d on average: 0 \d", page.odds[4])
+    assert page.odds[-1].startswith("Sampled from 1000 plays")

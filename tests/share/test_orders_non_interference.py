@@ -5,7 +5,8 @@ the pages on which they are filled in, the answers to what is sent, their bytes 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+import re
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ import msgspec
 import pytest
 from starlette.types import ASGIApp, Message, Scope
 
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.record import REDO, UNDO
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
@@ -30,7 +32,8 @@ from fleetbook.share.page import page_for, templates
 from fleetbook.share.streams import news
 from fleetbook.share.window import Window
 from fleetbook.store.battle.battle_file import BattleFile
-from tests.referee.proposals.test_hidden_facts import FEW, MANY, pairs
+from tests.referee.proposals.moments import copied, recorded
+from tests.referee.proposals.test_hidden_facts import FEW, MANY, noted, pairs
 from tests.share.test_page_non_interference import PAIRS
 
 HOST = "127.0.0.1:1"
@@ -60,16 +63,43 @@ def seen(journal: Journal[Any], side: str) -> list[str]:
     return [shown.fragments["orders"], news(shown, None).decode(), *filled_in(seat, due)]
 
 
+def without(texts: Sequence[str], names: Collection[str]) -> list[str]:
+    """The texts without the blocks that name one of these markers."""
+    found = [*texts]
+    for name in map(re.escape, names):
+        block = re.compile(rf"<(article|li)\b(?:(?!</\1>).)*{name}(?:(?!</\1>).)*</\1>(?:\\n|\s)*", re.DOTALL)
+        found = [block.sub("", text) for text in found]
+    return found
+
+
+def compare(one: Journal[Any], other: Journal[Any], side: str, shown: list[str]) -> set[str]:
+    """Compare what a side's phones show of two battles. A marker stands on the table, where all see it come and go: what is shown
+    may differ in the markers that do. Returns these.
+    """
+    markers = one.ruleset.markers
+    differ = {marker.name for marker in {*markers(one.battle, side)} ^ {*markers(other.battle, side)}}
+    assert without(seen(other, side), differ) == without(shown, differ)
+    return differ
+
+
 def check_pairs(battle: str, number: int, at_a_moment: int) -> None:
     shown: dict[tuple[int, str], list[str]] = {}
-    for side, one, other, key in pairs(battle, number, at_a_moment):
-        markers = one.ruleset.markers
-        if markers(one.battle, side) != markers(other.battle, side):
-            continue  # a marker stands on the table, where all see it go
+    for side, one, other, _ in pairs(battle, number, at_a_moment):
         moment = len(one.records), side
         if moment not in shown:
             shown = {moment: seen(one, side)}
-        assert seen(other, side) == shown[moment], (moment, key)
+        compare(one, other, side, shown[moment])
+
+
+def test_a_marker_that_goes_takes_nothing_else_with_it() -> None:
+    """The only ship of the Prut group is lost unseen: her fleet leaves the map, and nothing else changes."""
+    whole, side = recorded("black-sea-raid"), "Central Powers"
+    journal = copied(whole, 39)
+    one, other = noted(journal), noted(journal, (Key("Prut", "hull"), None))
+    shown = seen(one, side)
+    assert compare(one, other, side, shown) == {"Prut group"}
+    assert seen(other, side) != shown
+    assert "Prut group" in "".join(shown)
 
 
 @pytest.mark.parametrize("battle", FEW)

@@ -41,6 +41,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 def here(table: Table) -> Iterator[Here]:
     with shared(table.path, roles=True) as sharing:
         say(sharing)
+        page_with(sharing, SIDE, "Move a squadron")
         yield sharing
 
 

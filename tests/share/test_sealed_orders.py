@@ -54,7 +54,8 @@ def test_a_player_says_that_his_orders_are_ready_and_takes_it_back(here: Here) -
     say(here, written=Written((JAPAN, CHINA), (JAPAN,), (FLYERS,)))
     assert "Sealed orders: 1 of 2 sides are ready. The table waits for China." in page_with(here, WALL, "1 of 2")
     assert BUTTON not in page(here, FLYERS)
-    assert BUTTON in page(here, SIDE), "another player has said it"
+    assert "Not ready yet" in page(here, FLYERS)
+    assert BUTTON not in page(here, SIDE), "nobody waits for this side"
     post(here, FLYERS, "ready", {"ready": "no"})
     assert here.listener.messages.get(timeout=PATIENCE) == Ready(JAPAN, FLYING, ready=False)
 
@@ -74,7 +75,7 @@ def test_where_no_orders_are_sealed_nobody_says_that_he_is_ready(here: Here) -> 
 
 
 def test_an_order_that_was_closed_is_taken_back_no_more(here: Here) -> None:
-    fixed = Standing("a", "the Flying Squadron turns", "waits", unit=FLYING, squadron=FLYING, fixed=True)
+    fixed = Standing("a", "the Flying Squadron wheels", "waits", unit=FLYING, squadron=FLYING, fixed=True)
     say(here, orders={JAPAN: (fixed,)})
     assert "Take back" not in page_with(here, SIDE, fixed.words + " ")
     post(here, SIDE, "back", {"id": "a"})

@@ -25,6 +25,7 @@ class Inbox:
         self._fixed = set[str]()  # the names of waiting orders that their players take back no more
         self._ended: dict[str, deque[Standing]] = {}
         self._seen: dict[str, None] = {}  # the names of the orders that came
+        self._standings: dict[str, tuple[Standing, ...]] | None = None  # None if they must be worked out again
 
     @property
     def is_used(self) -> bool:
@@ -39,6 +40,7 @@ class Inbox:
         if len(self._seen) >= MOST_SEEN:
             del self._seen[next(iter(self._seen))]
         self._seen[sent.id] = None
+        self._standings = None
         self.last = sent.id
         same = next((one for one in self.waiting if _content(one) == _content(sent)), None)
         if same is not None:
@@ -64,9 +66,10 @@ class Inbox:
 
     def fix(self) -> None:
         """Let players take back none of the orders that wait."""
-        self._fixed = {sent.id for sent in self.waiting}
+        self._fixed, self._standings = {sent.id for sent in self.waiting}, None
 
     def _end(self, sent: Sent, state: str, note: str = "") -> None:
+        self._standings = None
         if sent in self.waiting:
             self.waiting.remove(sent)
         ended = self._ended.setdefault(sent.proposal.by, deque(maxlen=MOST_ENDED))
@@ -76,12 +79,15 @@ class Inbox:
         """The orders of each side with their state. Waiting orders come first, the oldest of them first; then the others, the
         newest first.
         """
+        if self._standings is not None:
+            return self._standings
         found: dict[str, list[Standing]] = {}
         for sent in self.waiting:
             found.setdefault(sent.proposal.by, []).append(Standing.of(sent, WAITS, fixed=sent.id in self._fixed))
         for side, ended in self._ended.items():
             found.setdefault(side, []).extend(reversed(ended))
-        return {side: tuple(standings) for side, standings in found.items()}
+        self._standings = {side: tuple(standings) for side, standings in found.items()}
+        return self._standings
 
 
 def _content(sent: Sent) -> object:

@@ -30,6 +30,12 @@ BANDS = (16, 8), (10, 5), (0, 4)
 """Lines of the band, from so many lines below the board on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
 WIDE = 160  # from here on the working of a line stands beside the card
+SENT_KEYS: Line = tuple(
+    piece
+    for key, does in (("  Space", " give"), ("  F8", " open"), ("  -", " send back"))
+    for piece in (ink(key, KEY), ink(does, QUIET))
+)
+SEALED_KEYS: Line = ink("  Space", KEY), ink(" close", QUIET)
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -65,8 +71,7 @@ def _sent(view: View, width: int) -> list[Line]:
     sent = view.sent
     if sent is None or view.told is not None:
         return []
-    named = (("  Space", " give"), ("  F8", " open"), ("  -", " send back")) if sent.count else (("  Space", " close"),)
-    keys = tuple(piece for key, does in named for piece in (ink(key, KEY), ink(does, QUIET)))
+    keys = SENT_KEYS if sent.count else SEALED_KEYS
     head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
     against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else ()
     takes_keys = width >= LEAST_FOR_KEYS and view.form is None and view.sheet is None

@@ -61,7 +61,7 @@ def procedures(at: Keyboard) -> list[str]:
 
 def test_the_referee_reads_how_many_sides_are_ready_and_no_order(at: Keyboard) -> None:
     window(at).hear(order())
-    assert "sealed orders: 0 of 2 sides ready" in at.text
+    assert "sealed orders: 1 of 2 sides ready; not yet: Royal Navy" in at.text, "the other side has nothing to write"
     assert SECRET not in at.text
     assert "Ann" not in at.text
     before = procedures(at)
@@ -77,8 +77,7 @@ def test_the_referee_reads_how_many_sides_are_ready_and_no_order(at: Keyboard) -
 
 def test_once_all_are_ready_one_key_closes_and_the_next_gives(at: Keyboard) -> None:
     window(at).hear(order())
-    for side in (BRITISH, GERMAN):
-        window(at).hear(Ready(side))
+    window(at).hear(Ready(BRITISH))
     assert "2 of 2 sides ready" in at.text
     at.press("space")
     assert procedures(at)[-1] == "close-orders"
@@ -92,13 +91,12 @@ def test_once_all_are_ready_one_key_closes_and_the_next_gives(at: Keyboard) -> N
 
 def test_the_referee_closes_before_all_are_ready_with_a_second_press(at: Keyboard) -> None:
     window(at).hear(order())
-    window(at).hear(Ready(BRITISH))
     at.press("space")
     assert procedures(at)[-1] != "close-orders"
-    assert f"not ready: {GERMAN}" in at.text
+    assert f"not ready: {BRITISH}" in at.text
     at.press("space")
-    assert at.session.journal.records[-1].inputs == {"sides": GERMAN}
-    assert f"Not ready: {GERMAN}." in at.text
+    assert at.session.journal.records[-1].inputs == {"sides": BRITISH}
+    assert f"Not ready: {BRITISH}." in at.text
     for reader in (BRITISH, GERMAN, None):
         told = SideView(at.session.journal, reader)
         assert told.records[-1].procedure == "close-orders"
@@ -106,24 +104,37 @@ def test_the_referee_closes_before_all_are_ready_with_a_second_press(at: Keyboar
 
 def test_an_undo_seals_the_orders_again_and_the_next_step_seals_anew(at: Keyboard) -> None:
     window(at).hear(order())
-    for side in (BRITISH, GERMAN):
-        window(at).hear(Ready(side))
+    window(at).hear(Ready(BRITISH))
     at.press("space", "u")
     assert SECRET not in at.text
     at.press("space")
     assert SECRET in at.text
     at.press(">")
-    assert "0 of 2 sides ready" in at.text
+    assert "1 of 2 sides ready; not yet: Kriegsmarine" in at.text
     assert SECRET not in at.text
+
+
+def test_each_step_asks_anew_whether_to_close_before_all_are_ready(at: Keyboard) -> None:
+    window(at).hear(order())
+    at.press("space", ">", "space")
+    assert "close-orders" not in procedures(at)
+
+
+def test_orders_stay_sealed_if_the_window_closes_or_takes_no_more(at: Keyboard) -> None:
+    window(at).hear(order())
+    phones: Any = window(at).sharing
+    for phones.running, phones.takes_orders in ((True, False), (False, True), (False, False)):
+        assert "sealed orders" in at.text
+        assert SECRET not in at.text
 
 
 def test_a_side_may_take_its_readiness_back_and_its_orders_until_they_are_closed(at: Keyboard) -> None:
     window(at).hear(order("a"))
     window(at).hear(order("b", "MTB 233"))
     window(at).hear(Ready(BRITISH))
-    assert posts(at)[-1].written == Written((BRITISH, GERMAN), (BRITISH,), (Role(BRITISH),))
+    assert posts(at)[-1].written == Written((BRITISH, GERMAN), (BRITISH, GERMAN), (Role(BRITISH),))
     window(at).hear(Ready(BRITISH, ready=False))
-    assert posts(at)[-1].written == Written((BRITISH, GERMAN), ())
+    assert posts(at)[-1].written == Written((BRITISH, GERMAN), (GERMAN,))
     window(at).hear(TakenBack("b", BRITISH))
     assert [one.id for one in window(at).inbox.waiting] == ["a"]
     at.press("space", "space")
@@ -138,7 +149,7 @@ def test_the_next_step_says_that_orders_are_sealed_before_it_is_left(at: Keyboar
     window(at).hear(order())
     at.press("n")
     assert at.session.battle.phase == step
-    assert "Sealed orders: 0 of 2 sides ready" in at.text
+    assert "Sealed orders: 1 of 2 sides ready" in at.text
 
 
 def test_rules_that_have_orders_written_seal_them_once_a_phone_has_sent_one(tmp_path: Path) -> None:
@@ -165,11 +176,10 @@ def test_a_side_is_ready_when_the_player_of_each_squadron_is(tmp_path: Path) -> 
 
 
 def test_an_empty_chair_is_ready_and_its_orders_say_so(at: Keyboard) -> None:
-    at.session.empty_chairs.add(Role(GERMAN))
     window(at).hear(order())
-    window(at).hear(Ready(BRITISH))
-    assert "2 of 2 sides ready" in at.text
+    assert "1 of 2 sides ready" in at.text
     at.session.empty_chairs.add(Role(BRITISH))
+    assert "2 of 2 sides ready" in at.text
     at.press("space", "m", "enter")
     record = at.session.journal.records[-1]
     assert (record.procedure, record.proposer) == ("move", Proposer(BRITISH, by="empty chair"))

@@ -47,7 +47,7 @@ class PlayersWindow:
         self._page, self.session, self._entry = page, session, entry
         self.inbox = Inbox(session.battle.sides)
         self.written = WrittenOrders(session, self.inbox)
-        self._close_asked = ""  # who was not ready when the referee was asked whether to close the orders
+        self._close_asked = (0, "")  # the line, and who was not ready, when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
         self._giving: Sent | None = None
         self._asked_again = 0  # how many answers of phones could not be used
@@ -111,8 +111,7 @@ class PlayersWindow:
     @property
     def sealed(self) -> str:
         """How far the sides are with sealed orders, which the referee may not read yet. Empty if none are sealed."""
-        takes = self.sharing is not None and self.sharing.running and self.sharing.takes_orders
-        return self.written.words if takes else ""
+        return self.written.words if self.sharing is not None else ""
 
     @property
     def _is_typing(self) -> bool:
@@ -210,8 +209,9 @@ class PlayersWindow:
             return
         written = self.written.standing
         late = listed(written.waits_for) if written else ""
-        if late and self._close_asked != self.sealed:
-            self._close_asked = self.sealed
+        asked = len(self.session.journal.records), late
+        if late and self._close_asked != asked:
+            self._close_asked = asked
             self._page.say(f"not ready: {late}. Press again to close the orders all the same", warning=True)
         else:
             self._page.attempt(self.written.close)

@@ -1,0 +1,49 @@
+"""The odds of an order in the few lines that a phone has room for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.odds import BudgetExceeded, Effort, order_odds
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.sheet_order import SheetOrder
+from fleetbook.core.play.needed import InputNeeded
+from fleetbook.reports.odds.weighing import odds_view
+from fleetbook.reports.words import exactness, odds_words, percent
+
+MOST_ODDS = 3  # the most lines of odds of an order, apart from the lines of a group's ships
+EFFORT, OF_GROUP = Effort(budget=200_000, samples=0), Effort(budget=0, samples=1_000)
+"""The most work for the odds of an order, and for those of a group of ships: a tenth of a second or two."""
+LEAST = 0.005  # smaller chances are left out
+
+
+def odds_lines(draft: Draft[Any], order: Order[Any]) -> list[str]:
+    """The odds of the order of a draft, and for a group what each of its ships needs and throws. None if it changes nothing by
+    chance, if the odds take long, or if they hang on a choice.
+    """
+    if not isinstance(order, SheetOrder):
+        return _odds(draft.battle, order, EFFORT)
+    rows = []
+    for ship in draft.values[order.members_input] or ():
+        alone = draft.with_input(order.members_input, [ship]).checked
+        scores, dice = alone.in_brief(draft.battle) if isinstance(alone, SheetOrder) else ((), "")
+        rows.append(f"{ship}: {', '.join(scores)}; dice {dice}")
+    return [*rows, *_odds(draft.battle, order, OF_GROUP)]
+
+
+def _odds(battle: Battle[Any], order: Order[Any], effort: Effort) -> list[str]:
+    """The first lines of the odds of an order, and how far off they may be."""
+    try:
+        view = odds_view(battle, order, order_odds(battle, order, effort))
+    except (BudgetExceeded, InputNeeded, FleetbookError):
+        return []
+    lines = []
+    for heading, found in odds_words(view) if view.counts or view.ships else ():
+        for line in found:
+            likely = [f"{text} {percent(chance)}" for text, chance in line.chances if chance >= LEAST]
+            if len(likely) != 1:  # what is certain is no chance
+                lines.append(": ".join(filter(None, (heading, line.words, ", ".join(likely)))))
+    return lines[:MOST_ODDS] if view.exact or not lines else [*lines[:MOST_ODDS], exactness(view).capitalize()]
