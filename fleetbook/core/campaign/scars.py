@@ -12,6 +12,9 @@ from fleetbook.core.battle.facts import Change, FactValue, Key
 from fleetbook.core.battle.setup import Left, Scar
 from fleetbook.core.errors import InvalidInput, shown
 
+SAID_BY_SCENARIOS = (Flag, Number, Word)
+"""The kinds of facts, beside boxes, that a scenario may say of a ship."""
+
 
 def all_scars(battle: Battle[Any]) -> Iterator[Change]:
     """The facts with which the ships of a setup begin, as far as it says what is left of them. Raises InvalidInput for a fact or
@@ -46,16 +49,13 @@ def scars(ship: Ship, new: Ship) -> Left:
 
 
 def _facts(ship: Ship) -> Iterator[tuple[str, Fact[Any]]]:
-    """The facts of a ship that a scenario may say, by their names. Boxes are none of them."""
+    """The facts of a ship that a scenario may say, by their names: those that she takes from one battle into the next. Boxes are
+    none of them.
+    """
     for declared in ship.declared.values():
-        if isinstance(declared, Keyed) and _may_be_said(declared.one):
-            yield from ((f"{fact.name}/{fact.other}", fact) for fact in declared.of(ship))
-        elif isinstance(declared, Fact) and _may_be_said(declared):
-            yield declared.name, declared
-
-
-def _may_be_said(fact: Fact[Any]) -> bool:
-    return type(fact) in (Flag, Number, Word) and not fact.of_both
+        for fact in declared.of(ship) if isinstance(declared, Keyed) else [declared]:
+            if isinstance(fact, Fact) and type(fact) in SAID_BY_SCENARIOS and fact.becomes(ship, fact.other).is_kept:
+                yield (f"{fact.name}/{fact.other}" if fact.other else fact.name), fact
 
 
 def _stored(fact: Fact[Any], ship: Ship, value: Scar, where: str) -> FactValue:

@@ -12,6 +12,7 @@ from fleetbook.core.battle.conditions import Flag, Number, TurnMark, Word
 from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
+from fleetbook.core.campaign.becomes import GONE, SETTLED
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.kit.said import listed
 
@@ -55,7 +56,7 @@ class Awareness(Word):
             yield from CoastalFacts.unaware[side].set(subject, place in AWARE[word])
 
 
-class CoastalFacts(BattleFacts):
+class CoastalFacts(BattleFacts, becomes=GONE):
     """Facts about the whole battle: light, weather and sea. They also tell which sides know of the enemy."""
 
     light = Word(allowed=("night", "day"), heading="conditions")
@@ -72,12 +73,12 @@ def _knows_aim(battle: CoastalBattle, torpedo: str, other: str, side: str) -> bo
     return not found.run or found.owner(battle).side == side
 
 
-class Torpedo(Subject):
+class Torpedo(Subject, becomes=GONE):
     """A torpedo in the water. Its number is its name: ``torpedo 3``."""
 
     fired_by = Word()
     aim = Word(known_to=_knows_aim)
-    run = Number()
+    run = Number(becomes=SETTLED)
     seen = TurnMark().each("side")
 
     @classmethod
