@@ -28,7 +28,7 @@ def all_scars(battle: Battle[Any]) -> Iterator[Change]:
 
 def scar_changes(ship: Ship, left: Mapping[str, Scar], where: str) -> Iterator[Change]:
     """The facts of a ship of which this is left. Raises InvalidInput as ``all_scars`` does."""
-    facts = dict(_facts(ship))
+    facts = dict(kept_facts(ship))
     for name, value in left.items():
         if name in ship.tracks:
             yield Key(ship.name, name), _number(value, range(ship.full(name) + 1), f"{where}, {name}")
@@ -41,14 +41,16 @@ def scar_changes(ship: Ship, left: Mapping[str, Scar], where: str) -> Iterator[C
 def scars(ship: Ship, new: Ship) -> Left:
     """What is left of a ship, as ``scar_changes`` reads it: her facts that differ from those of a new ship."""
     found: Left = {name: ship.left(name) for name in ship.tracks if ship.left(name) != new.left(name)}
-    for name, fact in _facts(ship):
+    for name, fact in kept_facts(ship):
         value = fact.value(ship)
+        if isinstance(fact, Number):  # more guns may be counted as hit than a mount has
+            value = min(value, fact.numbers(ship).stop - 1)
         if value != fact.value(new):
             found[name] = value
     return found
 
 
-def _facts(ship: Ship) -> Iterator[tuple[str, Fact[Any]]]:
+def kept_facts(ship: Ship) -> Iterator[tuple[str, Fact[Any]]]:
     """The facts of a ship that a scenario may say, by their names: those that she takes from one battle into the next. Boxes are
     none of them.
     """

@@ -10,6 +10,7 @@ from typing import Any, TypedDict, Unpack
 from fleetbook.core.orders.field_kinds import (
     METADATA,
     ChoiceField,
+    DataField,
     Field,
     FlagField,
     ModifierField,
@@ -19,7 +20,7 @@ from fleetbook.core.orders.field_kinds import (
 )
 from fleetbook.core.orders.source import ALL, ASK, FIRST, Source
 
-__all__ = ["ALL", "ASK", "choice", "flag", "modifiers", "number", "several", "ship", "text"]
+__all__ = ["ALL", "ASK", "choice", "data", "flag", "modifiers", "number", "several", "ship", "text"]
 
 
 class Settings(TypedDict, total=False):
@@ -110,3 +111,8 @@ def modifiers(label: str, table: str, known: Source, **settings: Unpack[Settings
 def text(label: str, **settings: Unpack[Settings]) -> Any:
     """Declare an input that is free text."""
     return _declare(Field, label, **settings)
+
+
+def data(label: str, **settings: Unpack[Settings]) -> Any:
+    """Declare an input of lists of lists that the program makes. The value is a tuple of tuples."""
+    return _declare(DataField, label, **settings)
