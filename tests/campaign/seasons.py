@@ -48,7 +48,8 @@ ships = [
 """
 LINE = ("Mikasa", "Asahi", "Poltava", "Retvizan")
 BOATS = ("MTB 1", "MTB 2", "R 41", "R 42")
-HABITS = Habits(weights={"strike": 0.5, "set": 0.1, "note": 0.02, "next": 1.0, "end": 0.0}, attempts=10)
+HABITS = Habits(weights={"strike": 0.0, "set": 0.1, "note": 0.02, "next": 1.0, "end": 0.0}, attempts=10)
+SHARE_OF_HITS = 0.15
 
 
 def plan_in(folder: Path, text: str = PLAN) -> Path:
@@ -90,6 +91,10 @@ def fight(campaign: BattleFile, ships: Iterable[str], path: Path, seed: int, lin
     file = BattleFile.create(path, next_setup(campaign.journal.battle, tuple(ships), path.stem), str(seed))
     for _ in range(lines):
         try_random(file, rng)
+        there = [ship for ship in file.journal.battle.ships() if ship.afloat and ship.left("hull")]
+        if there and rng.random() < SHARE_OF_HITS:
+            ship = rng.choice(there)
+            give(file, "strike", ship=ship.name, track="hull", boxes=rng.randint(1, ship.left("hull")), reason="a hit")
     settle(file)
     file.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
     return file
