@@ -11,9 +11,13 @@ from typing import Any
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import NoEnd, RulesFault, fault_in, home_of, in_words, place_in
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.store.packages.entries import OWN, Declared, declared
+from fleetbook.store.packages.entries import OURS, OWN, Declared, declared
 
 MOST_FLAWS = 3  # the most mistakes in one message; `fleetbook check-rules` lists all
+
+
+SEASON = Declared("campaign", "fleetbook.store.campaign.rules:RULESET", OURS)
+"""The rules of a campaign. They are in no list of rule systems, since no scenario is played by them."""
 
 
 class UnusableRules(InvalidInput):
@@ -39,7 +43,7 @@ def ruleset(name: str) -> Ruleset[Any]:
     Raises InvalidInput, with the nearest id, if there is none. Raises UnusableRules if the rules cannot be loaded or declare
     something wrong. Two packages with the same id are unusable too.
     """
-    line = OWN.get(name) or declared().get(name)
+    line = SEASON if name == SEASON.id else OWN.get(name) or declared().get(name)
     if line is None:
         error = InvalidInput.word("ruleset", name, declared())
         here = f"; no other is installed for this Python ({sys.executable}): pip install its package there"

@@ -21,6 +21,7 @@ from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.store.packages.declarations import flaws, flaws_in_defaults, flaws_in_tables
 from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
+from fleetbook.testing.between_battles import flaws_in_days, without_becomes
 from fleetbook.testing.played import Played, Watch
 from fleetbook.testing.sentences import flaws_in_sentences, never_said
 from fleetbook.testing.source import flaws_in_source, sources
@@ -53,7 +54,8 @@ class Conformance:
         found = set[str]()
         declared = chain(flaws(self.rules), flaws_in_tables(self.rules), flaws_in_defaults(self.rules), self._without_section())
         in_source = chain(flaws_in_source(self.rules), flaws_in_sentences(self.rules))
-        for flaw in chain(declared, in_source, self._in_files(), self._in_play(watch), self._unused(), self._untested()):
+        files = chain(self._in_campaign(), self._in_files())
+        for flaw in chain(declared, in_source, files, self._in_play(watch), self._unused(), self._untested()):
             if flaw not in found:
                 found.add(flaw)
                 yield flaw
@@ -63,6 +65,13 @@ class Conformance:
         for order in self.rules.orders:
             if not order.section.strip():
                 yield f"{place_of(order)}: {order.__name__} has no section: name the place of the sheet that it follows"
+
+    def _in_campaign(self) -> Iterator[str]:
+        """Mistakes in what becomes of facts between two battles."""
+        yield from without_becomes(self.rules)
+        for path in self._entries(SCENARIO):
+            if not check_all(path)[1]:
+                yield from flaws_in_days(self.rules.begin(read_setup(path)))
 
     def _in_files(self) -> Iterator[str]:
         """Mistakes in rosters and scenarios. A mistake in a roster is reported once, not again for each scenario that uses the

@@ -58,7 +58,7 @@ def _figures(rules: Ruleset[Any]) -> Iterator[Declared]:
     for listed in rules.tables.modifiers.values():
         lines = frozenset().union(*(in_words(line.section) for line in listed.lines.values()))
         yield Declared("modifiers", listed.id, in_words(listed.section) | lines)
-    for reading in rules.tables.readings.values():
+    for reading in (one for one in rules.tables.readings.values() if not one.campaign):  # no sheet has a campaign
         yield Declared("reading", reading.id, in_words(reading.section))
 
 

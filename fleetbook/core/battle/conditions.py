@@ -11,6 +11,7 @@ from fleetbook.core.battle.fact import Fact, Pairwise, key_of, no_longer
 from fleetbook.core.battle.fact_effects import Add, Append, Cause, Changing, Losing, Mark, SetFact, Striking
 from fleetbook.core.battle.facts import FactValue, Key, is_nought
 from fleetbook.core.battle.subject import Declared, Details, Subject
+from fleetbook.core.campaign.becomes import GONE
 from fleetbook.core.words.sentence import Said, Sentences, Words
 
 T = TypeVar("T")
@@ -40,7 +41,7 @@ class Flag(Fact[bool]):
 class TurnMark(Fact[bool]):
     """A fact that is true until the present turn ends. The turn's number is stored. In a simultaneous phase it counts at once."""
 
-    usually_at_once = True
+    usually_at_once, usually_becomes = True, GONE
 
     def read(self, subject: Subject, key: Key) -> bool:
         """Whether the fact was set in the present turn."""
@@ -81,7 +82,7 @@ class UntilTurn(Fact[int]):
     Vessel.smoke[other].set(ship, battle.turn + 2)`` lays it for two turns.
     """
 
-    usually_at_once = True
+    usually_at_once, usually_becomes = True, GONE
 
     def decoded(self, stored: FactValue, subject: Subject) -> int:
         """The stored turn if it has not begun yet, otherwise 0."""
@@ -168,6 +169,7 @@ class Word(Fact[str]):
         self.allowed, self.heading, self._absent = allowed, heading, absent
         if heading:
             self.details.setdefault("by_hand", True)
+            self.usually_becomes = GONE  # the next scenario says it again
 
     def decoded(self, stored: FactValue, subject: Subject) -> str:
         """The stored word; the word ``absent`` if none is stored."""
@@ -208,7 +210,7 @@ class Statement(Fact[Said | None]):
 class Option(Fact[bool]):
     """An optional rule: a fact of the battle that a scenario sets to yes or no."""
 
-    heading = "options"
+    heading, usually_becomes = "options", GONE
 
     def __init__(self, name: str = "", *, unless_said: bool = False) -> None:
         super().__init__(name, by_hand=True)

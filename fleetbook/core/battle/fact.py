@@ -9,6 +9,7 @@ from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
 from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.subject import Declared, Setting, Subject
+from fleetbook.core.campaign.becomes import GONE
 from fleetbook.core.words.sentence import Sentences, Words
 
 T = TypeVar("T")
@@ -140,7 +141,7 @@ class Keyed(Declared[Any], Generic[T, F]):
 
     def __init__(self, one: F, by: str, keys: Callable[[Any], Iterable[str]] | None) -> None:
         super().__init__(one.name, **one.details)
-        self.usually_at_once = one.usually_at_once
+        self.usually_at_once, self.usually_becomes = one.usually_at_once, one.usually_becomes
         self.one, self.key_name, self._keys = one, by, keys
 
     def __set_name__(self, owner: type, attribute: str) -> None:
@@ -183,6 +184,7 @@ class Pairwise(Keyed[T, F]):
     def __init__(self, one: F, *, both: bool, back: str = "") -> None:
         one.of_both = both
         super().__init__(one, "ship", _other_ships)
+        self.usually_becomes = one.usually_becomes = GONE  # it is about two ships that meet
         self.of_both, self._back = both, back
 
     def holding(self, subject: Subject) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypedDict,
 from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.battle.facts import FactValue, Key, Test
+from fleetbook.core.campaign.becomes import STAYS, Becomes, declare
 from fleetbook.core.words.wording import Wording
 
 T = TypeVar("T")
@@ -61,6 +62,9 @@ class Details(TypedDict, total=False):
               subject and the item
     where     a function of the subject: whether a referee may set the fact there. Without it, always
     title     the name of the fact when a referee sets it; ``{key}`` is the item or ship that the value belongs to
+    becomes   what becomes of the fact between two battles of a campaign: GONE, STAYS, RESTOCKED, SETTLED, under_way or in_port;
+              or a function of the subject and the item. Every stored fact declares it, or its class does. A TurnMark, an
+              UntilTurn, a fact of two ships and one with a heading need not: they are gone
     at_once   whether a change counts at once in a simultaneous phase, as spent ammunition does. By default a change counts at the
               end of the phase. Changes of a TurnMark, an UntilTurn and the facts of an OfPair count at once by default. Changes
               of the battle's own facts always count at once
@@ -83,6 +87,7 @@ class Details(TypedDict, total=False):
     most: int | Callable[[Any, str], int]
     where: Callable[[Any], object]
     title: str
+    becomes: Becomes | Callable[[Any, str], Becomes]
     at_once: bool
     known_to: Callable[[Any, str, str, str], bool]
     seen_as: Callable[[Any, str, str, Any, str], FactValue]
@@ -96,6 +101,8 @@ class Declared(Generic[T]):
     name = ""
     is_stored = True
     usually_at_once = False
+    usually_becomes: Becomes | None = None
+    """What becomes of facts of this kind between two battles; None if each declares it."""
     key_name = ""
     """The word for the items that have a value each, such as "mount". Empty if the subject has a single value."""
 
@@ -140,6 +147,16 @@ class Declared(Generic[T]):
     def at_once(self) -> bool:
         """Whether changes of this fact count at once in a simultaneous phase."""
         return self.details.get("at_once", self.usually_at_once)
+
+    @property
+    def says_what_becomes(self) -> bool:
+        """Whether it is declared what becomes of this fact between two battles."""
+        return "becomes" in self.details or self.usually_becomes is not None
+
+    def becomes(self, subject: Subject, item: str = "") -> Becomes:
+        """What becomes of this fact of a subject between two battles of a campaign. It stays if nothing is declared."""
+        declared = self.details.get("becomes", self.usually_becomes) or STAYS
+        return declared(subject, item) if callable(declared) else declared
 
     @property
     def until(self) -> tuple[str, ...]:
@@ -202,8 +219,14 @@ class Subject:
     def __init__(self, battle: FactSource, name: str) -> None:
         self._battle, self.name = battle, name
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, becomes: Becomes | None = None, **kwargs: Any) -> None:
+        """``becomes`` declares what becomes of all facts of this class that do not say it themselves: ``class
+        Division(Subject, becomes=GONE)``.
+        """
         super().__init_subclass__(**kwargs)
+        for value in vars(cls).values():
+            if isinstance(value, Declared) and becomes is not None:
+                declare(value, becomes)
         found: dict[str, Declared[Any]] = {}
         for base in reversed(cls.__mro__):
             found.update({name: value for name, value in vars(base).items() if isinstance(value, Declared)})

@@ -12,6 +12,9 @@ from fleetbook.core.battle.facts import Change, FactValue, Key
 from fleetbook.core.battle.setup import Left, Scar
 from fleetbook.core.errors import InvalidInput, shown
 
+SAID_BY_SCENARIOS = (Flag, Number, Word)
+"""The kinds of facts, beside boxes, that a scenario may say of a ship."""
+
 
 def all_scars(battle: Battle[Any]) -> Iterator[Change]:
     """The facts with which the ships of a setup begin, as far as it says what is left of them. Raises InvalidInput for a fact or
@@ -25,7 +28,7 @@ def all_scars(battle: Battle[Any]) -> Iterator[Change]:
 
 def scar_changes(ship: Ship, left: Mapping[str, Scar], where: str) -> Iterator[Change]:
     """The facts of a ship of which this is left. Raises InvalidInput as ``all_scars`` does."""
-    facts = dict(_facts(ship))
+    facts = dict(kept_facts(ship))
     for name, value in left.items():
         if name in ship.tracks:
             yield Key(ship.name, name), _number(value, range(ship.full(name) + 1), f"{where}, {name}")
@@ -38,24 +41,23 @@ def scar_changes(ship: Ship, left: Mapping[str, Scar], where: str) -> Iterator[C
 def scars(ship: Ship, new: Ship) -> Left:
     """What is left of a ship, as ``scar_changes`` reads it: her facts that differ from those of a new ship."""
     found: Left = {name: ship.left(name) for name in ship.tracks if ship.left(name) != new.left(name)}
-    for name, fact in _facts(ship):
+    for name, fact in kept_facts(ship):
         value = fact.value(ship)
+        if isinstance(fact, Number):  # more guns may be counted as hit than a mount has
+            value = min(value, fact.numbers(ship).stop - 1)
         if value != fact.value(new):
             found[name] = value
     return found
 
 
-def _facts(ship: Ship) -> Iterator[tuple[str, Fact[Any]]]:
-    """The facts of a ship that a scenario may say, by their names. Boxes are none of them."""
+def kept_facts(ship: Ship) -> Iterator[tuple[str, Fact[Any]]]:
+    """The facts of a ship that a scenario may say, by their names: those that she takes from one battle into the next. Boxes are
+    none of them.
+    """
     for declared in ship.declared.values():
-        if isinstance(declared, Keyed) and _may_be_said(declared.one):
-            yield from ((f"{fact.name}/{fact.other}", fact) for fact in declared.of(ship))
-        elif isinstance(declared, Fact) and _may_be_said(declared):
-            yield declared.name, declared
-
-
-def _may_be_said(fact: Fact[Any]) -> bool:
-    return type(fact) in (Flag, Number, Word) and not fact.of_both
+        for fact in declared.of(ship) if isinstance(declared, Keyed) else [declared]:
+            if isinstance(fact, Fact) and type(fact) in SAID_BY_SCENARIOS and fact.becomes(ship, fact.other).is_kept:
+                yield (f"{fact.name}/{fact.other}" if fact.other else fact.name), fact
 
 
 def _stored(fact: Fact[Any], ship: Ship, value: Scar, where: str) -> FactValue:

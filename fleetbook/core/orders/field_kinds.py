@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from math import isclose
 from typing import Any
 
+import msgspec
+
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.doctrines.tape import Measure, Range
 from fleetbook.core.errors import InvalidInput, NotYetKnown
@@ -351,3 +353,47 @@ class ModifierField(SeveralField):
         for name in known.difference(names, ("", "-")):
             raise RulesFault.by(battle.ruleset, self.default, InvalidInput.word(f"modifiers.{self.list}", name, names))
         return tuple(name for name in names if name in known)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataField(Field):
+    """An input of lists of lists that the program makes, such as what is left of each ship of a battle. The value is a tuple of
+    tuples, since the checks of orders are remembered by their inputs. In the shell it is JSON.
+    """
+
+    kind = "data"
+
+    def allowed(self, battle: Battle[Any], order: Any) -> str:
+        """The allowed values, for an error message."""
+        return "a list in JSON"
+
+    def read(self, raw: Any, battle: Battle[Any], order: Any) -> tuple[Any, ...]:
+        """The lists as tuples, from JSON or from a text of JSON."""
+        try:
+            return self.decoded(msgspec.json.decode(raw) if isinstance(raw, str) else raw) or ()
+        except msgspec.DecodeError:
+            raise InvalidInput(self.name, raw, self.allowed(battle, order)) from None
+
+    def decoded(self, value: Any) -> tuple[Any, ...] | None:
+        """The lists of a line of the journal as tuples, or None."""
+        if value is not None and not isinstance(value, (list, tuple)):
+            raise InvalidInput(self.name, value, "a list")
+        return None if value is None else _tuples(value, self.name)
+
+    def show(self, value: Any) -> str:
+        """The lists as JSON."""
+        return msgspec.json.encode(value or ()).decode()
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of a value."""
+        return {"type": "array", "description": self.label}
+
+
+def _tuples(value: Any, name: str) -> Any:
+    """A list with its inner lists as tuples. Raises InvalidInput if it has anything but lists, text, numbers, yes and no."""
+    if isinstance(value, (list, tuple)):
+        return tuple(_tuples(one, name) for one in value)
+    if value is not None and not isinstance(value, (str, int, float)):
+        raise InvalidInput(name, value, "lists of text and numbers")
+    return value

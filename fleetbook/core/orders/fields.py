@@ -12,6 +12,7 @@ from fleetbook.core.doctrines.tape import Arc, Aspect, Between, Measure, Met, Ra
 from fleetbook.core.orders.field_kinds import (
     METADATA,
     ChoiceField,
+    DataField,
     Field,
     FlagField,
     ModifierField,
@@ -23,7 +24,7 @@ from fleetbook.core.orders.source import ALL, ASK, FIRST, Source
 
 __all__ = [
     "ALL", "ASK", "Arc", "Aspect", "Between", "Met", "Range", "Turns",
-    "choice", "flag", "modifiers", "number", "several", "ship", "text",
+    "choice", "data", "flag", "modifiers", "number", "several", "ship", "text",
 ]  # fmt: skip
 
 
@@ -134,3 +135,8 @@ def modifiers(label: str, table: str, known: Source, **settings: Unpack[Modifier
 def text(label: str, **settings: Unpack[Settings]) -> Any:
     """Declare an input that is free text."""
     return _declare(Field, label, **settings)
+
+
+def data(label: str, **settings: Unpack[Settings]) -> Any:
+    """Declare an input of lists of lists that the program makes. The value is a tuple of tuples."""
+    return _declare(DataField, label, **settings)

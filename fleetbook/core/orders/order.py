@@ -19,7 +19,7 @@ S = TypeVar("S", bound=Ship)
     frozen_default=True,
     kw_only_default=True,
     field_specifiers=(
-        fields.ship, fields.number, fields.choice, fields.several, fields.flag, fields.modifiers, fields.text
+        fields.ship, fields.number, fields.choice, fields.several, fields.flag, fields.modifiers, fields.text, fields.data
     ),
 )  # fmt: skip
 class Order(Part[S]):

@@ -65,6 +65,7 @@ class Ruleset(Generic[S]):
     board_columns   the columns behind a ship's name on the board: ``kind``, ``pace``
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
+    read_by_sides   whether a side may read its own view of a battle; a campaign does not say what a side knows
     spelled_out     the full forms of words that are shortened on cards, for reports
     """
 
@@ -88,6 +89,7 @@ class Ruleset(Generic[S]):
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     hindsight: ClassVar[bool] = True
     open_table: ClassVar[bool] = False
+    read_by_sides: ClassVar[bool] = True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]

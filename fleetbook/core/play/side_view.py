@@ -12,6 +12,7 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Chosen, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.tree import Done, tree
@@ -39,6 +40,8 @@ class SideView(Journal[S]):
     """
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
+        if not whole.ruleset.read_by_sides:
+            raise InvalidInput("side", side or "everybody", "the referee alone")
         self.side, self.reader = reader_name(whole.setup.sides, side), side
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
         self.setup, self.start, self.last_turn = whole.setup, whole.start, whole.last_turn

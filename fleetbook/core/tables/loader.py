@@ -144,4 +144,7 @@ def _modifiers(name: str, raw: PrintedModifiers) -> ModifierList:
 
 def _reading(name: str, raw: PrintedReading, printed: Value | bool, changed: str, bounds: Bounds) -> Reading:
     allowed = ("yes", "no") if isinstance(raw.value, bool) else bounds.words
-    return Reading(name, raw.value, raw.text, raw.reason, raw.section, changed, allowed, raw.several, printed, raw.page)
+    on_page = raw.page and not raw.campaign
+    return Reading(
+        name, raw.value, raw.text, raw.reason, raw.section, changed, allowed, raw.several, printed, on_page, raw.campaign
+    )

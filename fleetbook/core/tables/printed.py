@@ -75,7 +75,8 @@ class PrintedModifiers(msgspec.Struct, forbid_unknown_fields=True):
 
 class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
     """A reading. ``allowed``, ``least`` and ``most`` limit what a house rule may choose. With ``several`` it may choose several
-    words, which are separated by commas. With ``page = false`` the page for the table leaves it out.
+    words, which are separated by commas. With ``page = false`` the page for the table leaves it out. With ``campaign`` it is
+    about the time between battles: no battle goes otherwise because of it.
     """
 
     value: Value | bool
@@ -87,6 +88,7 @@ class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
     least: float | None = None
     most: float | None = None
     page: bool = True
+    campaign: bool = False
 
 
 class FormerCell(msgspec.Struct, forbid_unknown_fields=True):
@@ -147,6 +149,7 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
         """
         whole: dict[str, Any] = msgspec.to_builtins(self)
         del whole["aid"]
+        whole["reading"] = {name: entry for name, entry in whole["reading"].items() if not entry["campaign"]}
         for kind in ("figure", "table", "reading"):
             whole[kind] = {
                 name: {key: value for key, value in entry.items() if key not in _BOUNDS} for name, entry in whole[kind].items()
@@ -160,7 +163,7 @@ def _without_words(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 _WORDS = ("title", "text", "reason")
-_BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "several", "was", "page", "beside")
+_BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "several", "was", "page", "beside", "campaign")
 
 
 def merge(files: Iterable[tuple[str, Mapping[str, Any]]]) -> PrintedFile:

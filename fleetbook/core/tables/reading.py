@@ -30,6 +30,8 @@ class Reading:
     """The value in the files of the rule system, before house rules. The text describes this value."""
     on_page: bool = True
     """Whether players without the program need it. If not, only the program reads it."""
+    campaign: bool = False
+    """Whether it is about the time between battles. No battle goes otherwise because of it."""
 
     @property
     def described(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, TurnMark, Value, Word
 from fleetbook.core.battle.subject import BattleFacts, Subject, derived
+from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, under_way
 from fleetbook.core.errors import InvalidInput
 from fleetbook.rules.aanda.card import GRADES, Card, GunEntry
 from fleetbook.rules.kit.warship import Warship
@@ -19,7 +20,7 @@ MOST_BY_HAND = 9
 """The largest number of fires, floods, engine room hits or catastrophes that the referee can set by hand."""
 
 
-class AandaFacts(BattleFacts):
+class AandaFacts(BattleFacts, becomes=GONE):
     """Facts about the whole battle: the weather, the squadron and ship that act now, and the phases already settled."""
 
     weather = Word(allowed=(CALM, FRESH, GALE, STORM), heading="conditions")
@@ -54,7 +55,7 @@ class AandaFacts(BattleFacts):
         return self.light == "night"
 
 
-class SquadronFacts(Subject):
+class SquadronFacts(Subject, becomes=GONE):
     """Facts about a squadron or contact marker. Its last target, range and direction are stored by turn."""
 
     _battle: Battle[Any]
@@ -108,21 +109,18 @@ class AandaShip(Warship):
     """A ship of the A&A rules. Her speeds are in knots."""
 
     card: Card
-    hull = Boxes()
-    ordered = Number("speed", zero_kept=True, by_hand=lambda ship, key: ship.card.knots)
-    evades = Flag("evading", by_hand=True)
-    stated_crew = Word("crew")
-    flagship = Flag()
-    beyond_signals = Flag("out of command", sign="OUT OF COMMAND", words="out of command", by_hand=True)
+    hull = Boxes(becomes=in_port("days_hull"))
+    ordered = Number("speed", zero_kept=True, by_hand=lambda ship, key: ship.card.knots, becomes=GONE)
+    evades = Flag("evading", by_hand=True, becomes=GONE)
+    stated_crew, flagship = of_a_battle(Word("crew"), Flag())
+    beyond_signals = Flag("out of command", sign="OUT OF COMMAND", words="out of command", by_hand=True, becomes=GONE)
     attacked = TurnMark()
     torpedoes_fired = TurnMark()
     fired = TurnMark().each("battery or tubes")
-    torpedoes = Number(most=lambda ship, tubes: ship.card.carried(tubes)).each(
+    torpedoes = Number(most=lambda ship, tubes: ship.card.carried(tubes), becomes=RESTOCKED).each(
         "tubes", lambda ship: [tubes.name for tubes in ship.card.torpedoes]
     )
-    last_target = Word()
-    last_range = Value(int)
-    last_bearing = Word()
+    last_target, last_range, last_bearing = of_a_battle(Word(), Value(int), Word())
 
     @derived(sign="NO HULL", words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}", grave=True)
     def hull_gone(self) -> bool:
@@ -139,18 +137,26 @@ class AandaShip(Warship):
         """Whether the ship's squadron failed a morale test this turn and turned away (A9)."""
         return SquadronFacts(self._battle, self.squadron).turned_away
 
-    fire = Number(sign="FIRE", many="fires", grave=True, by_hand=MOST_BY_HAND)
-    flood = Number(sign="FLOOD", many="floods", grave=True, by_hand=MOST_BY_HAND)
-    engine = Number(sign="ENGINE", words="engine room hit", many="engine room hits", grave=True, by_hand=MOST_BY_HAND)
-    catastrophe = Number(sign="CATASTROPHE", many="catastrophes", grave=True, by_hand=MOST_BY_HAND)
-    rudder = Flag(sign="RUDDER", words="rudder disabled", grave=True, by_hand=True)
-    bridge = Flag(sign="BRIDGE", words="bridge hit: out of command", grave=True, by_hand=True)
-    splash = Value(str, sign="*", words="splash marker", until="initiative", by_hand=True)
-    smoke = Flag(sign="smoke", words="making smoke", by_hand=True)
-    hidden = Flag(sign="?", words="behind a contact marker")
-    guns_out = Number(by_hand=lambda ship, mount: ship.battery(mount).guns).each(
-        "battery", lambda ship: [mount.name for mount in ship.mounts()]
+    fire = Number(sign="FIRE", many="fires", grave=True, by_hand=MOST_BY_HAND, becomes=SETTLED)
+    flood = Number(sign="FLOOD", many="floods", grave=True, by_hand=MOST_BY_HAND, becomes=SETTLED)
+    engine = Number(
+        sign="ENGINE",
+        words="engine room hit",
+        many="engine room hits",
+        grave=True,
+        by_hand=MOST_BY_HAND,
+        becomes=in_port("days_engine"),
     )
+    catastrophe = Number(sign="CATASTROPHE", many="catastrophes", grave=True, by_hand=MOST_BY_HAND, becomes=SETTLED)
+    rudder = Flag(sign="RUDDER", words="rudder disabled", grave=True, by_hand=True, becomes=under_way("days_rudder"))
+    bridge = Flag(sign="BRIDGE", words="bridge hit: out of command", grave=True, by_hand=True, becomes=in_port("days_bridge"))
+    splash = Value(str, sign="*", words="splash marker", until="initiative", by_hand=True, becomes=GONE)
+    smoke = Flag(sign="smoke", words="making smoke", by_hand=True, becomes=GONE)
+    hidden = Flag(sign="?", words="behind a contact marker", becomes=GONE)
+    guns_out = Number(
+        by_hand=lambda ship, mount: ship.battery(mount).guns,
+        becomes=lambda ship, mount: in_port("days_main_gun" if ship.battery(mount) in ship.card.main else "days_secondary_gun"),
+    ).each("battery", lambda ship: [mount.name for mount in ship.mounts()])
 
     @property
     def is_capital(self) -> bool:

@@ -12,6 +12,7 @@ from fleetbook.core.battle.conditions import Flag, Number, Word
 from fleetbook.core.battle.fact_effects import Changing
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import BattleFacts, Setting, Subject
+from fleetbook.core.campaign.becomes import GONE
 
 SEAS = ("calm", "medium", "rough")
 _, MEDIUM, ROUGH = SEAS
@@ -49,7 +50,7 @@ class Awareness(Word):
             yield from CoastalFacts.unaware[side].set(subject, place in AWARE[word])
 
 
-class CoastalFacts(BattleFacts):
+class CoastalFacts(BattleFacts, becomes=GONE):
     """Facts about the whole battle: light, weather and sea. They also tell which sides know of the enemy."""
 
     light = Word(allowed=("night", "day"), heading="conditions")

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Number, TurnMark, Word
 from fleetbook.core.battle.subject import Subject
+from fleetbook.core.campaign.becomes import GONE, SETTLED
 from fleetbook.rules.coastal.conditions import CoastalFacts
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.kit.said import listed
@@ -23,12 +24,12 @@ def _knows_aim(battle: CoastalBattle, torpedo: str, other: str, side: str) -> bo
     return not found.run or found.owner(battle).side == side
 
 
-class Torpedo(Subject):
+class Torpedo(Subject, becomes=GONE):
     """A torpedo in the water. Its number is its name: ``torpedo 3``."""
 
     fired_by = Word()
     aim = Word(known_to=_knows_aim)
-    run = Number()
+    run = Number(becomes=SETTLED)
     seen = TurnMark().each("side")
 
     @classmethod

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
 from fleetbook.core.battle.subject import derived
+from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, under_way
 from fleetbook.core.errors import require
 from fleetbook.rules.coastal.card import BOAT, BOXED, CAPITAL, LARGER, SIZES, Card, SystemEntry
 from fleetbook.rules.coastal.conditions import needs_no_look
@@ -54,9 +55,9 @@ class CoastalShip(Warship):
     """A ship of the coastal rules. Her speeds are in cm a turn."""
 
     card: Card
-    hull = Boxes(known_to=_knows)
-    bridge = Boxes(known_to=_knows)
-    engines = Boxes(label="eng", known_to=_knows)
+    hull = Boxes(known_to=_knows, becomes=lambda ship, _: in_port("days_boat_hull" if ship.is_boat else "days_hull"))
+    bridge = Boxes(known_to=_knows, becomes=in_port("days_boxes"))
+    engines = Boxes(label="eng", known_to=_knows, becomes=in_port("days_boxes"))
 
     @property
     def is_unseen(self) -> bool:
@@ -79,13 +80,19 @@ class CoastalShip(Warship):
         """Whether the ship has no hull boxes left. She must then make for the table's edge (C9)."""
         return self.hull == 0
 
-    disabled = Flag(sign="DISABLED", words="disabled: no move, no shooting", grave=True, idle=True, by_hand=True, known_to=_knows)
-    sinks_on = Number(sign="SINKS T{}", words="sinks at the end of turn {}", grave=True, standing="sinking", known_to=_knows)
+    disabled = Flag(
+        sign="DISABLED", words="disabled: no move, no shooting", grave=True, idle=True, by_hand=True, known_to=_knows,
+        becomes=in_port("days_disabled"),
+    )  # fmt: skip
+    sinks_on = Number(
+        sign="SINKS T{}", words="sinks at the end of turn {}", grave=True, standing="sinking", known_to=_knows, becomes=SETTLED
+    )
     held = Queue(
         held_hit,
         sign=lambda ship: f"HITS DUE {len(ship.held)}",
         words=lambda ship: f"{ship.held_words} to work out",
         grave=True,
+        becomes=SETTLED,
     )
 
     @property
@@ -96,8 +103,8 @@ class CoastalShip(Warship):
         numbers = ((len(self.held) - near, "hit"), (near, "near explosion"))
         return " and ".join(counted(number, what) for number, what in numbers if number)
 
-    turning = Flag(sign="TURN", until=("move-1", "move-2"), by_hand=True)
-    smoke = Flag(sign="SMOKE", words="making smoke", until=("move-1", "move-2"), by_hand=True)
+    turning = Flag(sign="TURN", until=("move-1", "move-2"), by_hand=True, becomes=GONE)
+    smoke = Flag(sign="SMOKE", words="making smoke", until=("move-1", "move-2"), by_hand=True, becomes=GONE)
     lit = TurnMark(sign="LIT", words="lit up this turn")
 
     @derived(sign=lambda ship: CARGO_SIGNS.get(ship.cargo, ""), words=lambda ship: f"carries {ship.cargo}")
@@ -105,26 +112,29 @@ class CoastalShip(Warship):
         """The ship's cargo, if it may explode. Empty if it may not."""
         return self.card.cargo
 
-    out = Flag(known_to=_knows)
-    ordered = Number("speed", zero_kept=True, by_hand=lambda ship, key: ship.card.speed)
-    states = Word("system", absent=SOUND, allowed=(SOUND, DAMAGED, DESTROYED), by_hand=True, title="{key}", known_to=_knows).each(
-        "system", lambda ship: [label(system) for system in ship.card.systems if not system.boxed]
-    )
-    light_hits = Number(most=lambda ship, kind: ship.full(kind), known_to=_knows).each("system", lambda ship: BOXED)
-    radar_off = Flag(known_to=_knows)
+    out = Flag(known_to=_knows, becomes=GONE)
+    ordered = Number("speed", zero_kept=True, by_hand=lambda ship, key: ship.card.speed, becomes=GONE)
+    states = Word(
+        "system", absent=SOUND, allowed=(SOUND, DAMAGED, DESTROYED), by_hand=True, title="{key}", known_to=_knows,
+        becomes=lambda ship, system: in_port("days_destroyed") if ship.states[system] == DESTROYED else under_way("days_damaged"),
+    ).each("system", lambda ship: [label(system) for system in ship.card.systems if not system.boxed])  # fmt: skip
+    light_hits = Number(
+        most=lambda ship, kind: ship.full(kind), known_to=_knows, becomes=under_way("days_damaged", box=True)
+    ).each("system", lambda ship: BOXED)  # fmt: skip
+    radar_off = Flag(known_to=_knows, becomes=GONE)
     moved, repaired, damage_done, fired = TurnMark(), TurnMark(), TurnMark(), TurnMark()
     seen = TurnMark().each("side")
     looked, screened = TurnMark().each("target"), TurnMark("screened now").each("target")
-    screened_pair = Flag("screened").each("target")  # recorded by older versions; no rule uses it
+    screened_pair = Flag("screened", becomes=GONE).each("target")  # recorded by older versions; no rule uses it
     lights_used = TurnMark("used").each("light")
-    mounts_fired, mounts_target = TurnMark("fired").each("mount"), Word("fired at").each("mount")
-    last_target, last_bearing = Word("target"), Word("bearing")
-    straddled, straddled_before = TurnMark().each("target"), Value(int).each("target")
-    torpedoes = Number(zero_kept=True, most=lambda ship, tubes: ship.system(tubes).torpedoes, known_to=_knows).each(
-        "tubes", lambda ship: ship.named("torpedoes")
-    )
-    tubes_used, launched = Number(known_to=_knows).each("tubes"), TurnMark(known_to=_knows).each("tubes")
-    distance = Value(int, "range", known_to=lambda battle, ship, other, side: False).each("ship")
+    mounts_fired, mounts_target = TurnMark("fired").each("mount"), Word("fired at", becomes=GONE).each("mount")
+    last_target, last_bearing = of_a_battle(Word("target"), Word("bearing"))
+    straddled, straddled_before = TurnMark().each("target"), Value(int, becomes=GONE).each("target")
+    torpedoes = Number(
+        zero_kept=True, most=lambda ship, tubes: ship.system(tubes).torpedoes, known_to=_knows, becomes=RESTOCKED
+    ).each("tubes", lambda ship: ship.named("torpedoes"))  # fmt: skip
+    tubes_used, launched = Number(known_to=_knows, becomes=GONE).each("tubes"), TurnMark(known_to=_knows).each("tubes")
+    distance = Value(int, "range", known_to=lambda battle, ship, other, side: False, becomes=GONE).each("ship")
     """Only the referee reads the range: a range measured for torpedoes would betray their target."""
 
     @property

@@ -19,15 +19,18 @@ from fleetbook.rules.fgdn.ground.dice import HUNDRED
 from fleetbook.rules.fgdn.ground.movement import max_speed
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip, fit_ships
 from fleetbook.rules.fgdn.ground.terms import (
+    BALLAST,
     COMMUNICATIONS,
     CONTROL,
     DESTROYED,
+    ELEVATOR,
     FUEL,
     MOVEMENT,
     PLOTTING,
     PORT,
     RUDDER,
     SIDES,
+    VALVING,
     WEAPONS,
 )
 from fleetbook.rules.fgdn.results import lost_result
@@ -37,11 +40,10 @@ from fleetbook.rules.kit.sides import every_ship, require_afloat
 
 SECTION = "8.8"
 FUEL_IN_ALL = "fuel in all, quarters"
-ELEVATOR, BALLAST = "elevator", "ballast"
 WITHOUT = {
     ELEVATOR: Says.no_elevator,
     RUDDER: Says.no_rudder,
-    "valving": Says.no_valving,
+    VALVING: Says.no_valving,
     BALLAST: Says.no_ballast,
 }
 """The sentence that records the loss of a control, for each control."""

@@ -23,17 +23,16 @@ from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.movement import MOST_KNOTS
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.terms import (
-    AUXILIARY_WIRELESS,
     COMMUNICATIONS,
     DECK_PLACES,
     ENGINEERING,
     FIRE,
     FIRE_CONTROL,
     FLOODING,
-    MAIN_WIRELESS,
     RUDDER,
     SENSOR,
     SENSORS,
+    SIGNAL_SETS,
 )
 from fleetbook.rules.fgdn.results import result_of_changes
 from fleetbook.rules.fgdn.words import Says
@@ -43,10 +42,6 @@ from fleetbook.rules.kit.sides import every_ship
 WEAPON, BRIDGE, FLIGHT_DECK = "weapon", "bridge", "flight deck"
 NAMED_ALONE = (WEAPON, SENSOR, COMMUNICATIONS)
 DIRECTED = (MAIN, SECONDARY, CASEMATE)
-SIGNAL_SETS = (
-    "port signal lights", "starboard signal lights", "port signal halyards", "starboard signal halyards", MAIN_WIRELESS,
-    AUXILIARY_WIRELESS,
-)  # fmt: skip
 
 ROUGHEST = 9
 AT_SEA_NO_MORE = "the rest cannot be repaired at sea"

@@ -8,6 +8,7 @@ from typing import Any
 from fleetbook.core.battle.conditions import Flag, Number, Queue, TurnMark, Word
 from fleetbook.core.battle.fact import Fact
 from fleetbook.core.battle.subject import Subject
+from fleetbook.core.campaign.becomes import GONE, in_port, of_a_battle
 from fleetbook.core.orders.effects import Effects
 from fleetbook.rules.gwas.ground.facts import GwasFacts, is_own
 from fleetbook.rules.gwas.ground.fleets import Fleet
@@ -26,7 +27,7 @@ FASTER = "faster"
 """A result of the break-off table."""
 
 
-class VariantFacts(GwasFacts):
+class VariantFacts(GwasFacts, becomes=GONE):
     """Facts about a combat and each side in it, after events and stands, and about the guns of ports."""
 
     event_rolled = Word()
@@ -57,22 +58,22 @@ class VariantFacts(GwasFacts):
 class VariantShip(GwasShip):
     """A ship of the variant. Her groups and targets last for one combat, but a hit on her fire control is for good."""
 
-    fire_control_hit = Flag(sign="FIRE CONTROL", words="fire control hit for good", grave=True, by_hand=True)
-    homeward = Flag("returns to port", sign="HOME", words="must return to port", grave=True)
-    shielded = Flag(sign="SHIELDED", words="ignores all hits of this segment", good=True)
-    attacking = Word("torpedo attack", sign="TORPEDO ATTACK", words="makes a torpedo attack on {}")
-    pinned = Flag(sign="HELD", words="held by a torpedo attack", grave=True)
-    bound_to = Word(sign="AIMS", words="announced to fire at {}")
-    not_closed = Flag("not at maximum range", sign="NOT CLOSED", words="not closed to maximum range", grave=True)
-    dashed = Number("areas of the torpedo attack")
-    moved = Word()
-    group = Word()
-    left_map = Flag("left the map")
+    fire_control_hit = Flag(
+        sign="FIRE CONTROL", words="fire control hit for good", grave=True, by_hand=True, becomes=in_port("days_fire_control")
+    )
+    homeward = Flag("returns to port", sign="HOME", words="must return to port", grave=True, becomes=GONE)
+    shielded = Flag(sign="SHIELDED", words="ignores all hits of this segment", good=True, becomes=GONE)
+    attacking = Word("torpedo attack", sign="TORPEDO ATTACK", words="makes a torpedo attack on {}", becomes=GONE)
+    pinned = Flag(sign="HELD", words="held by a torpedo attack", grave=True, becomes=GONE)
+    bound_to = Word(sign="AIMS", words="announced to fire at {}", becomes=GONE)
+    not_closed = Flag("not at maximum range", sign="NOT CLOSED", words="not closed to maximum range", grave=True, becomes=GONE)
+    dashed = Number("areas of the torpedo attack", becomes=GONE)
+    moved, group, left_map = of_a_battle(Word(), Word(), Flag("left the map"))
     port_tried = TurnMark("port repair tried")
     control_tried = TurnMark("damage control tried")
 
 
-class VariantFleet(Fleet):
+class VariantFleet(Fleet, becomes=GONE):
     """A fleet of the variant. A fleet with ``held`` does not move this turn. A fleet with ``no_pursuit`` may not be pursued,
     because its stand held. ``put_off`` stores its order for the next turn while it must pursue instead.
     """

@@ -12,6 +12,7 @@ from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HIT, HURT, KINDS, LOST, MISSED, NOTHING, SEEN, Result
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.battle.subject import BattleFacts, Details, Setting, Subject, derived
+from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, STAYS, Becomes, in_port, of_a_battle, under_way
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, require
 from fleetbook.core.orders import fields
@@ -83,6 +84,7 @@ from fleetbook.rules.kit.warship import Fate, Loss, Warship
 
 __all__ = [
     "DONE",
+    "GONE",
     "GOOD",
     "GRAVE",
     "HIT",
@@ -96,9 +98,13 @@ __all__ = [
     "ORDINALS",
     "PHASE",
     "REACHED",
+    "RESTOCKED",
     "SEEN",
+    "SETTLED",
+    "STAYS",
     "Battle",
     "BattleFacts",
+    "Becomes",
     "Boxes",
     "CardView",
     "Cause",
@@ -183,6 +189,7 @@ __all__ = [
     "fields",
     "half_up",
     "hits",
+    "in_port",
     "in_short",
     "in_words",
     "listed",
@@ -190,6 +197,7 @@ __all__ = [
     "losses",
     "note",
     "note_new",
+    "of_a_battle",
     "on_score",
     "only_for",
     "over",
@@ -217,4 +225,5 @@ __all__ = [
     "thrown",
     "to_places",
     "together",
+    "under_way",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import Subject
+from fleetbook.core.campaign.becomes import STAYS
 from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 _IN_WORDS = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>(?P<bare>.*?)(?: \([^()]*\))?))?)?")
@@ -106,7 +107,7 @@ class Warship(Ship):
     ``fate`` or ``loss``: call ``fate.gone`` to set them.
     """
 
-    fate = Fate()
+    fate = Fate(becomes=STAYS)
 
     @property
     def turn_now(self) -> int:

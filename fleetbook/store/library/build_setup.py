@@ -84,7 +84,7 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
     )
     for check in _event_checks(scenario, where):
         check()
-    _check_names(setup, where)
+    check_names(setup, where)
     rules.check_setup(setup, where)
     with within(where):
         battle = rules.begin(setup)
@@ -248,7 +248,7 @@ def _squadrons(side: SideText, where: str) -> Iterator[Squadron]:
         yield Squadron(_name(details), side.name.strip(), {key: value for key, value in details.items() if key != "name"})
 
 
-def _check_names(setup: Setup, where: str) -> None:
+def check_names(setup: Setup, where: str) -> None:
     """Raise InvalidInput if a name that a referee may type has more than one meaning."""
     taken = {folded_name(RESERVED): "reserved: it means the battle as a whole"}
     taken |= {folded_name(side): "that of a side" for side in setup.sides}

@@ -65,5 +65,6 @@ def test_the_whole_tells_every_part_of_the_rules() -> None:
 
 
 def test_readings_stand_in_the_order_of_their_sections() -> None:
-    numbers = [int(reading.section.split(",")[0].removeprefix("C")) for reading in WHOLE.readings]
+    sections = [reading.section.split(",")[0] for reading in WHOLE.readings if reading.section != "Campaign"]
+    numbers = [int(section.removeprefix("C")) for section in sections]
     assert numbers == sorted(numbers)

@@ -7,6 +7,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Number, Option, Value, Word
 from fleetbook.core.battle.subject import BattleFacts
+from fleetbook.core.campaign.becomes import GONE
 
 HOUR = 60
 DAY = 24 * HOUR
@@ -17,7 +18,7 @@ TURN = "minutes of a Tactical Turn"
 """The id of the figure for the length of a turn."""
 
 
-class FgdnFacts(BattleFacts):
+class FgdnFacts(BattleFacts, becomes=GONE):
     """Facts about the whole battle: time, sea, light and optional rules. Survivors and aircraft are here too, as they are not
     ships.
     """

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias, Unpack
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, Statement, TurnMark, Value, Word
-from fleetbook.core.battle.subject import derived
+from fleetbook.core.battle.subject import Details, derived
+from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, under_way
 from fleetbook.core.errors import require
 from fleetbook.rules.fgdn.ground.card import (
     AIRSHIP,
@@ -24,6 +26,7 @@ from fleetbook.rules.fgdn.ground.ship_values import Casualties, Casualty, Cleari
 from fleetbook.rules.fgdn.ground.terms import (
     AFT,
     CONTROL,
+    CONTROLS,
     DECK_PLACES,
     DEPTHS,
     ENGINEERING,
@@ -36,7 +39,9 @@ from fleetbook.rules.fgdn.ground.terms import (
     PHASE,
     RUDDER,
     SENSOR,
+    SENSORS,
     SIDES,
+    SIGNAL_SETS,
     STRAIGHT,
     SURFACED,
     TARGET,
@@ -51,6 +56,9 @@ JAMMED = "jammed"
 JAMS = {f"{JAMMED} {helm}": helm for helm in (*SIDES, STRAIGHT)}
 """The position of the helm for each word that means a jammed rudder."""
 MOST_LEVELS = 4
+POINT, FITTING = in_port("days_point"), in_port("days_fitting")
+MOST_OF_A_FITTING = 99
+"""The most hits on one fitting that a ship may begin a battle with."""
 LARGE = SIZES[1]
 """The smallest size of a large ship: one that a deep torpedo hits."""
 
@@ -60,33 +68,49 @@ def fittings(ship: FgdnShip) -> list[str]:
     return [*(mount.name for mount in ship.card.mounts), *(weapon.name for weapon in ship.card.weapons)]
 
 
+def weapon_names(ship: FgdnShip) -> list[str]:
+    """The names of all weapons other than guns, in the order of the card."""
+    return [weapon.name for weapon in ship.card.weapons]
+
+
+def fitting_hits(name: str = "", **details: Unpack[Details]) -> Number:
+    """A number of hits on a fitting, which a port mends."""
+    details.update({"most": MOST_OF_A_FITTING, "becomes": FITTING})
+    return Number(name, **details)
+
+
+def each_of(names: tuple[str, ...]) -> Callable[[FgdnShip], tuple[str, ...]]:
+    """The same items for every ship."""
+    return lambda ship: names
+
+
 class FgdnShip(Warship):
     """A ship of these rules. Speeds are in knots, fires and flooding in per cent of the original damage points."""
 
     card: Card
-    damage_points = Boxes("points")
-    flotation = Boxes(label="float")
-    crew_factors = Boxes("crew")
-    cells = Boxes()
+    damage_points = Boxes("points", becomes=POINT)
+    flotation = Boxes(label="float", becomes=FITTING)
+    crew_factors = Boxes("crew", becomes=RESTOCKED)
+    cells = Boxes(becomes=FITTING)
 
     # -- sinking, fires and flooding, and damage still to be worked out
     sinks_at = Value(
         int, sign=lambda ship: f"SINKS {clock(ship.sinks_at)}", words=lambda ship: f"sinks at {clock(ship.sinks_at)}",
-        grave=True, standing="sinking",
+        grave=True, standing="sinking", becomes=SETTLED,
     )  # fmt: skip
-    lost_by = Statement()
     fires = Queue(
-        Casualty, FIRE, sign=lambda ship: ship.casualties.sign(FIRE), words=lambda ship: ship.casualties.worded(FIRE), grave=True
-    )
+        Casualty, FIRE, sign=lambda ship: ship.casualties.sign(FIRE), words=lambda ship: ship.casualties.worded(FIRE),
+        grave=True, becomes=SETTLED,
+    )  # fmt: skip
     floods = Queue(
         Casualty, FLOODING, sign=lambda ship: ship.casualties.sign(FLOODING),
-        words=lambda ship: ship.casualties.worded(FLOODING), grave=True,
+        words=lambda ship: ship.casualties.worded(FLOODING), grave=True, becomes=SETTLED,
     )  # fmt: skip
     held = Hits(
         Hit, sign=lambda ship: f"HITS DUE {len(ship.held)}",
-        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", grave=True,
+        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", grave=True, becomes=SETTLED,
     )  # fmt: skip
-    following = Hits(Hit)
+    following = Hits(Hit, becomes=SETTLED)
 
     @derived(sign="GUNS OUT", words="batteries out: massive damage", grave=True)
     def only_batteries_out(self) -> bool:
@@ -109,79 +133,79 @@ class FgdnShip(Warship):
 
     levels_out = Number(
         ENGINEERING, by_hand=MOST_LEVELS, title="levels of speed lost", sign="ENG {}", grave=True,
-        words="a level of speed lost", many="levels of speed lost",
+        words="a level of speed lost", many="levels of speed lost", becomes=in_port("days_engineering"),
     )  # fmt: skip
-    depth = Word(allowed=DEPTHS, absent=SURFACED, by_hand=True, where=lambda ship: ship.is_submarine)
-    speed = Number(by_hand=lambda ship, key: ship.card.knots)
-    rudder = Word(RUDDER, allowed=(SOUND, *JAMS), absent=SOUND, by_hand=True)
-    rudder_disabled = Flag(by_hand=True)
-    rudder_hit, rudder_try, rudder_tried, rudder_stuck = Value(int), Value(int), Number(), Flag()
-    helm = Word(absent=STRAIGHT)
-    moved, broached, ordered = TurnMark(), TurnMark(), Value(Ordered)
+    depth = Word(allowed=DEPTHS, absent=SURFACED, by_hand=True, where=lambda ship: ship.is_submarine, becomes=GONE)
+    speed = Number(by_hand=lambda ship, key: ship.card.knots, becomes=GONE)
+    rudder = Word(RUDDER, allowed=(SOUND, *JAMS), absent=SOUND, by_hand=True, becomes=under_way("days_rudder"))
+    rudder_disabled = Flag(by_hand=True, becomes=FITTING)
+    rudder_hit, rudder_try, rudder_tried, rudder_stuck = of_a_battle(Value(int), Value(int), Number(), Flag())
+    helm, ordered, lost_by = of_a_battle(Word(absent=STRAIGHT), Value(Ordered), Statement())
+    moved, broached, fired = TurnMark(), TurnMark(), TurnMark().each(MOUNT)
 
     # -- guns and other weapons
-    out = Flag(by_hand=True, title="out: {key}").each(MOUNT, fittings)
-    local = Flag(sign="LOCAL {key}", words="{key} battery in local control").each("battery", lambda ship: BATTERIES)
-    directors_lost, strength_lost = Number().each("battery"), Number().each("weapon")
-    fired_off, fired = Number().each("weapon"), TurnMark().each(MOUNT)
-    last_target, target, salvos = Word(), Word().each("battery"), Number().each("battery")
-    fired_on, under_fire, not_under_fire = Value(int), TurnMark().each(PHASE), TurnMark().each(PHASE)
-    range, bearing, aspect = Value(int).each(TARGET), Word().each(TARGET), Word().each(TARGET)
+    out = Flag(by_hand=True, title="out: {key}", becomes=in_port("days_mount")).each(MOUNT, fittings)
+    local = Flag(sign="LOCAL {key}", words="{key} battery in local control", becomes=FITTING).each("battery", each_of(BATTERIES))
+    directors_lost = fitting_hits().each("battery", each_of(BATTERIES))
+    strength_lost = fitting_hits().each("weapon", weapon_names)
+    fired_off = Number(most=lambda ship, key: ship.weapon(key).warheads, becomes=RESTOCKED).each("weapon", weapon_names)
+    last_target, target, salvos = of_a_battle(Word(), Word().each("battery"), Number().each("battery"))
+    fired_on, under_fire, not_under_fire = Value(int, becomes=GONE), TurnMark().each(PHASE), TurnMark().each(PHASE)
+    range, bearing, aspect = of_a_battle(Value(int).each(TARGET), Word().each(TARGET), Word().each(TARGET))
 
     # -- planes, cargo and other things aboard
-    deck_hits = Number("flight deck", sign="DECK {key}", words="flight deck hit {key}").each("place", lambda ship: DECK_PLACES)
+    deck_hits = fitting_hits("flight deck", sign="DECK {key}", words="flight deck hit {key}").each("place", each_of(DECK_PLACES))
     planes_lost = Number(
-        "aircraft lost", sign=lambda ship: f"PLANES {ship.planes_left}",
-        words=lambda ship: f"{ship.planes_left} of {ship.card.aircraft} aircraft left",
+        "aircraft lost", sign=lambda ship: f"PLANES {ship.planes_left}", most=lambda ship, _: ship.card.aircraft,
+        words=lambda ship: f"{ship.planes_left} of {ship.card.aircraft} aircraft left", becomes=RESTOCKED,
     )  # fmt: skip
-    planes_armed = Flag("aircraft armed", by_hand=True, where=lambda ship: ship.card.aircraft)
-    planes_parked = Flag("aircraft parked", by_hand=True, where=lambda ship: ship.card.aircraft)
+    planes_armed = Flag("aircraft armed", by_hand=True, where=lambda ship: ship.card.aircraft, becomes=GONE)
+    planes_parked = Flag("aircraft parked", by_hand=True, where=lambda ship: ship.card.aircraft, becomes=GONE)
     planes_stowed = Word(
-        "aircraft stowed",
-        allowed=("elsewhere", FORWARD, AFT),
-        absent="elsewhere",
-        by_hand=True,
-        where=lambda ship: ship.card.aircraft,
-    )
-    planes_looked_at, planes_damaged = Number("aircraft looked at"), Number("aircraft damaged")
-    deck_shelled, stores_purged = TurnMark(), Flag("aviation stores purged")
-    cargo_lost, flooded, may_explode = Number().each("hold"), Flag().each("hold"), Value(int).each("hold")
-    batch_points = Number()
-    signals_lost, sensors_lost = Flag("lost").each("means of communication"), Number().each(SENSOR)
-    hit = Flag().each("captain")
-    injured, extra_crew = Number(), Number()
+        "aircraft stowed", allowed=("elsewhere", FORWARD, AFT), absent="elsewhere", by_hand=True,
+        where=lambda ship: ship.card.aircraft, becomes=GONE,
+    )  # fmt: skip
+    planes_looked_at, planes_damaged = of_a_battle(Number("aircraft looked at"), Number("aircraft damaged"))
+    deck_shelled, stores_purged = TurnMark(), Flag("aviation stores purged", becomes=RESTOCKED)
+    cargo_lost, batch_points, hit = of_a_battle(Number().each("hold"), Number(), Flag().each("captain"))
+    flooded = Flag(becomes=FITTING).each("hold", lambda ship: [hold.name for hold in ship.card.holds])
+    may_explode = Value(int, becomes=SETTLED).each("hold")
+    signals_lost = Flag("lost", becomes=FITTING).each("means of communication", each_of(SIGNAL_SETS))
+    sensors_lost = fitting_hits().each(SENSOR, each_of(SENSORS))
+    injured, extra_crew, survivors_aboard = of_a_battle(Number(), Number(), Number())
 
     # -- damage and damage control
-    points_this_turn, beyond = Number().each(TURN), Number()
+    points_this_turn, beyond = of_a_battle(Number().each(TURN), Number())
     worked_out, settled = TurnMark().each(PHASE), TurnMark("casualties settled").each(PHASE)
-    protection_used = Number().each("side")
-    fires_had, flooding_points, conflagration = Number(), Number(), Number()
-    severe_flooding_fought, wind_on_bow = Flag(), Flag()
-    men_drafted, assisted = Flag().each("battery"), Word().each("side")
-    blast, blasted_by = Queue(Ring), Value(int).each("ship")
-    clearing = Queue(Clearing)
-    hull_deformed, endurance_lost, depth_control_lost = Number(), Number(), Flag()
-    broken_down, repair_mark, breakdown_mark = Number().each("part"), Number(), Number()
-    patched, serviced = Flag(), TurnMark()
-    survivors_counted, survivors_aboard, picked_up = Flag(), Number(), TurnMark()
+    protection_used = Number(most=lambda ship, _: ship.card.underwater, becomes=POINT).each("side", each_of(SIDES))
+    fires_had, flooding_points, conflagration = of_a_battle(Number(), Number(), Number())
+    severe_flooding_fought, wind_on_bow, patched, survivors_counted = of_a_battle(Flag(), Flag(), Flag(), Flag())
+    men_drafted, assisted = of_a_battle(Flag().each("battery"), Word().each("side"))
+    blast, blasted_by, clearing = of_a_battle(Queue(Ring), Value(int).each("ship"), Queue(Clearing))
+    hull_deformed, endurance_lost, depth_control_lost = fitting_hits(), fitting_hits(), Flag(becomes=FITTING)
+    broken_down, repair_mark, breakdown_mark = of_a_battle(Number().each("part"), Number(), Number())
+    serviced, picked_up = TurnMark(), TurnMark()
 
     # -- airships
-    engines_lost, control_lost = Number().each("side"), Flag().each(CONTROL)
-    fuel_lost, fuel_used = Number(), Number()
-    gondola_fire, burns_on, cell_made_good = Flag(), TurnMark(), Flag()
+    engines_lost = fitting_hits().each("side", each_of(SIDES))
+    control_lost = Flag(becomes=FITTING).each(CONTROL, each_of(CONTROLS))
+    fuel_lost = Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED)
+    fuel_used = Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED)
+    gondola_fire, burns_on, cell_made_good = Flag(becomes=SETTLED), TurnMark(), Flag(becomes=RESTOCKED)
 
     # -- states of the ship, some of which the referee may set
     beached = Flag(
-        sign="AGROUND", words="beached or aground", by_hand=True, where=lambda ship: ship.points_left or not ship.beached
-    )
-    evading = Flag(sign="EVADE", words="steering evasively", until=MOVEMENT)
-    turned = Flag(sign="TURN", words="changed course by 45 degrees or more", until=MOVEMENT)
-    magazines_flooded = Flag(sign="MAG FLOOD", words="magazines flooded", by_hand=True)
-    no_propulsion = Flag(sign="NO POWER", words="no propulsion: switchboard", by_hand=True)
-    ceases_fire = Flag(sign="CEASE FIRE", words="too few men left to fire")
-    bridge_out = Flag(sign="BRIDGE", words="bridge out: nobody commands her")
-    bridge_hit = Flag()
-    no_flying = Flag(sign="NO FLYING", words="no flight operations")
+        sign="AGROUND", words="beached or aground", by_hand=True, becomes=SETTLED,
+        where=lambda ship: ship.points_left or not ship.beached,
+    )  # fmt: skip
+    evading = Flag(sign="EVADE", words="steering evasively", until=MOVEMENT, becomes=GONE)
+    turned = Flag(sign="TURN", words="changed course by 45 degrees or more", until=MOVEMENT, becomes=GONE)
+    magazines_flooded = Flag(sign="MAG FLOOD", words="magazines flooded", by_hand=True, becomes=FITTING)
+    no_propulsion = Flag(sign="NO POWER", words="no propulsion: switchboard", by_hand=True, becomes=in_port("days_engineering"))
+    ceases_fire = Flag(sign="CEASE FIRE", words="too few men left to fire", becomes=RESTOCKED)
+    bridge_out = Flag(sign="BRIDGE", words="bridge out: nobody commands her", becomes=FITTING)
+    bridge_hit = Flag(becomes=FITTING)
+    no_flying = Flag(sign="NO FLYING", words="no flight operations", becomes=GONE)
 
     @property
     def battle(self) -> FgdnBattle:

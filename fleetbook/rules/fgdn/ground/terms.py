@@ -23,8 +23,15 @@ MOUNT, PHASE, TARGET, TURN = "mount", "phase", "target", "turn"
 FIRE_CONTROL, RUDDER, ENGINEERING, COMMUNICATIONS, SENSOR = (
     "fire control", "rudder", "engineering", "communications", "sensor",
 )  # fmt: skip
+ELEVATOR, VALVING, BALLAST = "elevator", "valving", "ballast"
 FORWARD_LIGHT, AFTER_LIGHT, SONAR = SENSORS = "forward searchlight", "after searchlight", "sonar"
 MAIN_WIRELESS, AUXILIARY_WIRELESS = "main wireless", "auxiliary wireless"
+SIGNAL_SETS = (
+    "port signal lights", "starboard signal lights", "port signal halyards", "starboard signal halyards", MAIN_WIRELESS,
+    AUXILIARY_WIRELESS,
+)  # fmt: skip
+CONTROLS = ELEVATOR, RUDDER, VALVING, BALLAST
+"""The controls of an airship."""
 ALL_OTHERS = "all others"
 """The row of a table for all nations that it does not name."""
 

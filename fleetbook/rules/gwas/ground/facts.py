@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Flag, Number, Queue, TurnMark, Value, Word
 from fleetbook.core.battle.subject import BattleFacts, Subject
+from fleetbook.core.campaign.becomes import GONE
 
 CLEAR, MIST, FOG, SQUALL, STORM, GALE = WEATHERS = ("Clear", "Mist", "Fog", "Squall", "Storm", "Gale")
 DAY, NIGHT = LIGHTS = ("day", "night")
@@ -20,7 +21,7 @@ TACTICAL = "tactical combat"
 AT_SURPRISE = "contact at surprise distance"
 
 
-class GwasFacts(BattleFacts):
+class GwasFacts(BattleFacts, becomes=GONE):
     """Facts about the whole battle: the scenario's conditions, and the state of a tactical combat."""
 
     weather = Word(allowed=WEATHERS, heading="conditions")
@@ -68,7 +69,7 @@ def _is_found(battle: Any, subject: str, zone: str, side: str) -> bool:
     return side == subject or SideFacts(battle, side).found[zone] is not None
 
 
-class SideFacts(Subject):
+class SideFacts(Subject, becomes=GONE):
     """Facts about one side, by zone: its minefields, and the minefields that it has found."""
 
     minefields = Number(known_to=_is_found).each("zone")
@@ -82,7 +83,7 @@ class Writes(NamedTuple):
     first: int
 
 
-class FleetFacts(Subject):
+class FleetFacts(Subject, becomes=GONE):
     """Facts about a fleet: one of the scenario, or a part divided off later."""
 
     side_of = Word("side")

@@ -8,6 +8,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, TurnMark, Value, Word
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import Subject, derived
+from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, STAYS, in_port, of_a_battle
 from fleetbook.rules.gwas.ground.card import NO_ARMOUR, ArmourCard, Card
 from fleetbook.rules.gwas.ground.facts import GALE, SQUALL, STORM, FleetFacts, GwasFacts
 from fleetbook.rules.kit.warship import Fate, Warship
@@ -58,47 +59,40 @@ class GwasShip(Warship):
     """A ship of the player aid. Her speed is a speed class of the sheet, from 0 to 2+."""
 
     card: Card
-    hull = Boxes()
-    primary = Boxes(label="prim")
-    secondary = Boxes(label="sec")
-    tertiary = Boxes(label="tert")
-    torpedo = Boxes(label="torp")
-    fuel = Boxes()
-    mines = Boxes()
-    aircraft = Boxes(label="air")
-    fate = HullFate()
+    hull = Boxes(becomes=in_port("days_hull"))
+    primary = Boxes(label="prim", becomes=in_port("days_gun"))
+    secondary = Boxes(label="sec", becomes=in_port("days_gun"))
+    tertiary = Boxes(label="tert", becomes=in_port("days_gun"))
+    torpedo = Boxes(label="torp", becomes=in_port("days_torpedo"))
+    fuel = Boxes(becomes=RESTOCKED)
+    mines = Boxes(becomes=RESTOCKED)
+    aircraft = Boxes(label="air", becomes=RESTOCKED)
+    fate = HullFate(becomes=STAYS)
 
     @derived(sign="NO FUEL", words="out of fuel", grave=True)
     def out_of_fuel(self) -> bool:
         """Whether the ship's last fuel box is marked off. A ship whose card has no fuel boxes never runs out."""
         return bool(self.full(GwasShip.fuel.name)) and not self.fuel
 
-    aground = Flag(sign="AGROUND", grave=True)
-    beyond_repair = Flag(sign="ENGINES LOST", words="its engines cannot be repaired", grave=True)
-    tows = Word(sign="TOWS", words="tows {}")
-    towed_by = Word(sign="TOWED", words="towed by {}", grave=True)
+    aground = Flag(sign="AGROUND", grave=True, becomes=SETTLED)
+    beyond_repair = Flag(sign="ENGINES LOST", words="its engines cannot be repaired", grave=True, becomes=in_port("days_engines"))
+    tows = Word(sign="TOWS", words="tows {}", becomes=GONE)
+    towed_by = Word(sign="TOWED", words="towed by {}", grave=True, becomes=GONE)
     fueling = TurnMark(sign="fueling")
     rearming = TurnMark()
     flying = TurnMark("flying off")
-    aloft = Number("aircraft aloft")
-    repaired = Flag("makes 1S")
-    repair_tried = Word()
+    aloft, repaired, repair_tried = of_a_battle(Number("aircraft aloft"), Flag("makes 1S"), Word())
     refloat_tried = TurnMark("repair tried").each("what")
-    zones_run = Number("zones since a fuel box")
-    speed_lost = Number()
-    leader = Word()
-    joined = Word("fleet")
-    seen = Seen(Sighting, "known", by_hand=True)
+    zones_run = Number("zones since a fuel box", becomes=GONE)
+    speed_lost = Number(most=lambda ship, _: len(ship._ladder) - 1, becomes=in_port("days_engines"))
+    leader, joined = of_a_battle(Word(), Word("fleet"))
+    seen = Seen(Sighting, "known", by_hand=True, becomes=GONE)
     damaged = TurnMark()
-    engaged = Flag("in combat")
-    hex = Word()
-    moved_in = Word()
-    able = Value(int).each("weapon")
-    fired = Value(Fired).each("weapon")
-    last_target = Word()
-    last_range = Value(int).each("target")
-    may_fire_at = Word().each("target")
-    holds_fire = Word()
+    engaged, hex, moved_in, last_target, holds_fire = of_a_battle(Flag("in combat"), Word(), Word(), Word(), Word())
+    able = Value(int, becomes=GONE).each("weapon")
+    fired = Value(Fired, becomes=GONE).each("weapon")
+    last_range = Value(int, becomes=GONE).each("target")
+    may_fire_at = Word(becomes=GONE).each("target")
     attacked = TurnMark()
     swept = TurnMark()
     drew = TurnMark("drew for merchants")

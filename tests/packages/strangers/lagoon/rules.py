@@ -8,6 +8,10 @@ from typing import Annotated, Literal
 import msgspec
 
 from fleetbook.rules.kit import (
+    GONE,
+    RESTOCKED,
+    SETTLED,
+    STAYS,
     Battle,
     Boxes,
     Cause,
@@ -62,7 +66,7 @@ class SquadronCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signals: int = 0
 
 
-class Division(Subject):
+class Division(Subject, becomes=GONE):
     """A squadron: how it stands."""
 
     mood = Word(absent="steady")
@@ -85,18 +89,18 @@ class Boat(Warship):
     """A boat."""
 
     card: Card
-    hull = Boxes()
-    plates = Boxes()
+    hull = Boxes(becomes=STAYS)
+    plates = Boxes(becomes=RESTOCKED)
     fired = TurnMark()
     loading = UntilTurn(sign="LOAD", words="ready again in turn {}", by_hand=3)
-    leaking = Flag(sign="LEAK", words="leaking", grave=True, by_hand=True)
+    leaking = Flag(sign="LEAK", words="leaking", grave=True, by_hand=True, becomes=SETTLED)
     smoke = Flag(sign="SMOKE", words="smoke towards {key}", until="smoke", by_hand=True).between_ships()
     chase = Flag(sign="CHASE", words="chases {key}", by_hand=True).toward_ships(back="chased by {key}")
-    sullen = Flag(sign="SULLEN", words="her crew is sullen", secret=True, by_hand=True)
+    sullen = Flag(sign="SULLEN", words="her crew is sullen", secret=True, by_hand=True, becomes=GONE)
     fog = UntilTurn(sign="FOG", words="fog towards {key} until turn {}", by_hand=3).between_ships()
     talk = UntilTurn(sign="TALK", words="talks until turn {}", secret=True, by_hand=3).between_ships()
     parley = Flag(sign="PARLEY", words="talks with {key}", secret=True, by_hand=True).between_ships()
-    ranges = Value(float).each("ship")
+    ranges = Value(float, becomes=GONE).each("ship")
 
     @property
     def whole(self) -> bool:

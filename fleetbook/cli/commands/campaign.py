@@ -1,0 +1,196 @@
+"""fleetbook campaign: a season of battles, with all ships and their damage between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from fleetbook.cli.battles import reading, writing
+from fleetbook.cli.commands import options
+from fleetbook.cli.commands.battle.report import command as report
+from fleetbook.cli.drawing.status import status_text
+from fleetbook.cli.guard import DONE, UNUSABLE
+from fleetbook.cli.lines import show_line
+from fleetbook.cli.output import after_saving, remark, say, say_data
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.order import Order
+from fleetbook.core.parsing import counted
+from fleetbook.referee.offers import draft, ordered
+from fleetbook.reports.shape import to_json
+from fleetbook.reports.status import status
+from fleetbook.reports.text_layout import printable
+from fleetbook.rules.campaign.ruleset import CAMPAIGN
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.campaign.battles import count_order
+from fleetbook.store.campaign.plan import find_plan, read_plan
+from fleetbook.store.campaign.scenario import write_next
+from fleetbook.store.campaign.verify import verify_campaign
+from fleetbook.store.library.house import read_house
+from fleetbook.store.library.paths import file_stem
+
+SUFFIX = ".campaign"
+
+campaign = click.argument("campaign", callback=options.named)
+
+
+@click.group()
+def command() -> None:
+    """Keep a season of battles and its ships.
+
+    A campaign is a file of lines, as a battle is: undo, redo, log and order work with it too. Nothing is stored beside its lines.
+    """
+
+
+def check_campaign(file: BattleFile) -> None:
+    """Raise InvalidInput unless the file is a campaign."""
+    if file.journal.ruleset.id != CAMPAIGN:
+        raise InvalidInput(str(file.path), "a battle", "a campaign: begin one with fleetbook campaign new")
+
+
+def given(path: str, name: str, as_json: bool, **inputs: Any) -> None:
+    """Give an order of a campaign, and show its line. Raises Refused, InvalidInput, Unwritable."""
+    with writing(path) as session:
+        check_campaign(session.file)
+        entered = draft(session.battle, name, {key: value for key, value in inputs.items() if value not in (None, (), "")})
+        show_line(session.journal, session.ordering(ordered(entered), entered.given, typed=False)((), ()), as_json)
+
+
+def several(words: tuple[str, ...]) -> str:
+    """Names of an option that may be repeated, as an order reads them."""
+    return "; ".join(words)
+
+
+@command.command("new")
+@click.argument("plan", callback=options.named)
+@click.option("-o", "--output", metavar="CAMPAIGN", callback=options.named, help="The new file, which must not exist yet.")
+@click.option("--house", metavar="FILE", multiple=True, callback=options.named, help="House rules, such as other days of work.")
+def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
+    """Begin a campaign of a plan: a path, or a name such as port-arthur-1904.
+
+    The plan names the first day, the ports, and all ships, those too that join later.
+    """
+    setup = read_plan(find_plan(plan))
+    path = Path(output) if output else Path(f"{file_stem(setup.title)}{SUFFIX}")
+    with BattleFile.create(path, setup, house=[read_house(Path(name)) for name in house]) as file:
+        remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships, from {setup.date}")
+        with after_saving("the campaign"):
+            say([printable(str(file.path))])
+
+
+@command.command("count")
+@campaign
+@click.argument("battle", callback=options.named)
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that is not of the campaign; repeatable.")
+@options.as_json
+def count(campaign: str, battle: str, without: tuple[str, ...], as_json: bool) -> None:
+    """Count a battle: take over what it left of each ship.
+
+    The battle must verify and have ended, and nothing in it may hang, such as a fire. Its ships must have begun as the campaign
+    has them. A ship that fled or left the table is at sea again.
+    """
+    with writing(campaign) as session:
+        check_campaign(session.file)
+        order: Order[Any] = count_order(session.battle, Path(battle), without)
+        show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
+
+
+@command.command("sail")
+@campaign
+@click.argument("ships", nargs=-1, required=True)
+@click.option("--to", metavar="PORT", default="at sea", help="A port of their side; without it they put to sea.")
+@options.as_json
+def sail(campaign: str, ships: tuple[str, ...], to: str, as_json: bool) -> None:
+    """Ships sail to a port, or put to sea."""
+    given(campaign, "sail", as_json, ships=several(ships), to=to)
+
+
+@command.command("pass")
+@campaign
+@click.argument("days", type=int, default=1)
+@options.as_json
+def pass_days(campaign: str, days: int, as_json: bool) -> None:
+    """Days pass: crews and docks mend ships, and ships join whose day has come."""
+    given(campaign, "pass", as_json, days=days)
+
+
+@command.command("refit")
+@campaign
+@click.argument("port")
+@click.option("--first", metavar="SHIP", multiple=True, help="A ship that goes first; repeatable.")
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship that stays out of the docks; repeatable.")
+@options.as_json
+def refit(campaign: str, port: str, first: tuple[str, ...], without: tuple[str, ...], as_json: bool) -> None:
+    """Give the docks of a port all damaged ships there. A ship in dock neither sails nor fights."""
+    given(campaign, "refit", as_json, port=port, first=several(first), without=several(without))
+
+
+@command.command("restock")
+@campaign
+@click.argument("port")
+@options.as_json
+def restock(campaign: str, port: str, as_json: bool) -> None:
+    """Fill up the ships of a port with what they have used."""
+    given(campaign, "restock", as_json, port=port)
+
+
+@command.command("join")
+@campaign
+@click.argument("ship")
+@options.as_json
+def join(campaign: str, ship: str, as_json: bool) -> None:
+    """A ship comes into service before her day."""
+    given(campaign, "join", as_json, ship=ship)
+
+
+@command.command("status")
+@campaign
+@options.as_json
+def show(campaign: str, as_json: bool) -> None:
+    """Show the campaign as it stands: the day, and each ship with her place and her damage."""
+    with reading(campaign) as file:
+        check_campaign(file)
+        now = status(file.journal, file.damage or file.notice)
+        if as_json:
+            say_data(to_json(now) + b"\n")
+        else:
+            say(status_text(now))
+
+
+@command.command("scenario")
+@campaign
+@click.option("--ships", metavar="NAME;NAME…", required=True, help="The ships that meet, separated by semicolons.")
+@click.option("--title", default="", help="The title of the battle; without it, that of the campaign.")
+@click.option("-o", "--output", metavar="FILE", required=True, callback=options.named, help="The scenario's file.")
+def scenario(campaign: str, ships: str, title: str, output: str) -> None:
+    """Write the scenario of the next battle, with what is left of each ship.
+
+    The file holds the cards, so rosters may change meanwhile. Conditions, and what decides the battle, are yours to add.
+    """
+    with reading(campaign) as file:
+        check_campaign(file)
+        names = [name.strip() for name in ships.split(";") if name.strip()]
+        setup = write_next(file.journal.battle, names, title, Path(output))
+    hurt = sum(bool(ship.left) for ship in setup.ships)
+    remark(f"wrote {output}: {counted(len(setup.ships), 'ship')}, {hurt} of them damaged")
+
+
+@command.command("verify")
+@campaign
+def verify(campaign: str) -> int:
+    """Recompute a campaign, and read its battles again if their files are beside it."""
+    with reading(campaign) as file:
+        check_campaign(file)
+        checked = verify_campaign(file, Path(campaign).resolve().parent)
+        lines = counted(len(file.journal.records), "line")
+    for name in checked.absent:
+        remark(f"{name} is not beside the campaign: its line is checked by itself")
+    if checked.findings:
+        say(printable(f"{campaign}: {finding}") for finding in checked.findings)
+        return UNUSABLE
+    say([printable(f"{campaign}: {lines}, all recomputed and the same")])
+    return DONE
+
+
+command.add_command(report, "report")

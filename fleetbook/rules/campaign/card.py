@@ -1,0 +1,52 @@
+"""A ship's entry in a campaign: the card of her own rule system, and where she begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.setup import Left
+
+
+class CampaignCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship as a campaign's file has her.
+
+    name   her name
+    rules  the id of her rule system
+    side   her side
+    card   her card in that system
+    port   the port where she begins; empty at sea
+    joins  the first day on which she may sail, such as 1904-05-01; empty from the start
+    left   what is left of her at the start, by the names of her facts; empty for an undamaged ship
+    """
+
+    name: str
+    rules: str
+    side: str
+    card: dict[str, Any]
+    port: str = ""
+    joins: str = ""
+    left: Left = {}
+
+
+@dataclass(frozen=True)
+class Hull:
+    """A ship of a campaign with the rules of her own system.
+
+    new    a battle of her system with her alone, undamaged
+    keeps  her facts that last from one battle to the next. Each is a name, and whether it has a value for each of several items
+    """
+
+    entry: CampaignCard
+    new: Battle[Any]
+    keeps: frozenset[tuple[str, bool]]
+
+
+class PortCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A port of a side. ``docks`` is how many ships it works on at a time."""
+
+    docks: int = 1
+    port: bool = True

@@ -1,0 +1,119 @@
+"""Counting a battle: what it left of each ship, and who was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from fleetbook.core.battle.fact_effects import Cause, Mark, SetFact
+from fleetbook.core.battle.result import DONE, GRAVE, LOST, Result, sentence
+from fleetbook.core.battle.setup import Scar
+from fleetbook.core.campaign.scars import kept_facts
+from fleetbook.core.errors import InvalidInput, Refused, require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Effects, note
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
+from fleetbook.core.parsing import counted, listed
+from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, CampaignShip
+from fleetbook.rules.campaign.words import Says
+
+
+class Count(NamedTuple):
+    """One ship of a counted battle.
+
+    end    the kind of her end, such as sunk or fled; empty if she was there to the end
+    lost   whether she is lost for good
+    by     the enemies that damaged her
+    began  what was left of her when the battle began, by fact
+    left   what is left of her now, by fact
+    """
+
+    name: str
+    end: str
+    lost: bool
+    by: tuple[str, ...]
+    began: tuple[tuple[str, Scar], ...]
+    left: tuple[tuple[str, Scar], ...]
+
+
+def in_order(left: Mapping[str, Scar]) -> tuple[tuple[str, Scar], ...]:
+    """What is left of a ship as a tuple, sorted by fact."""
+    return tuple(sorted(left.items()))
+
+
+class CountBattle(Order[CampaignShip]):
+    """Take over what a battle has left of each ship. The program reads it from the battle's file."""
+
+    id, title, key, section, by_referee = "count", "Count a battle", "c", "Campaign", True
+    says = "{title_of_battle} is counted"
+    title_of_battle: str = fields.text("battle")
+    file: str = fields.text("file", default="")
+    identity: str = fields.text("identity of the battle")
+    link: str = fields.text("last link of the battle")
+    ships: tuple[Any, ...] = fields.data("what is left of each ship")
+
+    @property
+    def counts(self) -> Iterator[Count]:
+        """The ships of the battle. Raises InvalidInput if the input has another form."""
+        for one in self.ships:
+            if not isinstance(one, tuple) or len(one) != len(Count._fields):
+                raise InvalidInput("ships", one, "name, end, lost, by, began, left")
+            yield Count(*one)
+
+    def check(self, battle: CampaignBattle) -> None:
+        require(not CampaignFacts(battle).counted[self.identity], f"{self.title_of_battle} is counted already")
+        for count in self.counts:
+            _check_ship(battle, count)
+
+    def resolve(self, battle: CampaignBattle) -> Effects:
+        for count in self.counts:
+            yield from _become(battle.ship(count.name), count, self.title_of_battle)
+        yield from CampaignFacts.counted[self.identity].set(battle)
+        yield from note(Says.counted(title=self.title_of_battle))
+
+    def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
+        lost = [count for count in self.counts if count.lost]
+        hurt = [count for count in self.counts if not count.lost and count.left != count.began]
+        gone = [f"{count.name} {count.end}" for count in lost]
+        scars = [f"{count.name} ({listed([f'{name} {value}' for name, value in count.left]) or 'whole'})" for count in hurt]
+        means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Left", scars)) if names)
+        words = sentence(f"{self.title_of_battle} is counted: {counted(len(self.ships), 'ship')}")
+        yield Result(kind=LOST if lost else GRAVE if hurt else DONE, head="counted", words=words, means=means)
+
+
+def _check_ship(battle: CampaignBattle, count: Count) -> None:
+    """Raise Refused unless the battle began with the ship as the campaign has her."""
+    if not battle.is_ship(count.name):
+        raise Refused(f"{count.name} is no ship of the campaign")
+    ship = battle.ship(count.name)
+    require(ship.afloat, f"{ship} is {ship.fate}")
+    require(ship.joined, f"{ship} is not in service yet")
+    require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+    now, began = dict(in_order(ship.scars)), dict(count.began)
+    for name in {**now, **began}:
+        there, here = began.get(name, "as new"), now.get(name, "as new")
+        require(there == here, f"{ship} began that battle with {name} {there}; in the campaign it is {here}")
+    facts = {*ship.new.tracks, *(name for name, _ in kept_facts(ship.new))}
+    for name, _ in count.left:
+        require(name in facts, f"{ship} has no {name}")
+
+
+def _become(ship: CampaignShip, count: Count, title: str) -> Effects:
+    """The changes of a ship's facts to those that the battle has left."""
+    cause = Cause(by=count.by, how=title) if count.by else Cause(how=title)
+    own, left = ship.own, dict(count.left)
+    for track in own.tracks:
+        lost = own.left(track) - int(left.get(track, ship.new.left(track)))
+        if lost:
+            yield Mark(ship.name, track, lost, answered=False, cause=cause)
+    for name, fact in kept_facts(own):
+        value = left.get(name, fact.value(ship.new))
+        if value != fact.value(own):
+            key = fact.key(ship)
+            said = Says.left_of_her(ship=ship.name, fact=name, value=value)
+            yield SetFact(key.subject, key.name, fact.encoded(value), key.other, said, cause)
+    if count.lost:
+        yield from CampaignShip.fate.gone(ship, count.end, Says.lost_in(title=title), cause=cause)
+    elif count.end:
+        yield from CampaignShip.berth.set(ship, "", Says.at_sea(ship=ship.name))

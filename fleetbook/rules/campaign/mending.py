@@ -1,0 +1,155 @@
+"""Days pass: crews mend what they can under way, and docks mend the rest, ship by ship."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from fleetbook.core.battle.conditions import Boxes, Number
+from fleetbook.core.battle.fact import Fact
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.campaign.becomes import Becomes
+from fleetbook.core.campaign.scars import kept_facts
+from fleetbook.core.orders.effects import Effects, restore_boxes, set_fact
+from fleetbook.rules.campaign.ship import CampaignBattle, CampaignShip, Port
+from fleetbook.rules.campaign.words import Says
+
+
+@dataclass
+class Wound:
+    """Something of a ship that is to be mended: boxes, or the steps of a fact back to that of a new ship.
+
+    fact   the fact; None for boxes of the track ``name``
+    left   how many boxes or steps are still to be mended
+    done   how many are mended by now
+    """
+
+    name: str
+    fact: Fact[Any] | None
+    becomes: Becomes
+    days: float
+    left: int
+    done: int = 0
+
+    def mend(self) -> None:
+        """Mend one box, or one step."""
+        self.left, self.done = self.left - 1, self.done + 1
+
+
+@dataclass
+class Damage:
+    """All that is to be mended of one ship, and the days of work already spent on the next piece of it."""
+
+    ship: CampaignShip
+    wounds: list[Wound]
+    work: dict[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, ship: CampaignShip, battle: CampaignBattle) -> Damage:
+        """The damage of a ship as she is now."""
+        work = {"port": ship.dock_work or 0.0, "under way": ship.sea_work or 0.0}
+        return cls(ship, list(_wounds(ship, battle)), work)
+
+    def in_need_of(self, how: str) -> bool:
+        """Whether anything is left that is mended in this way: under way, or in port."""
+        return any(wound.left and wound.becomes.how == how for wound in self.wounds)
+
+    def work_a_day(self, how: str, days: float) -> None:
+        """Spend days of work. A piece is mended when all its days are spent; the others wait for it."""
+        spent = self.work[how] + days
+        for wound in self.wounds:
+            while wound.becomes.how == how and wound.left and spent >= wound.days:
+                spent -= wound.days
+                wound.mend()
+                self._mend_box_of(wound)
+            if wound.becomes.how == how and wound.left:
+                break
+        self.work[how] = spent if self.in_need_of(how) else 0.0
+
+    def _mend_box_of(self, mended: Wound) -> None:
+        """Mend the box that a light hit has taken with the hit."""
+        item = mended.fact.other if mended.fact and mended.becomes.box else ""
+        for wound in self.wounds:
+            if item and wound.name == item and wound.fact is None and wound.left:
+                wound.mend()
+
+    def effects(self) -> Effects:
+        """The changes of the ship's facts since the work began."""
+        own = self.ship.own
+        for wound in self.wounds:
+            if wound.done and wound.fact is None:
+                yield from restore_boxes(self.ship.name, wound.name, wound.done)
+            elif wound.done and wound.fact is not None:
+                fact, key = wound.fact, wound.fact.key(self.ship)
+                value = fact.value(self.ship.new)
+                if isinstance(fact, Number) and wound.left:
+                    value = fact.value(own) - wound.done if fact.value(own) > value else fact.value(own) + wound.done
+                said = Says.mended(ship=self.ship.name, fact=wound.name)
+                yield from set_fact(key.subject, key.name, fact.encoded(value), key.other, said=said)
+        yield from CampaignShip.dock_work.set(self.ship, self.work["port"] or None)
+        yield from CampaignShip.sea_work.set(self.ship, self.work["under way"] or None)
+
+
+def _wounds(ship: CampaignShip, battle: CampaignBattle) -> Any:
+    """What is damaged of a ship, in the order of her own rules: boxes first."""
+    own, new = ship.own, ship.new
+    for declared in own.declared.values():
+        if isinstance(declared, Boxes) and declared.name in own.tracks:
+            becomes, left = declared.becomes(own), new.left(declared.name) - own.left(declared.name)
+            if left > 0 and becomes.days:
+                yield Wound(declared.name, None, becomes, days_of(ship, becomes, battle), left)
+    for name, fact in kept_facts(own):
+        value, sound, becomes = fact.value(own), fact.value(new), fact.becomes(own, fact.other)
+        if value != sound and becomes.days:
+            steps = abs(value - sound) if isinstance(fact, Number) else 1
+            yield Wound(name, fact, becomes, days_of(ship, becomes, battle), steps)
+
+
+def days_of(ship: CampaignShip, becomes: Becomes, battle: CampaignBattle) -> float:
+    """The days of work on one box, or one step, by the reading of the ship's own system."""
+    name = f"{ship.card.entry.rules} {becomes.days}"
+    known = battle.tables.readings
+    return float(battle.reading(name) if name in known else ship.card.new.reading(becomes.days))
+
+
+def pass_days(battle: CampaignBattle, days: int) -> Effects:
+    """Days pass. Each day the crews work under way, and each dock works on one ship."""
+    damaged = {ship.name: Damage.of(ship, battle) for ship in battle.ships() if ship.joined and ship.afloat}
+    queues = {port.name: list(port.queue) for port in _ports(battle)}
+    docks = {port.name: port.docks for port in _ports(battle)}
+    shift = float(battle.reading("dock_days"))
+    for _ in range(days):
+        for port, queue in queues.items():
+            for name in queue[: docks[port]]:
+                damaged[name].work_a_day("port", shift)
+        for damage in damaged.values():
+            damage.work_a_day("under way", 1.0)
+        queues = {port: [name for name in queue if damaged[name].in_need_of("port")] for port, queue in queues.items()}
+    for damage in damaged.values():
+        yield from damage.effects()
+    for port, queue in queues.items():
+        yield from Port.queue.set(port, tuple(queue))
+
+
+def _ports(battle: CampaignBattle) -> list[Port]:
+    return [Port(battle, entry.name) for entry in battle.setup.squadrons if "port" in entry.details]
+
+
+def restock(ship: CampaignShip) -> Effects:
+    """Fill up what a ship has used: all facts that a port restocks become those of a new ship."""
+    own, new = ship.own, ship.new
+    for declared in own.declared.values():
+        if isinstance(declared, Boxes) and declared.name in own.tracks and declared.becomes(own).how == "restocked":
+            lost = new.left(declared.name) - own.left(declared.name)
+            if lost > 0:
+                yield from restore_boxes(ship.name, declared.name, lost)
+    for name, fact in kept_facts(own):
+        if fact.becomes(own, fact.other).how == "restocked" and fact.value(own) != fact.value(new):
+            key: Key = fact.key(ship)
+            said = Says.left_of_her(ship=ship.name, fact=name, value=fact.value(new))
+            yield from set_fact(key.subject, key.name, fact.encoded(fact.value(new)), key.other, said=said)
+
+
+def needs_stores(ship: CampaignShip) -> bool:
+    """Whether a ship has used anything that a port restocks."""
+    return any(True for _ in restock(ship))

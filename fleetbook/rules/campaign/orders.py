@@ -1,0 +1,170 @@
+"""The orders between two battles: sail, days pass, docks and stores, and ships that join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleetbook.core.battle.result import DONE, Result, sentence
+from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
+from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.happened import Happened
+from fleetbook.core.orders.order import Order
+from fleetbook.core.parsing import counted, listed
+from fleetbook.rules.campaign.mending import Damage, needs_stores, pass_days, restock
+from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, CampaignShip, Port, ports
+from fleetbook.rules.campaign.words import Says
+
+AT_SEA = "at sea"
+MOST_DAYS = 366
+
+
+def ships_at(battle: CampaignBattle, port: str) -> list[CampaignShip]:
+    """The ships in service at a port that are not lost."""
+    return [ship for ship in battle.ships() if ship.berth == port and ship.joined and ship.afloat]
+
+
+class Sail(Order[CampaignShip]):
+    """Ships sail to a port, or put to sea."""
+
+    id, title, key, section, by_referee = "sail", "Sail", "s", "Campaign", True
+    ships: tuple[str, ...] = fields.several("ships", lambda battle: battle.ships())
+    to: str = fields.choice("to", lambda battle: [AT_SEA, *ports(battle)])
+
+    def check(self, battle: CampaignBattle) -> None:
+        require(self.ships, "name the ships that sail")
+        for name in self.ships:
+            ship = battle.ship(name)
+            require(ship.afloat, f"{ship} is {ship.fate}")
+            require(ship.joined, f"{ship} is not in service yet")
+            require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+            if self.to != AT_SEA:
+                owner = battle.ruleset.side_of(battle, self.to)
+                require(owner == ship.side, f"{self.to} is a port of {owner}")
+            require((ship.berth or AT_SEA) != self.to, f"{ship} is {_at(ship.berth)} already")
+
+    def resolve(self, battle: CampaignBattle) -> Effects:
+        for name in self.ships:
+            ship, left = battle.ship(name), battle.ship(name).berth
+            said = Says.at_sea(ship=name) if self.to == AT_SEA else Says.sails_to(ship=name)
+            yield from CampaignShip.berth.set(ship, "" if self.to == AT_SEA else self.to, said)
+            queue = Port(battle, left).queue if left else ()
+            if name in queue:
+                yield from Port.queue.set(left, tuple(one for one in queue if one != name))
+
+    def headline(self, battle: CampaignBattle) -> str:
+        return f"{listed(self.ships)}: {_at('' if self.to == AT_SEA else self.to)}"
+
+    def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
+        yield Result(kind=DONE, head="sails", words=sentence(self.headline(happened.after)))
+
+
+def _at(port: str) -> str:
+    return f"at {port}" if port else AT_SEA
+
+
+class PassDays(Order[CampaignShip]):
+    """Days pass: crews mend under way, docks mend ships, and ships join whose day has come."""
+
+    id, title, key, section, by_referee = "pass", "Days pass", "p", "Campaign", True
+    days: int = fields.number("days", 1, MOST_DAYS, default=1, unit="days")
+
+    def resolve(self, battle: CampaignBattle) -> Effects:
+        yield from pass_days(battle, self.days)
+        yield from CampaignFacts.day.add(battle, self.days, Says.day)
+        today = CampaignFacts(battle).date.isoformat()
+        for ship in battle.ships():
+            if not ship.joined and ship.card.entry.joins and ship.card.entry.joins <= today:
+                yield from CampaignShip.joined.set(ship, said=Says.joins(ship=ship.name))
+        yield from battle.ruleset.sequence.advance(battle)
+
+    def headline(self, battle: CampaignBattle) -> str:
+        return f"{counted(self.days, 'day')} pass{'es' if self.days == 1 else ''}"
+
+    def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
+        before, after = happened.before, happened.after
+        joined = [ship.name for ship in after.ships() if ship.joined and not before.ship(ship.name).joined]
+        mended = [ship.name for ship in after.ships() if not ship.scars and before.ship(ship.name).scars]
+        means = f"{listed(mended)} mended. " * bool(mended) + f"{listed(joined)} in service." * bool(joined)
+        words = sentence(f"{self.headline(after)}: {CampaignFacts(after).date.isoformat()}")
+        yield Result(kind=DONE, head="days pass", words=words, means=means.strip())
+
+
+class Refit(Order[CampaignShip]):
+    """Give the docks of a port their ships: all damaged ones there, some of them first, and none of those left out."""
+
+    id, title, key, section, by_referee = "refit", "Refit", "r", "Campaign", True
+    port: str = fields.choice("port", ports)
+    first: tuple[str, ...] = fields.several("ships that go first", lambda battle, order: order.damaged(battle))
+    without: tuple[str, ...] = fields.several("ships left out", lambda battle, order: order.damaged(battle))
+
+    def damaged(self, battle: CampaignBattle) -> list[str]:
+        """The ships at the port with damage that only a port mends."""
+        return [ship.name for ship in ships_at(battle, self.port) if Damage.of(ship, battle).in_need_of("port")]
+
+    def queue(self, battle: CampaignBattle) -> tuple[str, ...]:
+        """The ships for the docks, in their order."""
+        others = [name for name in self.damaged(battle) if name not in self.first]
+        return tuple(name for name in (*self.first, *others) if name not in self.without)
+
+    def check(self, battle: CampaignBattle) -> None:
+        now = Port(battle, self.port).queue
+        require(self.damaged(battle) or now, f"no ship at {self.port} has damage for a dock")
+        require(not set(self.first) & set(self.without), "a ship goes first or is left out, not both")
+        require(self.queue(battle) != now, f"the docks of {self.port} have these ships already")
+
+    def resolve(self, battle: CampaignBattle) -> Effects:
+        queue = self.queue(battle)
+        said = Says.queue(port=self.port, ships=list(queue)) if queue else Says.no_queue(port=self.port)
+        yield from Port.queue.set(self.port, queue, said)
+
+    def headline(self, battle: CampaignBattle) -> str:
+        return f"the docks of {self.port}"
+
+    def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
+        port = Port(happened.after, self.port)
+        waiting = port.queue[port.docks :]
+        words = f"in dock at {self.port}: {listed(port.docked)}" if port.queue else f"the docks of {self.port} are empty"
+        yield Result(kind=DONE, head="refit", words=sentence(words), means=f"{listed(waiting)} wait." * bool(waiting))
+
+
+class Restock(Order[CampaignShip]):
+    """Fill up the ships of a port: torpedoes, crews, fuel and what else they have used."""
+
+    id, title, key, section, by_referee = "restock", "Restock", "k", "Campaign", True
+    port: str = fields.choice("port", ports)
+
+    def check(self, battle: CampaignBattle) -> None:
+        require(self.short(battle), f"no ship at {self.port} has used any stores")
+
+    def short(self, battle: CampaignBattle) -> list[str]:
+        """The ships at the port that have used anything."""
+        return [ship.name for ship in ships_at(battle, self.port) if needs_stores(ship)]
+
+    def resolve(self, battle: CampaignBattle) -> Effects:
+        for name in self.short(battle):
+            yield from restock(battle.ship(name))
+
+    def headline(self, battle: CampaignBattle) -> str:
+        return f"ships at {self.port} are restocked"
+
+    def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
+        words = f"restocked at {self.port}: {listed(self.short(happened.before))}"
+        yield Result(kind=DONE, head="restocked", words=sentence(words))
+
+
+class Join(Order[CampaignShip]):
+    """A ship comes into service before or after her day, by a ruling."""
+
+    id, title, key, section, by_referee = "join", "Join", "j", "Campaign", True
+    says = "{ship} joins"
+    ship: str = fields.ship("ship", lambda battle: [ship.name for ship in battle.ships() if not ship.joined])
+
+    def check(self, battle: CampaignBattle) -> None:
+        require(not battle.ship(self.ship).joined, f"{self.ship} is in service already")
+
+    def resolve(self, battle: CampaignBattle) -> Effects:
+        yield from CampaignShip.joined.set(battle.ship(self.ship), said=Says.joins(ship=self.ship))
+
+    def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
+        yield Result(kind=DONE, head="joins", words=sentence(f"{self.ship} is in service"), subject=self.ship)

@@ -1,0 +1,132 @@
+"""The rules of a campaign. Ships of several rule systems stand in it; each system draws its own ships."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import CardView, Condition, Particular
+from fleetbook.core.battle.conditions import Boxes
+from fleetbook.core.battle.fact import Keyed
+from fleetbook.core.battle.facts import Change
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.subject import Setting
+from fleetbook.core.campaign.scars import scar_changes
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.core.orders.standard_orders import COMMON, NextStep
+from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.core.strict import convert
+from fleetbook.core.tables.table import RuleTables
+from fleetbook.rules.campaign.card import CampaignCard, Hull
+from fleetbook.rules.campaign.counting import CountBattle
+from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Refit, Restock, Sail
+from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, CampaignShip, Port
+from fleetbook.rules.campaign.words import Says
+
+CAMPAIGN = "campaign"
+
+
+class SeasonSequence(TurnSequence[CampaignShip]):
+    """The one phase of a campaign. Each time that days pass is a turn."""
+
+    def title(self, phase: Phase, battle: Battle[Any]) -> str:
+        return CampaignFacts(battle).date.isoformat()
+
+
+class CampaignRules(Ruleset[CampaignShip]):
+    """The rules of a campaign. ``find`` gives a rule system by its id; ``systems`` are the ids of those with house rules here."""
+
+    id, title, version, unit = CAMPAIGN, "Campaign", "1", ""
+    sentences = Says
+    ship_type, card_type, battle_facts, other_subjects = CampaignShip, CampaignCard, CampaignFacts, (Port,)
+    sequence = SeasonSequence((Phase("season", "1", "the season"),))
+    orders = (CountBattle, Sail, PassDays, Refit, Restock, Join)
+    parts = ()
+    read_by_sides = False
+
+    def __init__(self, find: Callable[[str], Ruleset[Any]], systems: Iterable[str]) -> None:
+        self._find, self._systems = find, tuple(systems)
+
+    @property
+    def all_orders(self) -> tuple[type[Order[Any]], ...]:
+        """The orders of a campaign. Days pass by an order of its own, so there is no next step."""
+        return (*self.orders, *(kind for kind in COMMON if kind is not NextStep))
+
+    def table_files(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """The campaign's own table, and the days of work of each system: ``aanda days_hull``."""
+        yield from super().table_files()
+        for system in self._systems:
+            readings = self._find(system).tables.readings.values()
+            days = {
+                f"{system} {one.id}": {
+                    "value": one.value, "text": one.text, "reason": one.reason, "section": one.section, "least": 0, "most": 365,
+                }
+                for one in readings
+                if one.campaign
+            }  # fmt: skip
+            yield f"{system}.toml", {"sheet": self.title, "reading": days}
+
+    def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Hull:
+        """A ship's entry, with a new battle of her own system in which she is alone. Raises InvalidInput."""
+        entry = convert(dict(raw), CampaignCard, where)
+        rules = self._find(entry.rules)
+        sides = (entry.side, f"not {entry.side}")
+        ship = ShipEntry(entry.name, entry.side, entry.card)
+        new = rules.begin(Setup(rules.id, rules.version, "", sides, (ship,), tuple(Squadron("", side) for side in sides)))
+        return Hull(entry, new, frozenset(_keeps(new.ship(entry.name))))
+
+    def tracks(self, card: Hull, tables: RuleTables) -> Mapping[str, int]:
+        """The tracks of a ship by her own rules."""
+        return card.new.tracks(card.entry.name)
+
+    def initial(self, battle: CampaignBattle) -> Iterator[Change]:
+        """The facts at the start: the day, and what each ship has when she is new."""
+        yield CampaignFacts.day.start(battle, 0)
+        for ship in battle.ships():
+            entry = ship.card.entry
+            yield CampaignShip.berth.start(ship, entry.port)
+            yield CampaignShip.joined.start(ship, not entry.joins)
+            for key, value in ship.card.new.state.items():
+                if key.subject == ship.name and (key.name, bool(key.other)) in ship.card.keeps:
+                    yield key, value
+            yield from scar_changes(ship.new, entry.left, f"ship {ship}: left")
+
+    def card(self, ship: CampaignShip) -> CardView:
+        """The ship's card by her own rules, with her place in the campaign."""
+        own = ship.own
+        card: CardView = own._battle.ruleset.card(own)
+        place = f"dock at {ship.berth}" if ship.docked else ship.berth or AT_SEA
+        if not ship.joined:
+            place = "not in service"
+        signs = [Condition("DOCK", f"in dock at {ship.berth}")] if ship.docked else []
+        return replace(
+            card, motion="" if ship.fate else place, pace="" if ship.fate else place, fate=ship.fate, end=ship.end,
+            lost=ship.lost, squadron=ship.squadron, side=ship.side, conditions=(*card.conditions, *signs),
+        )  # fmt: skip
+
+    def arms(self, battle: CampaignBattle, ship: CampaignShip) -> Iterable[Particular]:
+        """The ship's weapons and armour by her own rules."""
+        return ship.card.new.ruleset.arms(ship.card.new, ship.new)
+
+    def settable(self, battle: CampaignBattle, subject: str) -> Mapping[str, Setting]:
+        """What the referee may set by hand: of a ship what her own rules let him set, as far as she keeps it."""
+        if not subject:
+            return super().settable(battle, subject)
+        ship = battle.ship(subject)
+        found = ship.own.settings()
+        return {name: one for name, one in found.items() if (one.fact, bool(one.other)) in ship.card.keeps}
+
+
+def _keeps(ship: Any) -> Iterator[tuple[str, bool]]:
+    """The facts of a ship that last from one battle to the next, by name and by whether they have items."""
+    yield from ((track, False) for track in ship.tracks)
+    for declared in ship.declared.values():
+        if isinstance(declared, Keyed):
+            items = declared.of(ship)
+            if items and items[0].becomes(ship, items[0].other).is_kept:
+                yield declared.name, True
+        elif declared.is_stored and not isinstance(declared, Boxes) and declared.becomes(ship).is_kept:
+            yield declared.name, False

@@ -1,0 +1,106 @@
+"""A ship of a campaign, her port, and the campaign itself. She keeps the facts of her own rule system under their own names."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any, TypeAlias
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.conditions import Flag, Number, Queue, Value, Word
+from fleetbook.core.battle.facts import FactValue, Key
+from fleetbook.core.battle.setup import Left
+from fleetbook.core.battle.subject import BattleFacts, Subject
+from fleetbook.core.campaign.becomes import STAYS
+from fleetbook.core.campaign.scars import scars
+from fleetbook.rules.campaign.card import Hull, PortCard
+from fleetbook.rules.kit.warship import Warship
+
+
+class CampaignFacts(BattleFacts, becomes=STAYS):
+    """The day of the campaign, counted from 0, and the battles that are counted."""
+
+    day = Number(zero_kept=True)
+    counted = Flag("battle counted").each("battle")
+
+    @property
+    def date(self) -> date:
+        """The date of the present day."""
+        battle: Any = self._battle
+        return date.fromisoformat(battle.setup.date) + timedelta(days=self.day)
+
+
+class Port(Subject, becomes=STAYS):
+    """A port: the ships that its docks mend, in their order."""
+
+    queue = Queue(str, "ships for the docks")
+
+    @property
+    def docks(self) -> int:
+        """How many ships the port works on at a time."""
+        battle: Any = self._battle
+        card: PortCard = battle.squadron_details(self.name, PortCard)
+        return card.docks
+
+    @property
+    def docked(self) -> tuple[str, ...]:
+        """The ships that are in the docks now."""
+        return self.queue[: self.docks]
+
+
+class CampaignShip(Warship, becomes=STAYS):
+    """A ship of a campaign."""
+
+    card: Hull
+    berth = Word("port")
+    joined = Flag("in service")
+    dock_work, sea_work = Value(float, "work in dock"), Value(float, "work under way")
+
+    @property
+    def own(self) -> Any:
+        """The ship as her own rule system reads her now."""
+        return NativeBattle(self.card, self._battle).ship(self.name)
+
+    @property
+    def new(self) -> Any:
+        """The ship as her own rule system reads her undamaged."""
+        return self.card.new.ship(self.name)
+
+    @property
+    def scars(self) -> Left:
+        """What is left of her, by the names of her facts. Empty for an undamaged ship."""
+        return scars(self.own, self.new)
+
+    @property
+    def docked(self) -> bool:
+        """Whether she is in a dock."""
+        return bool(self.berth) and self.name in Port(self._battle, self.berth).docked
+
+    @property
+    def ready(self) -> bool:
+        """Whether she may sail and fight: she is in service, not lost, and in no dock."""
+        return self.joined and self.afloat and not self.docked
+
+
+CampaignBattle: TypeAlias = Battle[CampaignShip]
+
+
+class NativeBattle(Battle[Any]):
+    """A battle of a ship's own rule system, which reads what she keeps from the campaign. All else is as in a new battle."""
+
+    def __init__(self, hull: Hull, campaign: CampaignBattle) -> None:
+        super().__init__(hull.new.ruleset, hull.new.setup, hull.new.state, hull.new.rules)
+        self._hull, self._campaign = hull, campaign
+
+    def fact(self, key: Key) -> FactValue:
+        """The stored value of a fact; None if nothing is stored."""
+        if not key.subject or (key.name, bool(key.other)) not in self._hull.keeps:
+            return super().fact(key)
+        stored = self._campaign.fact(key)
+        if key.name == CampaignShip.fate.name and isinstance(stored, tuple):
+            return (*stored[:2], "")  # the reason is a sentence of the campaign
+        return stored
+
+
+def ports(battle: CampaignBattle) -> list[str]:
+    """The names of all ports."""
+    return [entry.name for entry in battle.setup.squadrons if "port" in entry.details]

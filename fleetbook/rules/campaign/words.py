@@ -1,0 +1,21 @@
+"""The sentences of a campaign."""
+
+from __future__ import annotations
+
+from fleetbook.core.words.sentence import Sentence, Sentences
+
+
+class Says(Sentences):
+    """What the journal of a campaign says."""
+
+    day = Sentence("day {after}")
+    counted = Sentence("{title} is counted")
+    left_of_her = Sentence("{ship}: {fact} {value}")
+    mended = Sentence("{ship}: {fact} mended")
+    lost_in = Sentence("{title}")
+    sails_to = Sentence("{ship} is at {after}")
+    at_sea = Sentence("{ship} is at sea")
+    joins = Sentence("{ship} joins")
+    queue = Sentence("the docks of {port} take {ships}")
+    no_queue = Sentence("the docks of {port} are empty")
+    restocked = Sentence("{ship} is restocked")

@@ -1,0 +1,104 @@
+"""Reads from a battle's file what a campaign counts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.events import Changed, Marked
+from fleetbook.core.battle.fact_effects import names_of
+from fleetbook.core.campaign.becomes import SETTLED
+from fleetbook.core.campaign.scars import scars
+from fleetbook.core.errors import InvalidInput, Refused, require
+from fleetbook.core.parsing import listed
+from fleetbook.core.play.journal import Journal
+from fleetbook.rules.campaign.counting import Count, CountBattle, in_order
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verified
+from fleetbook.store.errors import shown_path
+
+
+def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()) -> CountBattle:
+    """The order that counts a battle. Ships that ``without`` names are no ships of the campaign, and are left out.
+
+    Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle goes on, if anything in it hangs
+    that the rules must settle first, or if the campaign has no such ship or another card of her.
+    """
+    with BattleFile.open(path, read_only=True) as file:
+        if findings := verified(file):
+            raise InvalidInput(shown_path(path), str(findings[0]), "a battle that verifies")
+        battle = file.journal.battle
+        require(battle.ended, f"{battle.setup.title} goes on: end it first")
+        if hangs := list(hanging(battle)):
+            raise Refused(f"{listed(hangs)} must be settled first: take back the end of the battle, then play on or rule by hand")
+        strangers = [ship for ship in without if not battle.is_ship(ship)]
+        if strangers:
+            raise InvalidInput.word("without", strangers[0], battle.ship_names)
+        for entry in battle.setup.ships:
+            if entry.name not in without:
+                _check_card(campaign, battle, entry.name)
+        return CountBattle(
+            title_of_battle=battle.setup.title,
+            file=path.name,
+            identity=file.identity,
+            link=file.last_link,
+            ships=tuple(tuple(count) for count in counts(file.journal) if count.name not in without),
+        )
+
+
+def hanging(battle: Battle[Any]) -> Iterator[str]:
+    """What a battle must settle before it is counted, such as ``Yoshino: fire``."""
+    settled = {
+        (declared.name, bool(declared.key_name)): declared
+        for kind in battle.ruleset.subjects
+        for declared in kind.declared.values()
+        if declared.is_stored and declared.details.get("becomes") == SETTLED
+    }
+    for key, value in battle.state.items():
+        gone = battle.is_ship(key.subject) and battle.card(key.subject).fate
+        if value and (key.name, bool(key.other)) in settled and not gone:
+            yield f"{key.subject}: {key.name}"
+
+
+def _check_card(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
+    """Raise Refused unless the campaign has this ship, with the same card of the same rules."""
+    if not campaign.is_ship(name):
+        raise Refused(f"{name} is no ship of the campaign: name her with --without to leave her out")
+    ours, theirs = campaign.ship(name), battle.ship(name)
+    entry = ours.card.entry
+    require(ours.side == theirs.side, f"{name} fought for {theirs.side}; in the campaign she is of {ours.side}")
+    require(entry.rules == battle.ruleset.id, f"{name} fought by other rules: {battle.ruleset.id}, not {entry.rules}")
+    card = next(one.card for one in battle.setup.ships if one.name == name)
+    same = {**card, "name": ""} == {**entry.card, "name": ""}
+    require(same, f"{name} fought with another card than the campaign has: write its scenario with fleetbook campaign scenario")
+
+
+def counts(journal: Journal[Any]) -> Iterator[Count]:
+    """What a battle has left of each ship."""
+    battle, setup = journal.battle, journal.setup
+    whole = tuple(msgspec.structs.replace(entry, left={}) for entry in setup.ships)
+    new = journal.ruleset.begin(msgspec.structs.replace(setup, ships=whole))
+    enemies = _enemies(journal)
+    for entry in setup.ships:
+        name, card = entry.name, battle.card(entry.name)
+        end = card.lost or (card.end.kind if card.end else card.fate)
+        began, left = (in_order(scars(at.ship(name), new.ship(name))) for at in (journal.start, battle))
+        yield Count(name, end, bool(card.lost), enemies.get(name, ()), began, left)
+
+
+def _enemies(journal: Journal[Any]) -> dict[str, tuple[str, ...]]:
+    """The enemies that damaged each ship, in the order of their first hit."""
+    battle = journal.battle
+    found: dict[str, dict[str, None]] = {}
+    for number in journal.undo_history.line_to(journal.position):
+        for event in journal.data(number).events:
+            if isinstance(event, (Marked, Changed)) and event.by:
+                hurt = event.ship if isinstance(event, Marked) else event.subject
+                for name in names_of(event.by):
+                    if battle.is_ship(name) and battle.is_ship(hurt) and battle.ship(name).side != battle.ship(hurt).side:
+                        found.setdefault(hurt, {})[name] = None
+    return {ship: tuple(names) for ship, names in found.items()}

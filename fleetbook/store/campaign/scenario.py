@@ -1,0 +1,62 @@
+"""Writes the scenario of the next battle, with the scars that earlier battles left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.errors import InvalidInput, require
+from fleetbook.rules.campaign.ship import CampaignFacts, CampaignShip
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.build_setup import write_scenario
+from fleetbook.store.library.bundle import with_cards
+
+
+def write_next(campaign: Battle[CampaignShip], ships: Sequence[str], title: str, path: Path) -> Setup:
+    """Write the scenario of a battle of these ships, and return its setup. The file holds their cards, so rosters may change.
+
+    Raises Refused for a ship that may not fight, and InvalidInput for ships of several rule systems.
+    """
+    setup = next_setup(campaign, ships, title)
+    write_scenario(path, with_cards(setup))
+    return setup
+
+
+def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str) -> Setup:
+    """The setup of a battle of these ships as they are now."""
+    picked = [campaign.ship(name) for name in dict.fromkeys(ships)]
+    for ship in picked:
+        require(ship.afloat, f"{ship} is {ship.fate}")
+        require(ship.joined, f"{ship} is not in service yet")
+        require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+    systems = sorted({ship.card.entry.rules for ship in picked})
+    if len(systems) != 1:
+        raise InvalidInput("ships", ", ".join(systems) or "none", "ships of one rule system")
+    rules = ruleset(systems[0])
+    commanders = {entry.name: entry.commander for entry in campaign.setup.ships}
+    entries = (
+        ShipEntry(ship.name, ship.side, ship.card.entry.card, ship.squadron, None, ship.scars, commanders[ship.name])
+        for side in campaign.sides
+        for ship in picked
+        if ship.side == side
+    )
+    return Setup(
+        ruleset=rules.id,
+        version=rules.version,
+        title=title or campaign.setup.title,
+        sides=tuple(side for side in campaign.sides if any(ship.side == side for ship in picked)),
+        ships=tuple(entries),
+        squadrons=tuple(_squadrons(campaign, [ship.name for ship in picked], {ship.squadron for ship in picked})),
+        date=CampaignFacts(campaign).date.isoformat(),
+    )
+
+
+def _squadrons(campaign: Battle[Any], ships: Sequence[str], used: set[str]) -> Iterator[Squadron]:
+    """The squadrons of these ships. A key that names a ship elsewhere, such as a flagship, is left out."""
+    for squadron in campaign.setup.squadrons:
+        if squadron.name in used:
+            away = [key for key, value in squadron.details.items() if campaign.is_ship(str(value)) and value not in ships]
+            yield Squadron(squadron.name, squadron.side, {k: v for k, v in squadron.details.items() if k not in away})

@@ -1,0 +1,1 @@
+"""Campaigns: battles counted, ships mended, scenarios written, and whole random seasons."""

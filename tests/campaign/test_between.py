@@ -1,0 +1,204 @@
+"""Between battles: ships sail, days mend them, docks take one ship after another, ports restock, and new ships join."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.tables.house import HouseRules
+from fleetbook.rules.campaign.ship import Port
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
+from fleetbook.store.campaign.plan import find_plan, read_plan
+from fleetbook.store.campaign.scenario import next_setup
+from fleetbook.store.library.house import read_house
+from tests.campaign.seasons import PLAN, begun, give, plan_in
+
+SCARRED = PLAN.replace('port = "Roads" },\n  { card = "Retvizan"', 'port = "Roads", left = { POLTAVA } },\n  { card = "Retvizan"')
+BOATS = PLAN.replace('name = "MTB 2", port = "Haven" }', 'name = "MTB 2", port = "Haven", left = { BOAT } }')
+
+
+def poltava(folder: Path, left: str) -> BattleFile:
+    """A campaign in which this is left of Poltava, at the Roads with two docks."""
+    return begun(folder, SCARRED.replace("POLTAVA", left))
+
+
+def left(file: BattleFile, ship: str) -> dict[str, Any]:
+    return dict(file.journal.battle.ship(ship).scars)
+
+
+def test_a_dock_mends_a_hull_box_in_two_days(tmp_path: Path) -> None:
+    with poltava(tmp_path, "hull = 20") as file:
+        give(file, "refit", port="Roads")
+        for days, hull in ((1, 20), (1, 21), (4, 23), (7, 26)):
+            give(file, "pass", days=days)
+            assert left(file, "Poltava") == {"hull": hull}
+        assert file.journal.battle.card("Poltava").motion == "dock at Roads"
+        give(file, "pass", days=1)
+        assert left(file, "Poltava") == {}
+        assert Port(file.journal.battle, "Roads").queue == ("Retvizan",)  # she lacks more boxes
+    assert verify(tmp_path / "season.campaign") == []
+
+
+def test_a_rudder_is_mended_at_sea_in_a_day_and_an_engine_only_in_dock(tmp_path: Path) -> None:
+    with poltava(tmp_path, "rudder = true, engine = 1, bridge = true") as file:
+        give(file, "sail", ships=["Poltava"], to="at sea")
+        give(file, "pass", days=30)
+        assert left(file, "Poltava") == {"engine": 1, "bridge": True}
+        give(file, "sail", ships=["Poltava"], to="Roads")
+        give(file, "refit", port="Roads", without=["Retvizan"])
+        give(file, "pass", days=4)
+        assert len(left(file, "Poltava")) == 1
+        give(file, "pass", days=1)
+        assert left(file, "Poltava") == {}
+
+
+def test_a_main_gun_takes_five_days_and_a_secondary_gun_two(tmp_path: Path) -> None:
+    with poltava(tmp_path, '"guns out/fore 12 in" = 2') as file:
+        give(file, "refit", port="Roads")
+        give(file, "pass", days=9)
+        assert left(file, "Poltava") == {"guns out/fore 12 in": 1}
+        give(file, "pass")
+        assert left(file, "Poltava") == {}
+
+
+def test_a_light_hit_is_mended_under_way_with_its_box_and_a_heavy_one_is_not(tmp_path: Path) -> None:
+    text = BOATS.replace("BOAT", 'engines = 1, "light hits/engines" = 1')
+    with begun(tmp_path, text) as file:
+        full = file.journal.battle.ship("MTB 2").full("engines")
+        give(file, "pass")
+        assert left(file, "MTB 2") == ({"engines": 2} if full > 2 else {})
+        give(file, "pass", days=20)
+        assert left(file, "MTB 2") == ({"engines": 2} if full > 2 else {})
+
+
+def test_a_port_restocks_torpedoes_and_nothing_else_does(tmp_path: Path) -> None:
+    (folder := tmp_path / "damaged").mkdir()
+    with begun(tmp_path) as file:
+        tubes = file.journal.battle.ship("Poltava").new.card.torpedoes[0].name
+    with poltava(folder, f'hull = 20, "torpedoes/{tubes}" = 0') as file:
+        give(file, "pass", days=9)
+        assert left(file, "Poltava") == {"hull": 20, f"torpedoes/{tubes}": 0}
+        give(file, "restock", port="Roads")
+        assert left(file, "Poltava") == {"hull": 20}
+        with pytest.raises(Refused, match="no ship at Roads has used any stores"):
+            give(file, "restock", port="Roads")
+
+
+def test_one_dock_mends_one_ship_and_the_first_named_goes_first(tmp_path: Path) -> None:
+    text = SCARRED.replace("POLTAVA", "hull = 25").replace('"Roads", docks = 2', '"Roads", docks = 1')
+    with begun(tmp_path, text) as file:
+        give(file, "refit", port="Roads", first=["Retvizan"])
+        assert Port(file.journal.battle, "Roads").queue == ("Retvizan", "Poltava")
+        give(file, "pass", days=2)
+        assert (left(file, "Retvizan"), left(file, "Poltava")) == ({"hull": 21}, {"hull": 25})
+        give(file, "refit", port="Roads", first=["Poltava"])
+        give(file, "pass", days=5)
+        assert (left(file, "Poltava"), Port(file.journal.battle, "Roads").queue) == ({}, ("Retvizan",))
+        assert left(file, "Retvizan") == {"hull": 21}  # her day in dock is spent on the next box
+        give(file, "pass")
+        assert left(file, "Retvizan") == {"hull": 22}
+
+
+def test_a_ship_in_dock_neither_sails_nor_fights_and_may_be_left_out(tmp_path: Path) -> None:
+    with poltava(tmp_path, "hull = 20") as file:
+        give(file, "refit", port="Roads")
+        for match in ("Poltava is in dock at Roads",):
+            with pytest.raises(Refused, match=match):
+                give(file, "sail", ships=["Poltava"], to="at sea")
+            with pytest.raises(Refused, match=match):
+                next_setup(file.journal.battle, ["Mikasa", "Poltava"], "")
+        give(file, "refit", port="Roads", without=["Poltava"])
+        give(file, "sail", ships=["Poltava"], to="at sea")
+        assert file.journal.battle.ship("Poltava").berth == ""
+
+
+def test_a_port_without_a_dock_mends_nothing(tmp_path: Path) -> None:
+    text = PLAN.replace('name = "MTB 2", port = "Haven" }', 'name = "MTB 2", port = "Sound", left = { hull = 1 } }')
+    with begun(tmp_path, text) as file:
+        give(file, "refit", port="Sound")
+        give(file, "pass", days=50)
+        assert left(file, "MTB 2") == {"hull": 1}
+        assert file.journal.battle.ship("MTB 2").ready
+
+
+def test_ships_sail_to_ports_of_their_side_alone(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        with pytest.raises(Refused, match="Roads is a port of South"):
+            give(file, "sail", ships=["Mikasa", "Asahi"], to="Roads")
+        with pytest.raises(Refused, match="Mikasa is at Haven already"):
+            give(file, "sail", ships=["Mikasa"], to="Haven")
+        give(file, "sail", ships=["Mikasa", "MTB 2"], to="Sound")
+        assert [file.journal.battle.ship(name).berth for name in ("Mikasa", "MTB 2", "Asahi")] == ["Sound", "Sound", ""]
+
+
+def test_a_ship_joins_on_her_day_or_by_a_ruling(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        with pytest.raises(Refused, match="Fuji is not in service yet"):
+            give(file, "sail", ships=["Fuji"], to="Haven")
+        give(file, "pass", days=7)
+        assert not file.journal.battle.ship("Fuji").joined
+        file.undo()
+        give(file, "join", ship="Fuji")
+        assert file.journal.battle.ship("Fuji").ready
+        file.undo()
+        record = give(file, "pass", days=8)
+        assert file.journal.battle.ship("Fuji").ready
+        assert file.journal.results(record)[0].words == "8 days pass: 1904-02-16."
+
+
+def test_a_club_s_house_rules_change_the_days(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    reading = '[reading."aanda days_hull"]\nvalue = 1\nreason = "Our yard works at night."\n'
+    house.write_text(f'ruleset = "campaign"\ntitle = "Our yard"\n{reading}', encoding="utf-8")
+    rules: HouseRules = read_house(house)
+    setup = read_plan(plan_in(tmp_path, SCARRED.replace("POLTAVA", "hull = 20")))
+    with BattleFile.create(tmp_path / "season.campaign", setup, "seed", [rules]) as file:
+        give(file, "refit", port="Roads")
+        give(file, "pass", days=3)
+        assert left(file, "Poltava") == {"hull": 23}
+
+
+def test_a_referee_strikes_and_sets_what_her_own_rules_let_him(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        give(file, "strike", ship="Mikasa", track="hull", boxes=3, reason="a mine")
+        give(file, "set", ship="Mikasa", condition="rudder", value="yes", reason="a mine")
+        assert left(file, "Mikasa") == {"hull": 28, "rudder": True}
+        with pytest.raises(InvalidInput, match="found fire"):
+            give(file, "set", ship="Mikasa", condition="fire", value="1", reason="a mine")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("1904-02-08", "8 February", "date: found 8 February, allowed: a day such as 1904-02-08"),
+        ('card = "Asahi"', 'card = "Asaki"', "ship Asaki: card: found Asaki"),
+        ('squadron = "Line", port = "Haven"', 'squadron = "Lines", port = "Haven"', "squadron: found Lines, allowed: Line"),
+        ('squadron = "Line", port = "Haven"', 'squadron = "Line", port = "Roads"', "port: found Roads, allowed: Haven, Sound"),
+        ('joins = "1904-02-16"', 'joins = "soon"', "ship Fuji: joins: found soon"),
+        ("docks = 0", "docks = -1", "port Sound: docks: found -1, allowed: a whole number from 0 to 99"),
+        ("left = { hull = 20 }", "left = { hull = 99 }", "left, hull: found 99, allowed: a whole number from 0 to "),
+        ('name = "Sound"', 'name = "Mikasa"', "found Mikasa"),
+    ],
+)
+def test_a_slip_in_a_plan_is_told_with_its_place(tmp_path: Path, old: str, new: str, words: str) -> None:
+    assert old in PLAN
+    with pytest.raises(InvalidInput) as raised:
+        read_plan(plan_in(tmp_path, PLAN.replace(old, new)))
+    assert words in str(raised.value)
+
+
+def test_port_arthur_begins_with_43_ships_four_of_them_to_join(tmp_path: Path) -> None:
+    setup = read_plan(find_plan("port-arthur-1904"))
+    with BattleFile.create(tmp_path / "a.campaign", setup, "seed") as file:
+        battle = file.journal.battle
+        waiting = [ship.name for ship in battle.ships() if not ship.joined]
+        assert (len(battle.ships()), waiting) == (43, ["Kasuga", "Nisshin", "Tsushima", "Otowa"])
+        assert {ship.name for ship in battle.ships() if ship.berth == "Vladivostok"} == {"Rossia", "Gromoboi", "Rurik"}
+        give(file, "pass", days=8)
+        assert [ship.name for ship in file.journal.battle.ships() if not ship.joined] == ["Otowa"]
+    with pytest.raises(InvalidInput, match="did you mean port-arthur-1904"):
+        find_plan("port-arthur-1905")

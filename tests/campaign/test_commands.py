@@ -1,0 +1,92 @@
+"""The commands of a campaign: a season in the shell, from the plan to the report."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.store.battle.battle_file import BattleFile
+from tests.campaign.seasons import give, plan_in
+from tests.cli.shell import Ran, fleetbook
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> str:
+    path = str(tmp_path / "season.campaign")
+    begun = fleetbook("campaign", "new", str(plan_in(tmp_path)), "-o", path)
+    assert (begun.code, begun.out) == (0, f"{path}\n")
+    assert "Two wars: North against South, 9 ships, from 1904-02-08" in begun.err
+    return path
+
+
+def campaign(*words: str, code: int = 0) -> Ran:
+    ran = fleetbook("campaign", *words)
+    assert ran.code == code, ran.err
+    return ran
+
+
+def fought(season: str, folder: Path) -> str:
+    """A battle of the season's scenario, in which Poltava loses seven boxes."""
+    scenario, path = str(folder / "next.toml"), str(folder / "a.battle")
+    wrote = campaign("scenario", season, "--ships", "Mikasa; Poltava", "--title", "Off the roads", "-o", scenario)
+    assert "2 ships, 0 of them damaged" in wrote.err
+    assert fleetbook("new", scenario, "-o", path).code == 0
+    with BattleFile.open(path) as file:
+        give(file, "strike", ship="Poltava", track="hull", boxes=7, reason="a hit")
+        file.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
+    return path
+
+
+def test_a_season_from_the_plan_to_the_report(season: str, tmp_path: Path) -> None:
+    counted = campaign("count", season, fought(season, tmp_path))
+    assert "Off the roads is counted: 2 ships. Left: Poltava (hull 20)." in counted.out
+    assert "In dock at Roads: Poltava and Retvizan." in campaign("refit", season, "Roads", "--first", "Poltava").out
+    assert "14 days pass: 1904-02-22" in campaign("pass", season, "14").out
+    assert "Poltava mended" in fleetbook("log", season, "--working").out
+    assert "Mikasa: at sea" in campaign("sail", season, "Mikasa").out
+    status = campaign("status", season).out
+    assert "1904-02-22" in status
+    assert "Mikasa   (Line)   B" in status
+    report = campaign("report", season, "--format", "md").out
+    assert "| Poltava" in report
+    assert "4 lines, all recomputed and the same" in campaign("verify", season).out
+
+
+def test_orders_are_json_too_and_refusals_are_worded(season: str) -> None:
+    line = json.loads(campaign("pass", season, "3", "--json").out)
+    assert (line["number"], line["procedure"]) == (1, "pass")
+    refused = campaign("sail", season, "Fuji", "--to", "Haven", "--json", code=1)
+    assert "Fuji is not in service yet" in json.loads(refused.err)["reason"]
+    shown = json.loads(campaign("status", season, "--json").out)
+    assert (shown["turn"], shown["step"]["title"]) == (2, "1904-02-11")
+
+
+def test_a_battle_is_no_campaign_and_no_side_reads_one(season: str, tmp_path: Path) -> None:
+    path = fought(season, tmp_path)
+    assert "allowed: a campaign" in campaign("status", path, code=2).err
+    assert "allowed: a campaign" in campaign("pass", path, code=2).err
+    for words in (("status", season), ("log", season), ("report", season)):
+        ran = fleetbook(*words, "--side", "North")
+        assert (ran.code, ran.out) == (2, "")
+        assert "allowed: the referee alone" in ran.err
+
+
+def test_a_campaign_is_taken_back_and_brought_back_as_a_battle_is(season: str) -> None:
+    campaign("pass", season, "10")
+    assert fleetbook("undo", season).code == 0
+    assert "not in service" in campaign("status", season).out
+    assert fleetbook("redo", season).code == 0
+    assert "not in service" not in campaign("status", season).out
+
+
+def test_an_absent_battle_is_named_and_a_changed_one_is_a_fault(season: str, tmp_path: Path) -> None:
+    path = Path(fought(season, tmp_path))
+    campaign("count", season, str(path))
+    with BattleFile.open(path) as file:
+        file.undo()
+    assert "line 1: Off the roads goes on" in campaign("verify", season, code=2).out
+    path.rename(tmp_path / "away.battle")
+    assert "a.battle is not beside the campaign" in campaign("verify", season).err

@@ -1,0 +1,224 @@
+"""A battle is counted once, whole, by the ships as the campaign has them; what they lost there they have lost in the campaign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.verify import verify
+from fleetbook.store.campaign.battles import count_order
+from fleetbook.store.campaign.scenario import next_setup, write_next
+from fleetbook.store.campaign.verify import verify_campaign
+from fleetbook.store.library.build_setup import read_setup
+from tests.campaign.seasons import BOATS, LINE, PLAN, begun, count, give, settle, try_random
+
+
+def battle(campaign: BattleFile, path: Path, ships: tuple[str, ...] = LINE) -> BattleFile:
+    return BattleFile.create(path, next_setup(campaign.journal.battle, ships, "Off the roads"), "seed")
+
+
+def end(file: BattleFile) -> None:
+    file.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
+
+
+def give_if_legal(file: BattleFile, name: str, **inputs: object) -> bool:
+    """Give an order if the rules allow it."""
+    try:
+        give(file, name, **inputs)
+    except (Refused, InvalidInput):
+        return False
+    return True
+
+
+def strike(file: BattleFile, ship: str, boxes: int) -> None:
+    give(file, "strike", ship=ship, track="hull", boxes=boxes, reason="a hit")
+
+
+def test_boxes_guns_and_torpedoes_lost_in_a_battle_are_lost_in_the_campaign(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            strike(file, "Poltava", 7)
+            give(file, "set", ship="Poltava", condition="engine", value="2", reason="a hit")
+            give(file, "set", ship="Mikasa", condition="guns out: fore 12 in", value="1", reason="a hit")
+            end(file)
+        count(campaign, tmp_path / "a.battle")
+        now = campaign.journal.battle
+        assert now.ship("Poltava").scars == {"hull": 20, "engine": 2}
+        assert now.ship("Mikasa").scars == {"guns out/fore 12 in": 1}
+        assert now.ship("Asahi").scars == {}
+        assert now.card("Poltava").tracks[0].left == 20
+        assert "ENGINE 2" in {condition.short for condition in now.card("Poltava").conditions}
+    assert verify(tmp_path / "season.campaign") == []
+
+
+def test_the_next_scenario_has_the_scars_the_commander_and_the_squadrons_and_verifies(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            strike(file, "Mikasa", 11)
+            end(file)
+        count(campaign, tmp_path / "a.battle")
+        write_next(campaign.journal.battle, ["Mikasa", "Poltava"], "Again", tmp_path / "next.toml")
+    setup = read_setup(tmp_path / "next.toml")
+    mikasa, poltava = setup.ships
+    assert (mikasa.left, mikasa.commander, mikasa.squadron) == ({"hull": 20}, "Togo", "Line")
+    assert (poltava.left, setup.date, setup.title) == ({}, "1904-02-08", "Again")
+    with BattleFile.create(tmp_path / "b.battle", setup, "seed") as file:
+        assert file.journal.battle.ship("Mikasa").hull == 20
+        assert file.journal.battle.ship("Mikasa").flagship
+    assert verify(tmp_path / "b.battle") == []
+
+
+def test_a_ship_that_a_plan_says_is_damaged_begins_so(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        assert campaign.journal.battle.ship("Retvizan").scars == {"hull": 20}
+        assert next_setup(campaign.journal.battle, ["Mikasa", "Retvizan"], "").ships[1].left == {"hull": 20}
+
+
+def sunk(file: BattleFile, name: str) -> None:
+    """Play at random until a ship without hull boxes has gone down."""
+    strike(file, name, file.journal.battle.ship(name).hull)
+    rng = Random(1)
+    for _ in range(400):
+        if file.journal.battle.ship(name).lost:
+            break
+        try_random(file, rng)
+    assert file.journal.battle.ship(name).lost == "sunk"
+
+
+def test_a_sunk_ship_stays_lost_and_neither_fights_nor_sails(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            sunk(file, "Poltava")
+            settle(file)
+            end(file)
+        count(campaign, tmp_path / "a.battle")
+        now = campaign.journal.battle
+        assert (now.ship("Poltava").lost, now.card("Poltava").lost) == ("sunk", "sunk")
+        assert now.card("Poltava").end_words == "sunk: Off the roads"
+        with pytest.raises(Refused, match="Poltava is sunk"):
+            give(campaign, "sail", ships=["Poltava"], to="at sea")
+        with pytest.raises(Refused, match="Poltava is sunk"):
+            next_setup(now, ["Mikasa", "Poltava"], "")
+        give(campaign, "pass", days=100)
+        assert campaign.journal.battle.ship("Poltava").lost == "sunk"
+
+
+def test_a_ship_that_left_the_table_is_at_sea_again(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        assert campaign.journal.battle.ship("R 42").berth == "Roads"
+        with battle(campaign, tmp_path / "a.battle", BOATS) as file:
+            strike(file, "R 42", 1)
+            for _ in range(60):
+                if not give_if_legal(file, "leave", ship="R 42"):
+                    give(file, "next")
+                if file.journal.battle.ship("R 42").fate:
+                    break
+            assert file.journal.battle.card("R 42").end_words.startswith(("left", "fled"))
+            end(file)
+        record = count(campaign, tmp_path / "a.battle")
+        ship = campaign.journal.battle.ship("R 42")
+        assert (ship.afloat, ship.berth, ship.ready) == (True, "", True)
+        assert ship.scars == {"hull": ship.full("hull") - 1}
+        assert campaign.journal.battle.ship("MTB 2").berth == "Haven"  # she was there to the end
+        assert "R 42" in campaign.journal.results(record)[0].means
+
+
+def test_a_battle_that_goes_on_is_not_counted(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign, battle(campaign, tmp_path / "a.battle") as file:
+        with pytest.raises(Refused, match="Off the roads goes on: end it first"):
+            count_order(campaign.journal.battle, tmp_path / "a.battle")
+        end(file)
+        count_order(campaign.journal.battle, tmp_path / "a.battle")
+        file.undo()
+        with pytest.raises(Refused, match="goes on"):
+            count_order(campaign.journal.battle, tmp_path / "a.battle")
+
+
+def test_a_fire_must_be_settled_first(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            give(file, "set", ship="Asahi", condition="fire", value="2", reason="a hit")
+            end(file)
+        with pytest.raises(Refused, match="Asahi: fire must be settled first"):
+            count(campaign, tmp_path / "a.battle")
+        assert campaign.journal.position == 0
+
+
+def test_a_battle_is_counted_once(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            strike(file, "Asahi", 1)
+            end(file)
+        count(campaign, tmp_path / "a.battle")
+        (tmp_path / "copy.battle").write_bytes((tmp_path / "a.battle").read_bytes())
+        for name in ("a.battle", "copy.battle"):
+            with pytest.raises(Refused, match="counted already"):
+                count(campaign, tmp_path / name)
+        campaign.undo()
+        count(campaign, tmp_path / "copy.battle")
+        assert campaign.journal.battle.ship("Asahi").scars == {"hull": 30}
+
+
+def test_a_battle_begun_before_another_was_counted_would_bring_damage_back_and_is_refused(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as first, battle(campaign, tmp_path / "b.battle") as second:
+            strike(first, "Asahi", 4)
+            end(first)
+            end(second)
+        count(campaign, tmp_path / "a.battle")
+        with pytest.raises(Refused, match="Asahi began that battle with hull as new; in the campaign it is 27"):
+            count(campaign, tmp_path / "b.battle")
+
+
+def test_a_damaged_file_is_not_counted(tmp_path: Path) -> None:
+    import sqlite3  # noqa: PLC0415
+
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            strike(file, "Asahi", 4)
+            end(file)
+        with sqlite3.connect(tmp_path / "a.battle") as connection:
+            connection.execute("UPDATE journal SET record = replace(record, '4', '3') WHERE number = 1")
+        connection.close()
+        with pytest.raises(InvalidInput, match="a battle that verifies"):
+            count(campaign, tmp_path / "a.battle")
+
+
+def test_a_ship_that_is_not_of_the_campaign_or_has_another_card_is_refused(tmp_path: Path) -> None:
+    stranger = PLAN.replace('{ card = "Asahi", squadron = "Line" }', '{ card = "Asahi", name = "Ashai", squadron = "Line" }')
+    other = PLAN.replace('{ card = "Asahi",', '{ card = "Asahi", with = { knots = 3 },')
+    with begun(tmp_path) as campaign:
+        for number, text in enumerate((stranger, other)):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            with begun(folder, text) as another:
+                asahi = "Ashai" if text == stranger else "Asahi"
+                with battle(another, folder / "a.battle", ("Mikasa", asahi, "Poltava")) as file:
+                    end(file)
+            words = "Ashai is no ship of the campaign" if text == stranger else "Asahi fought with another card"
+            with pytest.raises(Refused, match=words):
+                count(campaign, folder / "a.battle")
+        order = count_order(campaign.journal.battle, tmp_path / "0" / "a.battle", ["Ashai"])
+        assert [one.name for one in order.counts] == ["Mikasa", "Poltava"]
+
+
+def test_verify_reads_the_battle_again_and_tells_what_was_taken_back_since(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            strike(file, "Asahi", 4)
+            end(file)
+        count(campaign, tmp_path / "a.battle")
+        assert verify_campaign(campaign, tmp_path) == ([], [])
+        with BattleFile.open(tmp_path / "a.battle") as file:
+            file.undo(0)
+            strike(file, "Asahi", 5)
+            end(file)
+        (finding,) = verify_campaign(campaign, tmp_path).findings
+        assert "a.battle leaves its ships otherwise" in str(finding)
+        (tmp_path / "a.battle").rename(tmp_path / "elsewhere.battle")
+        assert verify_campaign(campaign, tmp_path) == ([], ["a.battle"])
