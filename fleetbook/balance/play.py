@@ -192,6 +192,7 @@ class _Fight:
         if self._is_aim_reached(battle):
             return "aim"
         fighting = {ship.side for ship in battle.ships() if self._models.fights(ship)}
+        fighting |= {battle.ship(torpedo.owner).side for torpedo in self._models.torpedoes(battle).values()}
         if len(fighting) < len(battle.sides):
             return "a side gone"
         if battle.turn > self._ground.turns:
@@ -199,8 +200,8 @@ class _Fight:
         return "contact lost" if self._quiet(battle.sides) >= self._ground.quiet else None
 
     def _quiet(self, sides: Iterable[str]) -> int:
-        """The number of turns since any of these sides attacked. Without any attack so far, the scenario's quiet turns are
-        allowed for the approach.
+        """The number of turns since any of these sides attacked. Before the first attack, the scenario's quiet turns are allowed
+        for the approach.
         """
         last = max(self._attacked[side] for side in sides) or self._contact or self._ground.quiet
         return max(0, self.journal.battle.turn - last - 1)

@@ -30,6 +30,7 @@ COMMANDS = {
     "log": "battle.log",
     "report": "battle.report",
     "season": "battle.season",
+    "balance": "battle.balance",
     "sheets": "files.sheets",
     "share": "battle.share",
     "verify": "battle.verify",

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.setup import ShipEntry
+from fleetbook.core.battle.verdict import ships_counted
+from fleetbook.core.battle.victory import GONE
 from fleetbook.core.doctrines.filled import allowed, filled
 from fleetbook.core.doctrines.models import PlaneFigures
 from fleetbook.core.doctrines.proposed import Proposed
@@ -32,6 +36,33 @@ class Chair(Generic[S]):
         self.quiet = 0
         self._look = look
         self._remembered: dict[Hashable, Any] = {}
+
+    @cached_property
+    def prizes(self) -> frozenset[str]:
+        """The enemy ships that the side's aims count, such as the merchantmen of a convoy. Empty if it has no aims."""
+        return frozenset(ship.name for ship in self._counted(own=True, gone=False) if ship.side != self.side)
+
+    @cached_property
+    def charges(self) -> frozenset[str]:
+        """The side's own ships that the enemy's aims count."""
+        return frozenset(ship.name for ship in self._counted(own=False, gone=False) if ship.side == self.side)
+
+    @cached_property
+    def bound(self) -> frozenset[str]:
+        """The side's own ships that must leave the table for its aims, such as boats on their way home."""
+        return frozenset(ship.name for ship in self._counted(own=True, gone=True) if ship.side == self.side)
+
+    def _counted(self, own: bool, gone: bool) -> Iterator[ShipEntry]:
+        """The ships that the aims of this side, or of its enemies, count as lost or damaged, or as gone."""
+        setup = self.battle.setup
+        victory = setup.victory
+        if victory is None:
+            return
+        needed = {need.count for aim in victory.aim if (aim.side == self.side) is own for need in aim.needs}
+        counts = [count for count in victory.count if count.name in needed and (count.side == self.side) is own]
+        for count in counts:
+            if (count.what == GONE) is gone:
+                yield from ships_counted(count, setup)
 
     @property
     def battle(self) -> Battle[S]:

@@ -54,6 +54,12 @@ class PlaneFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InvalidInput.word("figure of the plane", name, self.figure)
         return found.values.get(size, found.value)
 
+    def words(self, name: str) -> str:
+        """A figure with its unit: ``4 degrees``, or ``boat 90, small 60 degrees a move``."""
+        figure = self.figure[name]
+        values = ", ".join(f"{size} {value:g}" for size, value in figure.values.items()) or f"{figure.value:g}"
+        return f"{values} {figure.unit}".strip()
+
     def with_value(self, name: str, value: float) -> PlaneFigures:
         """The same figures with another value, for all sizes alike. Raises InvalidInput for an unknown name."""
         self.of(name)

@@ -82,7 +82,7 @@ class AandaDoctrine(Doctrine[AandaShip]):
         if reveals(chair, squadron):
             yield Proposed(Reveal, {"contact": squadron})
         able = [ship for ship in ships_of(chair.battle, squadron) if ship.max_speed]
-        home = [ship for ship in self.leaving(chair, able)]
+        home = self.leaving(chair, able)
         staying = [ship for ship in able if ship.name not in [one.name for one in home]]
         if home:
             yield _moving(squadron, home, Steering(Helm(HOME), speed_of(home)), last=not staying)
@@ -121,12 +121,8 @@ def _moving(squadron: str, ships: list[AandaShip], steers: Steering, last: bool)
     """The order to move, the ships in the order of their line."""
     line = tuple(ship.name for ship in ships)
     able = any(ship.answers_helm for ship in ships)
-    inputs: dict[str, Any] = {
-        "squadron": squadron,
-        "speed": steers.speed,
-        "evading": steers.evading and able and steers.speed > 0,
-    }
-    inputs.update(smoke=steers.smoke, ships=line, last=last)
+    inputs: dict[str, Any] = {"squadron": squadron, "speed": steers.speed, "ships": line, "last": last}
+    inputs.update(evading=steers.evading and able, smoke=steers.smoke)
     if not able:
         inputs["turning"] = False
     return Proposed(Move, inputs, steers.helm, line)

@@ -34,8 +34,8 @@ class Shot(NamedTuple):
 
 
 def fire(chair: AandaChair, squadron: str, concentrated: bool) -> Iterator[Proposed[AandaShip]]:
-    """The fire of a squadron. A ship that has targets on several sides, or one for her torpedoes, fires by herself. The others fire
-    as one at each target and in each direction.
+    """The fire of a squadron. A ship that has targets on several sides, or one for her torpedoes, fires by herself. The others
+    fire as one at each target and in each direction.
     """
     if AandaFacts(chair.battle).storm and chair.battle.reading("no_firing_in_storm"):
         return
@@ -88,9 +88,7 @@ def shots_of(chair: AandaChair, firer: AandaShip, foes: Sequence[AandaShip]) -> 
 
 
 def _value(foe: AandaShip, harm: float, cm: float) -> float:
-    """The value of harm to an enemy: no more than she has left, the more the nearer she is to sinking, and most for a torpedo boat
-    that is near.
-    """
+    """The value of harm to an enemy: no more than she has left, more if she is near to sinking, and most for a boat close by."""
     lost = 1 - foe.hull / max(foe.full(AandaShip.hull.name), 1)
     boat = BOAT if foe.small and cm <= ENDANGERED else 1
     return min(harm, foe.hull) * (1 + (SINKING - 1) * lost) * boat
@@ -138,8 +136,8 @@ def _fire_alone(chair: AandaChair, name: str) -> Iterator[Proposed[AandaShip]]:
 
 
 def torpedo_target(chair: AandaChair, ship: AandaShip, foes: Sequence[AandaShip]) -> tuple[str, str] | None:
-    """The largest of these enemies whom a ship can reach with torpedoes now, and the tubes that bear on her. None if there is none.
-    Boats are no target.
+    """The largest of these enemies whom a ship can reach with torpedoes now, and the tubes that bear on her. None if there is
+    none. Boats are no target.
     """
     if not ship.card.torpedoes or ship.silent:
         return None

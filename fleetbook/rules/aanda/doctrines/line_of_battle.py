@@ -30,5 +30,5 @@ class LineOfBattle(AandaDoctrine):
         if is_flotilla(ships):
             return in_waiting(chair, ships, foe)
         at = self.wanted(chair, ships, foe)
-        course = TOWARDS if chair.tape.range(ships[0].name, foe.name) > CLOSING * at else ABEAM
-        return Steering(Helm(course, foe.name, at, IN_LINE), speed_of(ships))
+        far = chair.tape.range(ships[0].name, foe.name) > CLOSING * at
+        return Steering(Helm(TOWARDS if far else ABEAM, foe.name, at, IN_LINE), speed_of(ships))

@@ -11,8 +11,8 @@ from fleetbook.rules.kit.sides import enemies
 
 
 class TorpedoAttack(HoldRange):
-    """Flotillas run at the nearest large enemy, evading on their way, fire within reach, and turn away in smoke. They go home when
-    their tubes are empty. All other squadrons hold the best range.
+    """Flotillas run at the nearest large enemy, evading on their way, fire within reach, and turn away in smoke. They go home
+    when their tubes are empty. All other squadrons hold the best range.
     """
 
     id, title = "torpedo-attack", "torpedo attack, then turn away"

@@ -1,0 +1,34 @@
+"""Doctrine: fight at the best range, and go home when crippled."""
+
+from __future__ import annotations
+
+from fleetbook.core.doctrines.proposed import HOME, Helm
+from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, Steering
+from fleetbook.rules.coastal.doctrines.hold_range import HoldRange
+from fleetbook.rules.coastal.ship import CoastalShip
+
+
+class BreakOff(HoldRange):
+    """As "hold the best range", but a ship with half her hull gone, without a bridge or with fewer than half her mounts goes home
+    in smoke. All go home when half the side's warships are lost or crippled.
+    """
+
+    id, title = "break-off", "break off when crippled"
+
+    def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
+        """A crippled ship never closes."""
+        return not _is_crippled(ship) and super().closes(chair, ship)
+
+    def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
+        """Home if she or her side is crippled, or as the best range wants it."""
+        warships = [own for own in chair.battle.ships(chair.side) if not own.card.merchant]
+        spent = [own for own in warships if not own.afloat or _is_crippled(own)]
+        if _is_crippled(ship) or 2 * len(spent) >= len(warships):
+            return Steering(Helm(HOME), ship.max_speed, smoke=True)
+        return super().steering(chair, ship)
+
+
+def _is_crippled(ship: CoastalShip) -> bool:
+    """Whether a ship has lost half her hull, her bridge, or more than half her mounts."""
+    mounts = len(ship.named("mount"))
+    return 2 * ship.hull <= ship.full("hull") or ship.bridge_out or 2 * len(ship.working("mount")) < mounts

@@ -1,0 +1,47 @@
+"""Doctrine: stay with the ships that are covered, and go for what comes near them."""
+
+from __future__ import annotations
+
+from fleetbook.core.doctrines.proposed import HOLD, TOWARDS, Helm
+from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, nearest
+from fleetbook.rules.coastal.doctrines.hold_range import HoldRange
+from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.kit.sides import afloat, enemies
+
+NEAR = 60  # cm from the covered ships: an enemy within it is met
+STATION = 25  # cm: an escort farther from the covered ships goes back to them
+AT = 15  # cm: the range at which guns and cannon count double
+
+
+class Cover(CoastalDoctrine):
+    """Escorts keep station on the ships that the enemy wants, or on the largest ship of a side without any. They meet an enemy
+    within 60 cm of these.
+    """
+
+    id, title = "cover", "cover the convoy"
+
+    def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
+        """She stays with those whom she covers."""
+        return False
+
+    def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
+        """For the enemy nearest to the covered ships, back to station, or straight on with them."""
+        own = afloat(chair.battle, chair.side)
+        covered = [one for one in own if one.card.merchant or one.name in chair.charges]
+        if len(covered) in (0, len(own)):
+            covered = [max(own, key=lambda one: one.card.tons)]
+        if ship.name in [one.name for one in covered]:
+            return HoldRange().steering(chair, ship)
+        threats = [
+            foe
+            for foe in enemies(chair.battle, chair.side)
+            if min(chair.tape.range(one.name, foe.name) for one in covered) <= NEAR
+        ]
+        foe = nearest(chair, ship, threats)
+        if foe:
+            return Steering(Helm(TOWARDS, foe.name, AT), ship.max_speed)
+        charge = nearest(chair, ship, covered)
+        assert charge
+        if chair.tape.range(ship.name, charge.name) > STATION:
+            return Steering(Helm(TOWARDS, charge.name, STATION / 2), ship.max_speed)
+        return Steering(Helm(HOLD), charge.speed)

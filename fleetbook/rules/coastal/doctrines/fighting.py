@@ -1,0 +1,222 @@
+"""What all coastal doctrines share: who looks, who lights up whom, who fires at whom, and when a ship goes home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from fleetbook.core.doctrines.doctrine import Chair, Doctrine
+from fleetbook.core.doctrines.proposed import HOLD, HOME, TOWARDS, Helm, Proposed
+from fleetbook.rules.coastal.card import BEARINGS
+from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts
+from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, battery_of, bears, known_modifiers, points, unfired
+from fleetbook.rules.coastal.moves import Move
+from fleetbook.rules.coastal.observation import (
+    FIRING_STEPS,
+    SEARCHLIGHT,
+    STAR_SHELL,
+    Illuminate,
+    Observe,
+    farthest,
+    half_speed,
+    is_seen,
+    may_look,
+    needs_no_look,
+)
+from fleetbook.rules.coastal.ship import CoastalShip, label
+from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, Launch, loaded
+from fleetbook.rules.kit.sides import afloat, enemies
+
+CoastalChair: TypeAlias = Chair[CoastalShip]
+Orders: TypeAlias = Iterator[Proposed[CoastalShip]]
+
+QUIET = 3  # turns without a shot after which a side closes, or goes home
+STRADDLED = 0.01  # the worth, in hits, of a shot that can only straddle: the next is better for it
+LOOKS = 3  # ships that look for the same enemy in one step
+LIGHT = {STAR_SHELL: "reach of star shell", SEARCHLIGHT: "reach of searchlight"}
+
+
+@dataclass(frozen=True, slots=True)
+class Steering:
+    """How a ship moves: her course, her speed in cm, and whether she makes smoke."""
+
+    helm: Helm
+    speed: int
+    smoke: bool = False
+
+
+class CoastalDoctrine(Doctrine[CoastalShip]):
+    """The part of a doctrine that each of them shares. A doctrine of its own says how a ship that fights steers, and at whom
+    torpedoes are launched.
+    """
+
+    def step(self, chair: CoastalChair) -> Orders:
+        """Launch and move, or light up, look and fire."""
+        phase = chair.battle.phase
+        if phase in MOVING_STEPS:
+            yield from self._launch(chair)
+            yield from self._move(chair)
+        elif phase in FIRING_STEPS:
+            yield from _light_up(chair)
+            yield from _look(chair)
+            yield from _fire(chair)
+
+    def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
+        """How a ship moves that may fight and knows of the enemy."""
+        raise NotImplementedError
+
+    def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
+        """Whether a ship gives her doctrine up for a while and closes, so that something happens: her side has not attacked for
+        three turns.
+        """
+        return chair.quiet >= QUIET
+
+    def torpedo_target(self, chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
+        """The enemy at whom a ship launches now; None if she waits. By default the most valuable within one and a half times the
+        least range.
+        """
+        return dearest(chair, ship, 1.5 * chair.battle.whole_reading("torpedo_least_range"))
+
+    def _launch(self, chair: CoastalChair) -> Orders:
+        for name in [ship.name for ship in afloat(chair.battle, chair.side) if has_torpedoes(chair.battle, ship)]:
+            for tubes in chair.battle.ship(name).named("torpedoes"):
+                ship = chair.battle.ship(name)
+                target = self.torpedo_target(chair, ship) if not is_unaware(chair) else None
+                if target and chair.may(Launch, ship=name, target=target.name, tubes=tubes):
+                    yield Proposed(Launch, {"ship": name, "target": target.name, "tubes": tubes})
+
+    def _move(self, chair: CoastalChair) -> Orders:
+        for name in [ship.name for ship in afloat(chair.battle, chair.side) if ship.max_speed]:
+            ship = chair.battle.ship(name)
+            steers = self._steering(chair, ship)
+            speed = min(steers.speed, ship.max_speed)
+            inputs: dict[str, Any] = {"ship": name, "speed": speed, "smoke": steers.smoke}
+            if not speed:
+                inputs["turning"] = False
+            if (speed, steers.smoke, steers.helm.course) != (ship.speed, False, HOLD) or ship.smoke:
+                yield Proposed(Move, inputs, steers.helm, (name,))
+
+    def _steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
+        """How a ship moves: merchantmen keep their course, ships without a crew's hope go home, and the others fight."""
+        if ship.card.merchant or (is_unaware(chair) and not ship.out_of_fight):
+            return Steering(Helm(HOLD), ship.speed)
+        if ship.out_of_fight or not (ship.working("mount") or has_torpedoes(chair.battle, ship)):
+            return Steering(Helm(HOME), ship.max_speed)
+        foe = nearest(chair, ship, enemies(chair.battle, chair.side))
+        if foe and self.closes(chair, ship):
+            return Steering(Helm(TOWARDS, foe.name), ship.max_speed)
+        return self.steering(chair, ship) if foe else Steering(Helm(HOLD), ship.speed)
+
+
+# ------------------------------------------------------------------ the enemy
+
+
+def is_unaware(chair: CoastalChair) -> bool:
+    """Whether the side does not know of the enemy yet."""
+    return bool(CoastalFacts(chair.battle).unaware[chair.side])
+
+
+def prey(battle: CoastalBattle, side: str) -> list[CoastalShip]:
+    """The enemies that a torpedo can hit: all but boats."""
+    return [foe for foe in enemies(battle, side) if not foe.is_boat]
+
+
+def dearest(chair: CoastalChair, ship: CoastalShip, reach: float) -> CoastalShip | None:
+    """The most valuable enemy within reach that a torpedo can hit: one that the side's aims count, or else the largest."""
+    within = [foe for foe in prey(chair.battle, chair.side) if chair.tape.range(ship.name, foe.name) <= reach]
+    return max(within, key=lambda foe: (foe.name in chair.prizes, foe.card.merchant, foe.card.tons), default=None)
+
+
+def nearest(chair: CoastalChair, ship: CoastalShip, among: list[CoastalShip]) -> CoastalShip | None:
+    """The nearest of these ships; None if there is none."""
+    return min(among, key=lambda foe: chair.tape.range(ship.name, foe.name), default=None)
+
+
+def has_torpedoes(battle: CoastalBattle, ship: CoastalShip) -> bool:
+    """Whether a ship has torpedoes left in tubes that work."""
+    return any(loaded(ship, tubes) for tubes in ship.working("torpedoes"))
+
+
+def strength(battle: CoastalBattle, ship: CoastalShip, distance: int) -> float:
+    """The weapon points of a ship's sound mounts at a range."""
+    return sum(points(battle, mount, distance) for mount in ship.working("mount"))
+
+
+def half(chair: CoastalChair, ship: CoastalShip) -> int:
+    """A ship's half speed in whole cm."""
+    return int(half_speed(chair.battle, ship))
+
+
+# ------------------------------------------------------------------ looking and firing
+
+
+def _light_up(chair: CoastalChair) -> Orders:
+    """Light up each enemy that is not seen, by the nearest ship with a light that reaches her."""
+    battle = chair.battle
+    if needs_no_look(battle) or is_unaware(chair):
+        return
+    for foe in enemies(battle, chair.side):
+        if foe.lit or is_seen(battle, foe, chair.side):
+            continue
+        for ship in sorted(afloat(chair.battle, chair.side), key=lambda own: chair.tape.range(own.name, foe.name)):
+            cm = chair.tape.range(ship.name, foe.name)
+            light = next((kind for kind, reach in LIGHT.items() if ship.working(kind) and cm <= chair.figures.of(reach)), "")
+            inputs = {"ship": ship.name, "light": light, "target": foe.name}
+            if light and not ship.lights_used[light] and chair.may(Illuminate, **inputs):
+                yield Proposed(Illuminate, inputs)
+                break
+
+
+def _look(chair: CoastalChair) -> Orders:
+    """Let the nearest ships look for each enemy, until one of them sees her."""
+    battle = chair.battle
+    if needs_no_look(battle):
+        return
+    for name in [foe.name for foe in enemies(battle, chair.side)]:
+        near = sorted(
+            (own for own in afloat(battle, chair.side) if may_look(battle, own)), key=lambda own: chair.tape.range(own.name, name)
+        )
+        for ship in near[:LOOKS]:
+            if is_seen(chair.battle, chair.battle.ship(name), chair.side) or chair.tape.range(ship.name, name) > farthest(battle):
+                break
+            yield Proposed(Observe, {"observer": ship.name, "target": name})
+
+
+def _fire(chair: CoastalChair) -> Orders:
+    """Fire at the enemy whom all ships together would hit most for the boxes that she has left. A ship that cannot reach her
+    takes the next.
+    """
+    battle = chair.battle
+    seen = [foe for foe in enemies(battle, chair.side) if is_seen(battle, foe, chair.side)]
+    firers = [own for own in afloat(battle, chair.side) if unfired(own) and not own.disabled and not own.out_of_fight]
+    shots = {(own.name, foe.name): shot for own in firers for foe in seen if (shot := _shot(chair, own, foe))}
+    best = sorted(seen, key=lambda foe: -sum(shots[own.name, foe.name].worth for own in firers if (own.name, foe.name) in shots))
+    for own in firers:
+        shot = next((shots[own.name, foe.name] for foe in best if (own.name, foe.name) in shots), None)
+        if shot:
+            yield Proposed(Fire, shot.inputs)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A ship's fire at an enemy: the inputs of the order, and the mean share of the enemy's boxes that it hits."""
+
+    inputs: dict[str, Any]
+    worth: float
+
+
+def _shot(chair: CoastalChair, firer: CoastalShip, foe: CoastalShip) -> Shot | None:
+    """A ship's fire at an enemy with all mounts that bear and reach; None if none does."""
+    battle = chair.battle
+    cm = round(chair.tape.range(firer.name, foe.name))
+    ready = [mount for mount in unfired(firer) if points(battle, mount, cm)]
+    bearing = chair.tape.arc(firer.name, foe.name, BEARINGS) if ready else ""
+    firing = [mount for mount in ready if bears(battle, mount, bearing)]
+    if not firing:
+        return None
+    inputs: dict[str, Any] = {"firer": firer.name, "target": foe.name, "mounts": tuple(label(mount) for mount in firing)}
+    factors = tuple(sum(points(battle, m, cm) for m in firing if battery_of(battle, m) == name) for name in BATTERIES)
+    about = factors, tuple(known_modifiers(battle, Fire.partial(inputs)))
+    hits = chair.expected(about, Fire, **inputs)
+    return Shot(inputs, (hits + STRADDLED) / max(foe.hull, 1))

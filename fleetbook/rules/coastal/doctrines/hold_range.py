@@ -1,0 +1,24 @@
+"""Doctrine: hold the range at which the exchange of fire is best."""
+
+from __future__ import annotations
+
+from fleetbook.core.doctrines.proposed import TOWARDS, Helm
+from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, half, nearest, strength
+from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.kit.sides import enemies
+
+RANGES = (6, 15, 30, 60)  # cm: the ends of the charts' columns, and the nearest that two ships pass each other
+
+
+class HoldRange(CoastalDoctrine):
+    """Each ship keeps the range to the nearest enemy at which her weapon points exceed the enemy's most."""
+
+    id, title = "hold-range", "hold the best range"
+
+    def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
+        """Towards the nearest enemy down to the best range, then abeam of her."""
+        foe = nearest(chair, ship, enemies(chair.battle, chair.side))
+        assert foe
+        best = max(RANGES, key=lambda cm: strength(chair.battle, ship, cm) - strength(chair.battle, foe, cm))
+        far = chair.tape.range(ship.name, foe.name) > best + ship.max_speed
+        return Steering(Helm(TOWARDS, foe.name, best), ship.max_speed if far else half(chair, ship))

@@ -1,0 +1,67 @@
+"""Doctrine: run in, launch torpedoes, turn away."""
+
+from __future__ import annotations
+
+from fleetbook.core.doctrines.proposed import AWAY, HOME, TOWARDS, Helm
+from fleetbook.rules.coastal.doctrines.fighting import (
+    QUIET,
+    CoastalChair,
+    CoastalDoctrine,
+    Steering,
+    dearest,
+    half,
+    has_torpedoes,
+    nearest,
+    prey,
+)
+from fleetbook.rules.coastal.doctrines.hold_range import HoldRange
+from fleetbook.rules.coastal.ship import CoastalShip
+
+
+class TorpedoRun(CoastalDoctrine):
+    """Ships with torpedoes steer for an enemy that the aims count, slow down to launch near the least range, and turn away at
+    full speed in smoke. Ships without torpedoes fight by guns at their best range.
+    """
+
+    id, title = "torpedo-run", "torpedo run, then turn away"
+
+    def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
+        """In while she has torpedoes, at half speed for the last stretch; away and home after that."""
+        targets = prey(chair.battle, chair.side)
+        if not ship.named("torpedoes") or not targets:
+            return HoldRange().steering(chair, ship)
+        if not has_torpedoes(chair.battle, ship):
+            foe = nearest(chair, ship, targets)
+            near = foe is not None and chair.tape.range(ship.name, foe.name) < 2 * _launch_range(chair, ship)
+            return Steering(Helm(AWAY, foe.name) if foe and near else Helm(HOME), ship.max_speed, smoke=near)
+        aim = self._aim(chair, ship)
+        assert aim
+        cm = chair.tape.range(ship.name, aim.name)
+        if cm < chair.battle.whole_reading("torpedo_least_range"):
+            return Steering(Helm(AWAY, aim.name), half(chair, ship))
+        slow = cm <= _launch_range(chair, ship) + ship.max_speed
+        return Steering(Helm(TOWARDS, aim.name), half(chair, ship) if slow else ship.max_speed)
+
+    def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
+        """A ship with torpedoes goes on with her run, and one that has fired hers goes home."""
+        return not ship.named("torpedoes") and super().closes(chair, ship)
+
+    def torpedo_target(self, chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
+        """The enemy for whom she steers, just beyond the least range. A damaged ship, or one of a side that has not attacked for
+        long, takes any.
+        """
+        if 2 * ship.hull <= ship.full("hull") or chair.quiet >= QUIET:
+            return dearest(chair, ship, _launch_range(chair, ship))
+        aim = self._aim(chair, ship)
+        return aim if aim and chair.tape.range(ship.name, aim.name) <= _launch_range(chair, ship) else None
+
+    @staticmethod
+    def _aim(chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
+        """The nearest of the enemies that the side's aims count, or else of all that a torpedo can hit."""
+        targets = prey(chair.battle, chair.side)
+        return nearest(chair, ship, [foe for foe in targets if foe.name in chair.prizes] or targets)
+
+
+def _launch_range(chair: CoastalChair, ship: CoastalShip) -> float:
+    """The range in cm at which she launches: a move at half speed beyond the least range, so that she cannot overrun it."""
+    return chair.battle.whole_reading("torpedo_least_range") + half(chair, ship)

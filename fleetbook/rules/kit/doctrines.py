@@ -1,0 +1,25 @@
+"""The public kit for doctrines: what a doctrine yields, sees and asks, and what a plane must know of a rule system's models."""
+
+from fleetbook.core.doctrines.doctrine import Chair, Doctrine
+from fleetbook.core.doctrines.models import Models, PlaneFigure, PlaneFigures, Run
+from fleetbook.core.doctrines.proposed import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm, Proposed
+from fleetbook.core.doctrines.tape import Tape
+
+__all__ = [
+    "ABEAM",
+    "AWAY",
+    "HOLD",
+    "HOME",
+    "IN_LINE",
+    "TOGETHER",
+    "TOWARDS",
+    "Chair",
+    "Doctrine",
+    "Helm",
+    "Models",
+    "PlaneFigure",
+    "PlaneFigures",
+    "Proposed",
+    "Run",
+    "Tape",
+]

@@ -1,0 +1,1 @@
+"""Battles that doctrines fight alone."""

@@ -1,0 +1,100 @@
+"""Whole battles by doctrines: the same again from the same seed, none refused, nothing read that a side may not know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fleetbook.balance.ground import ground_of
+from fleetbook.balance.keyed_dice import KeyedDice
+from fleetbook.balance.play import ENDS, fight
+from fleetbook.core.doctrines.finding import doctrines_of
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.standard_orders import Annotate, NextStep
+from fleetbook.core.play.journal import Journal
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.create import write_battle
+from fleetbook.store.battle.verify import verified
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.build_setup import load_setup
+
+COASTAL = ("convoy", "barfleur", "blackett-strait", "ijmuiden", "lyme-bay", "strait")
+PAIRS = (
+    ("convoy", "torpedo-run", "cover"),
+    ("ijmuiden", "close-in", "break-off"),
+    ("barfleur", "torpedo-run", "hold-range"),
+)
+
+
+def doctrines(scenario: str, one: str, other: str) -> dict[str, str]:
+    return dict(zip(ground_of(scenario).setup.sides, (one, other), strict=True))
+
+
+@pytest.mark.parametrize("scenario", COASTAL)
+def test_every_coastal_scenario_has_a_table_with_each_ship_on_it(scenario: str) -> None:
+    ground = ground_of(scenario)
+    assert set(ground.spots) == {ship.name for ship in ground.setup.ships}
+    assert all(0 <= spot.at.x <= ground.wide and 0 <= spot.at.y <= ground.high for spot in ground.spots.values())
+    assert ground.turns
+    assert ground.quiet
+
+
+@pytest.mark.parametrize(("scenario", "one", "other"), PAIRS)
+def test_a_battle_ends_is_never_refused_and_is_the_same_from_the_same_seed(scenario: str, one: str, other: str) -> None:
+    ground, by = ground_of(scenario), doctrines(scenario, one, other)
+    first, again, otherwise = fight(ground, "seed 1", by), fight(ground, "seed 1", by), fight(ground, "seed 2", by)
+    for fought in (first, otherwise):
+        assert fought.refused == {}
+        assert fought.ended in ENDS
+        assert fought.journal.battle.ended
+        assert "fire" in {record.procedure for record in fought.journal.records.kept}
+    assert first.journal.records.kept == again.journal.records.kept
+    assert first.journal.battle.state.fingerprint != otherwise.journal.battle.state.fingerprint
+
+
+def test_a_kept_battle_verifies_and_says_who_gave_its_orders(tmp_path: Path) -> None:
+    fought = fight(ground_of("ijmuiden"), "seed 1", doctrines("ijmuiden", "close-in", "close-in"))
+    write_battle(tmp_path / "kept.battle", fought.journal)
+    with BattleFile.open(tmp_path / "kept.battle") as file:
+        assert verified(file) == []
+        records: list[Any] = list(file.journal.records)
+        assert records[0].inputs["words"].startswith("Simulated, seed seed 1.")
+        assert {face.origin for record in records for face in record.faces if record.proposer} == {"simulated"}
+        fire = next(record for record in records if record.procedure == "fire")
+        assert fire.hands == ["proposed by close in, Royal Navy's doctrine"] or "close in" in fire.hands[0]
+
+
+def test_unknown_sides_doctrines_and_scenarios_without_a_table_are_said() -> None:
+    ground = ground_of("ijmuiden")
+    with pytest.raises(InvalidInput, match="close-in"):
+        fight(ground, "s", dict.fromkeys(ground.setup.sides, "close-inn"))
+    with pytest.raises(InvalidInput, match="Royal Navy"):
+        fight(ground, "s", {"Royal Nvy": "close-in"})
+    with pytest.raises(InvalidInput, match=r"\[table\]"):
+        ground_of("coronel")
+
+
+def test_doctrines_have_a_title_and_a_sentence() -> None:
+    known = doctrines_of(ruleset("coastal"))
+    assert len(known) >= 4
+    assert all(doctrine.title and (doctrine.__doc__ or "").strip() for doctrine in known.values())
+
+
+def test_dice_depend_on_the_order_and_on_what_they_are_thrown_for() -> None:
+    journal: Journal[Any] = Journal(ruleset("coastal"), load_setup("convoy"), "x")
+
+    def faces(seed: str, words: str, nth: int, *labels: str) -> list[int]:
+        dice = KeyedDice(seed, journal.battle, Annotate(words=words), nth)
+        return [dice.face(number, 6, label).face for number, label in enumerate(labels, 1)]
+
+    alike = faces("s", "a", 1, *["hit"] * 20)
+    assert alike == faces("s", "a", 1, *["hit"] * 20)
+    mixed = faces("s", "a", 1, *["other", "hit"] * 20)
+    assert mixed[1::2] == alike  # dice thrown for something else in between change nothing
+    for other in (faces("t", "a", 1, *["hit"] * 20), faces("s", "b", 1, *["hit"] * 20), faces("s", "a", 2, *["hit"] * 20)):
+        assert other != alike
+    assert set(faces("s", "a", 1, *["hit"] * 200)) == {1, 2, 3, 4, 5, 6}
+    journal.append(journal.propose(NextStep()))
+    assert faces("s", "a", 1, *["hit"] * 20) != alike  # another step

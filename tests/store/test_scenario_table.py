@@ -1,0 +1,63 @@
+"""The table of a scenario: each mistake in its size and its places is said by ``fleetbook check``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fleetbook.store.library.check_all import check_all
+
+SHIPPED = Path("rosters/coastal/ijmuiden.toml")
+GUNBOATS = 'of = ["MGB 77", "MGB 81"]\nat = [87, 80]\nheading = 270\nformation = "line abreast"\napart = 6\n'
+S_BOATS = 'of = ["S 136", "S 138"]\nat = [30, 60]\nheading = 90\napart = 8\n'
+
+
+def faults(tmp_path: Path, old: str, new: str) -> list[str]:
+    """The mistakes in the shipped scenario after one change."""
+    text = SHIPPED.read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "changed.toml"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    return [str(fault) for fault in check_all(file)[1]]
+
+
+def test_the_shipped_table_is_in_order(tmp_path: Path) -> None:
+    assert faults(tmp_path, GUNBOATS, GUNBOATS) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (S_BOATS, S_BOATS.replace("[30, 60]", "[-5, 60]"), ("S 136 at -5, 60, off the table", "0 to 160 and 0 to 120")),
+        (S_BOATS, S_BOATS.replace("[30, 60]", "[5, 60]"), ("S 138 at -3, 60, off the table",)),
+        (S_BOATS, S_BOATS.replace("[30, 60]", "[30, 119.8]").replace("90", "0"), ("S 136 at 30, 120, off the table",)),  # her bow
+        (S_BOATS, S_BOATS.replace("[30, 60]", "[87, 80]"), ("MGB 77 and S 136 in each other",)),
+        (S_BOATS, S_BOATS.replace(', "S 138"', ""), ("S 138 without a place",)),
+        (S_BOATS, S_BOATS.replace('"S 138"', '"S 139"'), ("S 139", "S 138")),
+        (S_BOATS, S_BOATS.replace('"S 138"', '"MGB 77"'), ("MGB 77",)),
+        (S_BOATS, S_BOATS.replace('"S 138"', '"S 136"'), ("S 136 twice",)),
+        (S_BOATS, S_BOATS.replace("apart = 8\n", ""), ("a distance above 0",)),
+        (S_BOATS, S_BOATS.replace('["S 136", "S 138"]', "[]"), ("no ship",)),
+        ('formation = "line abreast"', 'formation = "a heap"', ("a heap",)),
+        ("wide = 160", "wide = 0", ("wide", "1 to 10000")),
+        ("turns = 30", "turns = 0", ("turns", "1 to 999")),
+        ("quiet = 6\n", "", ("quiet",)),
+        ('home = "east"', 'home = "up"', ("up",)),
+        ("[table]\nwide = 160\nhigh = 120\nturns = 30\nquiet = 6\n", "", ("places without a table",)),
+    ],
+)
+def test_a_mistake_is_said(tmp_path: Path, old: str, new: str, said: tuple[str, ...]) -> None:
+    found = "\n".join(faults(tmp_path, old, new))
+    for words in said:
+        assert words in found
+
+
+def test_a_table_under_rules_without_doctrines_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "coronel.toml"
+    text = Path("rosters/fgdn/coronel.toml").read_text(encoding="utf-8")
+    file.write_text(
+        text.replace("\n[[side]]", "\n[table]\nwide = 9\nhigh = 9\nturns = 9\nquiet = 9\n\n[[side]]", 1), encoding="utf-8"
+    )
+    found = "\n".join(str(fault) for fault in check_all(file)[1])
+    assert "rules with doctrines" in found
