@@ -22,6 +22,7 @@ from fleetbook.store.library.table import spots, table_faults
 class Ground:
     """A scenario as doctrines fight it.
 
+    path        the scenario's file
     wide, high  the size of the table
     spots       the place and heading of each ship
     homes       the edge of the table over which each side breaks off, if the scenario names one
@@ -29,6 +30,7 @@ class Ground:
     quiet       the number of turns without an attack that end the battle
     """
 
+    path: Path
     setup: Setup
     wide: float
     high: float
@@ -50,6 +52,7 @@ def ground_of(scenario: str | Path) -> Ground:
     for fault in table_faults(table, {side.name.strip(): side.place for side in text.side}, rules, battle, where):
         raise fault
     return Ground(
+        path=path,
         setup=setup,
         wide=table.wide,
         high=table.high,

@@ -31,6 +31,7 @@ COMMANDS = {
     "report": "battle.report",
     "season": "battle.season",
     "campaign": "campaign",
+    "balance": "battle.balance",
     "sheets": "files.sheets",
     "share": "battle.share",
     "verify": "battle.verify",

@@ -15,6 +15,7 @@ from fleetbook.core.explained import docstring_lines, key_meanings
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.core.words.sentence import Said
+from fleetbook.reports.balance.summary import Balance
 from fleetbook.reports.battle_log import FORMAT_VERSION, BattleLog
 from fleetbook.reports.journal.lines import Line
 from fleetbook.reports.odds.shape import OddsView
@@ -34,6 +35,7 @@ WRITTEN: Mapping[str, Any] = {
     "odds": OddsView,
     "refusal": Refusal,
     "season": Season,
+    "balance": Balance,
     **{name: table_document(name) for name in TABLES},
 }
 ROSTER = "roster"

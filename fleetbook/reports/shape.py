@@ -13,6 +13,7 @@ the battle. A fact of the rules is text, a number, true, null or a list of these
     fleetbook rules SYSTEM        --json   Rules; with a TABLE or ORDER, Rules that hold only that part
     fleetbook rules        --diff --json   RulesDiff
     fleetbook report       --format json   BattleLog
+    fleetbook balance      --format json   Balance
     any of these that fails       --json   Refusal, on stderr
 """
 

@@ -32,7 +32,7 @@ class OnPlane:
         rules = ruleset("coastal")
         self.journal: Journal[Any] = Journal(rules, load_setup("convoy"), "a seed")
         stand = {name: Spot(Point(x, y), heading) for name, (x, y, heading) in spots.items()}
-        ground = Ground(self.journal.setup, 300, 200, stand, homes or {}, 40, 6)
+        ground = Ground(Path("convoy.toml"), self.journal.setup, 300, 200, stand, homes or {}, 40, 6)
         models = models_of(rules)
         figures = models.figures().with_value("aim error", 0).with_value("turn", 90)
         self.plane = Plane(ground, models, figures, self.battle, "a seed")

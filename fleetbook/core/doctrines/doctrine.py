@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.core.battle.verdict import ships_counted
 from fleetbook.core.battle.victory import GONE
 from fleetbook.core.doctrines.filled import allowed, filled
@@ -17,6 +18,7 @@ from fleetbook.core.odds import mean, order_odds
 from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
+V = TypeVar("V")
 
 
 class Chair(Generic[S]):
@@ -33,28 +35,34 @@ class Chair(Generic[S]):
         self.side, self.tape, self.figures = side, tape, figures
         self.quiet = 0
         self._look = look
-        self._expected: dict[Hashable, float] = {}
+        self._remembered: dict[Hashable, Any] = {}
 
     @cached_property
     def prizes(self) -> frozenset[str]:
         """The enemy ships that the side's aims count, such as the merchantmen of a convoy. Empty if it has no aims."""
-        return self._counted(own=True)
+        return frozenset(ship.name for ship in self._counted(own=True, gone=False) if ship.side != self.side)
 
     @cached_property
     def charges(self) -> frozenset[str]:
         """The side's own ships that the enemy's aims count."""
-        return self._counted(own=False)
+        return frozenset(ship.name for ship in self._counted(own=False, gone=False) if ship.side == self.side)
 
-    def _counted(self, own: bool) -> frozenset[str]:
-        """The ships that the aims of this side, or of its enemies, count as lost or damaged."""
+    @cached_property
+    def bound(self) -> frozenset[str]:
+        """The side's own ships that must leave the table for its aims, such as boats on their way home."""
+        return frozenset(ship.name for ship in self._counted(own=True, gone=True) if ship.side == self.side)
+
+    def _counted(self, own: bool, gone: bool) -> Iterator[ShipEntry]:
+        """The ships that the aims of this side, or of its enemies, count as lost or damaged, or as gone."""
         setup = self.battle.setup
         victory = setup.victory
         if victory is None:
-            return frozenset()
+            return
         needed = {need.count for aim in victory.aim if (aim.side == self.side) is own for need in aim.needs}
         counts = [count for count in victory.count if count.name in needed and (count.side == self.side) is own]
-        ships = (ship for count in counts if count.what != GONE for ship in ships_counted(count, setup))
-        return frozenset(ship.name for ship in ships if (ship.side == self.side) is not own)
+        for count in counts:
+            if (count.what == GONE) is gone:
+                yield from ships_counted(count, setup)
 
     @property
     def battle(self) -> Battle[S]:
@@ -71,17 +79,26 @@ class Chair(Generic[S]):
         """Whether the rules allow the order with these inputs, as far as the side knows."""
         return allowed(kind, self.battle, inputs, self.tape)
 
+    def remember(self, about: Hashable, work_out: Callable[[], V]) -> V:
+        """A value that depends on nothing but ``about`` and the rules. It is worked out once in a battle."""
+        if about not in self._remembered:
+            self._remembered[about] = work_out()
+        found: V = self._remembered[about]
+        return found
+
     def expected(self, about: Hashable, kind: type[Order[S]], *, count: str = "hits", **inputs: Any) -> float:
         """The mean of what an allowed order counts, such as its hits, by the exact odds.
 
         They are worked out once for all orders that are alike: ``about`` says what the mean depends on, such as the weapons, the
         band of ranges, the kind of target and the modifiers.
         """
-        if about not in self._expected:
+
+        def work_out() -> float:
             odds = order_odds(self.battle, self.order(kind, **inputs), undecided=True)
             counts = (found for found in (odds.tallies.get(count), odds.later.get(count)) if found)
-            self._expected[about] = sum(float(mean(found)) for found in counts)
-        return self._expected[about]
+            return sum(float(mean(found)) for found in counts)
+
+        return self.remember((kind.id, count, about), work_out)
 
 
 class Doctrine(Generic[S]):

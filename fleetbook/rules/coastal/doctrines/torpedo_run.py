@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from fleetbook.core.doctrines.proposed import AWAY, HOME, TOWARDS, Helm
 from fleetbook.rules.coastal.doctrines.fighting import (
     QUIET,
@@ -15,12 +17,16 @@ from fleetbook.rules.coastal.doctrines.fighting import (
     prey,
 )
 from fleetbook.rules.coastal.doctrines.hold_range import HoldRange
+from fleetbook.rules.coastal.facts import running
 from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.kit.sides import afloat
+
+ENOUGH = 4  # torpedoes at one enemy: another ship looks for another
 
 
 class TorpedoRun(CoastalDoctrine):
     """Ships with torpedoes steer for an enemy that the aims count, slow down to launch near the least range, and turn away at
-    full speed in smoke. Ships without torpedoes fight by guns at their best range.
+    full speed in smoke. Ships without torpedoes fight by guns at their best range, and go home with the last torpedo.
     """
 
     id, title = "torpedo-run", "torpedo run, then turn away"
@@ -28,6 +34,8 @@ class TorpedoRun(CoastalDoctrine):
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
         """In while she has torpedoes, at half speed for the last stretch; away and home after that."""
         targets = prey(chair.battle, chair.side)
+        if _all_spent(chair):
+            return Steering(Helm(HOME), ship.max_speed)
         if not ship.named("torpedoes") or not targets:
             return HoldRange().steering(chair, ship)
         if not has_torpedoes(chair.battle, ship):
@@ -44,7 +52,7 @@ class TorpedoRun(CoastalDoctrine):
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
         """A ship with torpedoes goes on with her run, and one that has fired hers goes home."""
-        return not ship.named("torpedoes") and super().closes(chair, ship)
+        return not ship.named("torpedoes") and not _all_spent(chair) and super().closes(chair, ship)
 
     def torpedo_target(self, chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
         """The enemy for whom she steers, just beyond the least range. A damaged ship, or one of a side that has not attacked for
@@ -57,9 +65,20 @@ class TorpedoRun(CoastalDoctrine):
 
     @staticmethod
     def _aim(chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
-        """The nearest of the enemies that the side's aims count, or else of all that a torpedo can hit."""
+        """The nearest of the enemies that the side's aims count, or else of all that a torpedo can hit. One at whom enough
+        torpedoes run already comes last.
+        """
         targets = prey(chair.battle, chair.side)
-        return nearest(chair, ship, [foe for foe in targets if foe.name in chair.prizes] or targets)
+        aimed = Counter(torpedo.aim for torpedo in running(chair.battle, chair.side))
+        wanted = [foe for foe in targets if foe.name in chair.prizes] or targets
+        return nearest(chair, ship, [foe for foe in wanted if aimed[foe.name] < ENOUGH] or wanted)
+
+
+def _all_spent(chair: CoastalChair) -> bool:
+    """Whether the side had torpedoes, and has none left and none in the water: then its gunboats go home, too."""
+    own = afloat(chair.battle, chair.side)
+    had = any(ship.named("torpedoes") for ship in chair.battle.ships(chair.side))
+    return had and not running(chair.battle, chair.side) and not any(has_torpedoes(chair.battle, ship) for ship in own)
 
 
 def _launch_range(chair: CoastalChair, ship: CoastalShip) -> float:

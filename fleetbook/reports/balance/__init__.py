@@ -1,0 +1,1 @@
+"""The balance of a scenario: who wins how often when doctrines fight it."""

@@ -1,0 +1,24 @@
+"""Doctrine: get the ships through that must leave the table."""
+
+from __future__ import annotations
+
+from fleetbook.core.doctrines.proposed import HOME, Helm
+from fleetbook.rules.coastal.doctrines.cover import Cover
+from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, Steering
+from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.kit.sides import afloat
+
+
+class RunHome(Cover):
+    """Ships that must leave the table for their side's aims make for its edge at full speed, and fire as they go. If there are
+    none, all do. The others cover them.
+    """
+
+    id, title = "run-home", "run for home"
+
+    def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
+        """Home at full speed, or as an escort."""
+        bound = [own for own in afloat(chair.battle, chair.side) if own.name in chair.bound]
+        if not bound or ship.name in chair.bound:
+            return Steering(Helm(HOME), ship.max_speed)
+        return super().steering(chair, ship)
