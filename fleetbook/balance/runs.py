@@ -113,14 +113,15 @@ def row_of(plan: Plan, pair: int, number: int) -> FoughtRow:
             refused=sum(done.refused.values()),
             lost=lost,
         ),
+        pair=plan.pairs[pair],
         fates=fates_of(battle),
     )
 
 
 def balance_of(plan: Plan, found: Iterable[FoughtRow]) -> Balance:
     """The balance that comes of these rows, whatever their order."""
-    ground, order = _ground(plan.scenario), {BETWEEN.join(pair): place for place, pair in enumerate(plan.pairs)}
-    done = sorted(found, key=lambda row: (order[row.battle.doctrines], row.battle.number))
+    ground, order = _ground(plan.scenario), {pair: place for place, pair in enumerate(plan.pairs)}
+    done = sorted(found, key=lambda row: (order[row.pair], row.battle.number))
     pairs = pairs_of(done, ground.setup.sides)
     figures = models_of(ruleset(ground.setup.ruleset)).figures()
     return Balance(
