@@ -15,12 +15,12 @@ from tests.cli.shell import fleetbook
 
 PAGE = Path(__file__).parents[2] / "docs" / "balance.md"
 COMMANDS: dict[str, tuple[str, ...]] = {
-    "convoy": ("Royal Navy=torpedo-run,close-in", "Kriegsmarine=cover,close-in", "40"),
+    "convoy": ("Royal Navy=torpedo-run,close-in", "Kriegsmarine=cover,close-in", "25"),
     "ijmuiden": ("Royal Navy=close-in,hold-range", "Kriegsmarine=run-home,close-in", "40"),
-    "barfleur": ("Royal Navy=torpedo-run,break-off", "Kriegsmarine=cover,hold-range", "40"),
-    "blackett-strait": ("United States=torpedo-run,close-in", "Japan=run-home,hold-range", "40"),
-    "lyme-bay": ("Kriegsmarine=torpedo-run,break-off", "Convoy T 4=cover,close-in", "40"),
-    "strait": ("Kriegsmarine=torpedo-run,break-off", "Royal Navy=cover,close-in", "20"),
+    "barfleur": ("Royal Navy=torpedo-run,break-off", "Kriegsmarine=cover,hold-range", "25"),
+    "blackett-strait": ("United States=torpedo-run,close-in", "Japan=run-home,hold-range", "25"),
+    "lyme-bay": ("Kriegsmarine=torpedo-run,break-off", "Convoy T 4=cover,close-in", "20"),
+    "strait": ("Kriegsmarine=torpedo-run", "Royal Navy=cover,close-in", "15"),
 }
 """The doctrines of both sides, and the battles of each pair, by scenario."""
 HEAD = """# The balance of the coastal scenarios
