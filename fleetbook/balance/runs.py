@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,6 +18,8 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.balance.rows import BattleRow, FoughtRow, fates_of
 from fleetbook.reports.balance.summary import BETWEEN, Balance, comparisons, fates, pairs_of, spans
 from fleetbook.store.catalogue import ruleset
+
+RARELY = 500_000  # new objects before garbage is collected, as in the shell: a battle's objects stay until it ends
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,7 @@ def fought(plan: Plan, pair: int, number: int) -> Fought:
 
 def row_of(plan: Plan, pair: int, number: int) -> FoughtRow:
     """The row of a battle, which is fought for it."""
+    gc.set_threshold(RARELY)
     done = fought(plan, pair, number)
     battle, verdict = done.journal.battle, done.verdict
     lost = BETWEEN.join(str(sum(bool(card.lost) for card in battle.cards() if card.side == side)) for side in battle.sides)
@@ -113,14 +117,15 @@ def row_of(plan: Plan, pair: int, number: int) -> FoughtRow:
             refused=sum(done.refused.values()),
             lost=lost,
         ),
+        pair=plan.pairs[pair],
         fates=fates_of(battle),
     )
 
 
 def balance_of(plan: Plan, found: Iterable[FoughtRow]) -> Balance:
     """The balance that comes of these rows, whatever their order."""
-    ground, order = _ground(plan.scenario), {BETWEEN.join(pair): place for place, pair in enumerate(plan.pairs)}
-    done = sorted(found, key=lambda row: (order[row.battle.doctrines], row.battle.number))
+    ground, order = _ground(plan.scenario), {pair: place for place, pair in enumerate(plan.pairs)}
+    done = sorted(found, key=lambda row: (order[row.pair], row.battle.number))
     pairs = pairs_of(done, ground.setup.sides)
     figures = models_of(ruleset(ground.setup.ruleset)).figures()
     return Balance(

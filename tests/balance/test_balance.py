@@ -84,7 +84,8 @@ def row(doctrines: str, number: int, winner: str, ended: str = "aim", ships: Seq
         number=number, seed=f"s/{number}", doctrines=doctrines, winner=winner, degree="", decided="aim", ended=ended,
         turns=10 + number, orders=100, refused=0, lost="0 / 0",
     )  # fmt: skip
-    return FoughtRow(battle=battle, fates=tuple(ships))
+    one, _, other = doctrines.partition(" / ")
+    return FoughtRow(battle=battle, pair=(one, other), fates=tuple(ships))
 
 
 def fate(fate: str, turn: int | None, share: float) -> FateRow:

@@ -132,10 +132,10 @@ def wilson(won: int, battles: int) -> tuple[float, float]:
 
 def pairs_of(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[PairOfDoctrines, ...]:
     """The results of each pair of doctrines, in the order of the rows."""
-    by: dict[str, list[FoughtRow]] = {}
+    by: dict[tuple[str, ...], list[FoughtRow]] = {}
     for row in rows:
-        by.setdefault(row.battle.doctrines, []).append(row)
-    return tuple(_pair(dict(zip(sides, pair.split(BETWEEN), strict=True)), fought) for pair, fought in by.items())
+        by.setdefault(row.pair, []).append(row)
+    return tuple(_pair(dict(zip(sides, pair, strict=True)), fought) for pair, fought in by.items())
 
 
 def _pair(doctrines: dict[str, str], fought: Sequence[FoughtRow]) -> PairOfDoctrines:
@@ -181,20 +181,21 @@ def _span(side: str, place: int, pairs: Sequence[PairOfDoctrines]) -> Span:
 
 def comparisons(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[Compared, ...]:
     """Each two pairs that differ in one side's doctrine alone, compared battle by battle."""
-    by: dict[str, dict[int, str]] = {}
+    by: dict[tuple[str, ...], dict[int, str]] = {}
     for row in rows:
-        by.setdefault(row.battle.doctrines, {})[row.battle.number] = row.battle.winner
+        by.setdefault(row.pair, {})[row.battle.number] = row.battle.winner
     return tuple(found for one, other in combinations(by, 2) if (found := _compared(one, other, by, sides)))
 
 
-def _compared(one: str, other: str, by: Mapping[str, Mapping[int, str]], sides: Sequence[str]) -> Compared | None:
-    mine, theirs = one.split(BETWEEN), other.split(BETWEEN)
+def _compared(
+    mine: tuple[str, ...], theirs: tuple[str, ...], by: Mapping[tuple[str, ...], Mapping[int, str]], sides: Sequence[str]
+) -> Compared | None:
     differing = [place for place in range(len(sides)) if mine[place] != theirs[place]]
-    both = sorted(by[one].keys() & by[other].keys())
+    both = sorted(by[mine].keys() & by[theirs].keys())
     if len(differing) != 1 or len(both) < 2:
         return None
     place, side = differing[0], sides[differing[0]]
-    more = [(by[one][number] == side) - (by[other][number] == side) for number in both]
+    more = [(by[mine][number] == side) - (by[theirs][number] == side) for number in both]
     mean, half = fmean(more), SURE * stdev(more) / sqrt(len(both))
     against = BETWEEN.join(name for where, name in enumerate(mine) if where != place)
     low, high = mean - half, mean + half

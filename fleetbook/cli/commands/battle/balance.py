@@ -66,11 +66,11 @@ def command(  # noqa: PLR0917
     scenario: str, doctrines: tuple[str, ...], battles: int, seed: str, jobs: int | None, changes: tuple[str, ...],
     keep: str | None, form: str | None, output: str | None,
 ) -> None:  # fmt: skip
-    """Let doctrines fight a scenario many times: who wins how often.
+    """Let doctrines fight a scenario many times.
 
-    The table begins with the span over the doctrines of each side, then has each pair of doctrines with its interval and what
-    ended its battles, doctrines compared on the same dice, and what became of each ship. The scenario needs a [table]. Ctrl-C
-    stops the work and writes the table of what was fought. csv and parquet have a row for each battle.
+    The table says who wins how often. It begins with the span over the doctrines of each side. Then it has each pair of doctrines
+    with its interval and what ended its battles, doctrines compared on the same dice, and what became of each ship. The scenario
+    needs a [table]. Ctrl-C stops the work and writes the table of what was fought. csv and parquet have a row for each battle.
     """
     check_output(output, form or "")
     wanted = format_of(form, output, "txt")
