@@ -19,7 +19,7 @@ import msgspec
 import pytest
 
 from fleetbook.referee.proposals.inbox import Inbox
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, Sent, Standing, TakenBack, Thrown, read
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Ready, Sent, Standing, Thrown, read
 from fleetbook.referee.proposals.proposal import on_true
 from fleetbook.share.desk import BURST
 from fleetbook.share.window import BURST as REQUESTS
@@ -64,7 +64,7 @@ class Heard:
     """What the program says on its pipe while its phones are attacked."""
 
     program: Program
-    messages: list[Sent | TakenBack | Thrown] = field(default_factory=list)
+    messages: list[FromPhones] = field(default_factory=list)
     lines: list[bytes] = field(default_factory=list)
 
     def say(self, post: ForPhones) -> None:
@@ -128,7 +128,7 @@ def request(rng: Random, sharing: Program) -> bytes:
     method = rng.choice(("POST",) * 12 + ("GET", "HEAD", "PUT"))
     body = words(rng)
     path = token + rng.choice(
-        ("order",) * 8 + ("back", "die", "die", "", "events/", "journal", "orders", "order/", "order?order=fire")
+        ("order",) * 8 + ("back", "die", "die", "ready", "", "events/", "journal", "orders", "order/", "order?order=fire")
     )
     if method != "POST":
         path, body = f"{path}?{body[:3000]}", ""
@@ -201,7 +201,7 @@ def check_attacks(heard: Heard, battle: Path, threads: int, count: int, memory: 
     with BattleFile.open(battle, read_only=True) as file:
         inbox = Inbox(file.journal.battle.sides)
         for message in heard.messages:
-            assert not isinstance(message, Thrown), "the die is not theirs"
+            assert not isinstance(message, Thrown | Ready), "the die is not theirs, and no orders are sealed"
             if isinstance(message, Sent):
                 assert message.proposal.by == GERMAN
                 assert on_true(message.proposal, file.journal).problem is None

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.proposed import HOLD, HOME, TOWARDS, Helm, Proposed
 from fleetbook.rules.coastal.card import BEARINGS
-from fleetbook.rules.coastal.facts import CoastalBattle, CoastalFacts
+from fleetbook.rules.coastal.conditions import CoastalFacts, needs_no_look
+from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, battery_of, bears, known_modifiers, points, unfired
 from fleetbook.rules.coastal.moves import Move
 from fleetbook.rules.coastal.observation import (
@@ -22,7 +23,6 @@ from fleetbook.rules.coastal.observation import (
     half_speed,
     is_seen,
     may_look,
-    needs_no_look,
 )
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, Launch, loaded
