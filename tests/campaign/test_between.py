@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.campaign.ship import Port
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
-from fleetbook.store.campaign.plan import find_plan, read_plan
+from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import next_setup
-from fleetbook.store.library.house import read_house
+from fleetbook.store.library.build_setup import read_setup
+from fleetbook.store.library.paths import find
 from tests.campaign.seasons import PLAN, begun, give, plan_in
 
 SCARRED = PLAN.replace('port = "Roads" },\n  { card = "Retvizan"', 'port = "Roads", left = { POLTAVA } },\n  { card = "Retvizan"')
@@ -150,16 +150,32 @@ def test_a_ship_joins_on_her_day_or_by_a_ruling(tmp_path: Path) -> None:
         assert file.journal.results(record)[0].words == "8 days pass: 1904-02-16."
 
 
-def test_a_club_s_house_rules_change_the_days(tmp_path: Path) -> None:
-    house = tmp_path / "house.toml"
-    reading = '[reading."aanda days_hull"]\nvalue = 1\nreason = "Our yard works at night."\n'
-    house.write_text(f'ruleset = "campaign"\ntitle = "Our yard"\n{reading}', encoding="utf-8")
-    rules: HouseRules = read_house(house)
+def house(folder: Path, system: str, name: str) -> Path:
+    """A house-rule file by which a hull box takes a day."""
+    path = folder / "house.toml"
+    reading = f'[reading."{name}"]\nvalue = 1\nreason = "Our yard works at night."\n'
+    path.write_text(f'ruleset = "{system}"\ntitle = "Our yard"\n{reading}', encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("system", "name"), [("campaign", "aanda days_hull"), ("aanda", "days_hull")])
+def test_a_club_s_house_rules_change_the_days(tmp_path: Path, system: str, name: str) -> None:
+    rules = campaign_house(house(tmp_path, system, name))
     setup = read_plan(plan_in(tmp_path, SCARRED.replace("POLTAVA", "hull = 20")))
     with BattleFile.create(tmp_path / "season.campaign", setup, "seed", [rules]) as file:
         give(file, "refit", port="Roads")
         give(file, "pass", days=3)
         assert left(file, "Poltava") == {"hull": 23}
+
+
+def test_house_rules_of_battles_are_not_for_a_campaign_and_days_not_for_a_scenario(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="allowed: changes of days_bridge, days_engine"):
+        campaign_house(house(tmp_path, "aanda", "engine_hits_that_stop"))
+    with pytest.raises(InvalidInput, match="readings: key: found days_hull"):
+        scenario = tmp_path / "yalu.toml"
+        yalu = find("scenario", "yalu").read_text(encoding="utf-8")
+        scenario.write_text(f'{yalu}\n[readings]\ndays_hull = {{ value = 1, reason = "Our yard." }}\n', encoding="utf-8")
+        read_setup(scenario)
 
 
 def test_a_referee_strikes_and_sets_what_her_own_rules_let_him(tmp_path: Path) -> None:

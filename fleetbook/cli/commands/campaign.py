@@ -24,10 +24,9 @@ from fleetbook.reports.text_layout import printable
 from fleetbook.rules.campaign.ruleset import CAMPAIGN
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.campaign.battles import count_order
-from fleetbook.store.campaign.plan import find_plan, read_plan
+from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import write_next
 from fleetbook.store.campaign.verify import verify_campaign
-from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import file_stem
 
 SUFFIX = ".campaign"
@@ -65,7 +64,9 @@ def several(words: tuple[str, ...]) -> str:
 @command.command("new")
 @click.argument("plan", callback=options.named)
 @click.option("-o", "--output", metavar="CAMPAIGN", callback=options.named, help="The new file, which must not exist yet.")
-@click.option("--house", metavar="FILE", multiple=True, callback=options.named, help="House rules, such as other days of work.")
+@click.option(
+    "--house", metavar="FILE", multiple=True, callback=options.named, help="House rules with other days of work; may be repeated."
+)
 def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
     """Begin a campaign of a plan: a path, or a name such as port-arthur-1904.
 
@@ -73,7 +74,7 @@ def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
     """
     setup = read_plan(find_plan(plan))
     path = Path(output) if output else Path(f"{file_stem(setup.title)}{SUFFIX}")
-    with BattleFile.create(path, setup, house=[read_house(Path(name)) for name in house]) as file:
+    with BattleFile.create(path, setup, house=[campaign_house(Path(name)) for name in house]) as file:
         remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships, from {setup.date}")
         with after_saving("the campaign"):
             say([printable(str(file.path))])

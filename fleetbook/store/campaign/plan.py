@@ -13,11 +13,13 @@ from fleetbook.core.battle.victory import Victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.parsing import is_date
 from fleetbook.core.strict import convert
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.rules.campaign.card import CampaignCard, PortCard
 from fleetbook.rules.campaign.ruleset import CAMPAIGN
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import shown_path, within
 from fleetbook.store.library.build_setup import check_names
+from fleetbook.store.library.house import read_house
 from fleetbook.store.library.paths import find_beside, library_folder
 from fleetbook.store.library.roster import MOST_SHIPS, check_unique, read_roster
 from fleetbook.store.library.toml_file import read_toml
@@ -183,3 +185,20 @@ def _squadrons(side: SideLines, where: str) -> Iterator[Squadron]:
             raise InvalidInput(f"{place}, squadron", str(details.get("name", "")), "a name, and the keys of the rules")
         rest = {key: value for key, value in details.items() if key != "name"}
         yield Squadron(str(details["name"]).strip(), side.name.strip(), rest)
+
+
+def campaign_house(path: Path) -> HouseRules:
+    """The house rules of a file for a campaign. Those of another rule system may change its days of work, and nothing else.
+
+    Raises InvalidInput if they cannot be used.
+    """
+    house = read_house(path)
+    if house.ruleset == CAMPAIGN:
+        return house
+    days = {name for name, reading in ruleset(house.ruleset).tables.readings.items() if reading.campaign}
+    others = [*house.table, *house.modifiers, *house.figure, *(name for name in house.reading if name not in days)]
+    if others:
+        allowed = f"changes of {', '.join(sorted(days)) or 'days of work'} alone: battles take the others"
+        raise InvalidInput(shown_path(path), others[0], allowed)
+    readings = {f"{house.ruleset} {name}": change for name, change in house.reading.items()}
+    return HouseRules(ruleset=CAMPAIGN, title=house.title, reading=readings)

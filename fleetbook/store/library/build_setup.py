@@ -293,7 +293,7 @@ def _event_text(event: TurnEvent, place: str) -> None:
 def _readings(scenario: Scenario, rules: Ruleset[Any], where: str) -> tuple[HouseRules, ...]:
     if not scenario.readings:
         return ()
-    known = rules.tables.readings
+    known = [name for name, reading in rules.tables.readings.items() if not reading.campaign]
     for name in scenario.readings:
         if name not in known:
             raise InvalidInput.word(f"{where}: readings: key", name, known)

@@ -47,7 +47,11 @@ class TableBrowser:
                 ((MODIFIER, listed.id) in used or listed.id in lists, f"modifiers: {listed.title}", listed)
                 for listed in tables.modifiers.values()
             ),
-            *((reading.id in read, f"reading: {reading.text}", reading) for reading in tables.readings.values()),
+            *(
+                (reading.id in read, f"reading: {reading.text}", reading)
+                for reading in tables.readings.values()
+                if not reading.campaign
+            ),
         ]
         section = refusal.rpartition("(")[2].removesuffix(")") if refusal.endswith(")") else ""
         parts.sort(

@@ -135,9 +135,8 @@ class SetupPage(EditPage[SetupDraft]):
 
     def _pick_reading(self) -> None:
         readings = self.draft.rules.tables.readings
-        offered = {
-            f"{r.section}  {r.described}": name for name, r in readings.items() if name not in self.draft.scenario.readings
-        }
+        changed = self.draft.scenario.readings
+        offered = {f"{r.section}  {r.described}": name for name, r in readings.items() if not r.campaign and name not in changed}
 
         def then(line: str) -> None:
             name = offered[line]
