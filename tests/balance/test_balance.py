@@ -174,7 +174,7 @@ def test_no_name_of_a_side_is_favoured(tmp_path: Path) -> None:
 
 def test_a_battle_of_a_plan_fought_again_is_the_same_and_no_proposal_is_refused(tmp_path: Path) -> None:
     plan = plan_of("ijmuiden", {}, 1, "s", {})
-    for pair in range(0, len(plan.pairs), 5):
+    for pair in plan.pairs[::5]:
         found, again = row_of(plan, pair, 1), fought(plan, pair, 1)
         assert found.battle.refused == 0
         assert (found.battle.ended, found.battle.orders) == (again.ended, len(again.journal.records))
@@ -193,9 +193,10 @@ def test_wrong_sides_doctrines_and_figures_are_said() -> None:
 def test_a_changed_figure_changes_the_battle() -> None:
     by = {"Royal Navy": ["torpedo-run"], "Kriegsmarine": ["hold-range"]}
     usual, wide = (plan_of("barfleur", by, 1, "s", changed) for changed in ({}, {"aim error": 60.0}))
-    assert fought(usual, 0, 1).journal.battle.state.fingerprint != fought(wide, 0, 1).journal.battle.state.fingerprint
-    balance = balance_of(wide, [row_of(wide, 0, 1)])
-    assert balance.changed == {"aim error": "60 degrees"}
+    pair = usual.pairs[0]
+    assert fought(usual, pair, 1).journal.battle.state.fingerprint != fought(wide, pair, 1).journal.battle.state.fingerprint
+    balance = balance_of(wide, [row_of(wide, pair, 1)])
+    assert (balance.changed, balance.figures["aim error"]) == (("aim error",), "60 degrees")
 
 
 # ------------------------------------------------------------ the command
@@ -229,8 +230,8 @@ def test_kept_battles_verify(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_writes_the_table_of_what_was_fought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(plan: Plan, jobs: int) -> Any:
-        yield row_of(plan, 0, 1)
+    def stopped(plan: Plan, *_: Any) -> Any:
+        yield row_of(plan, plan.pairs[0], 1)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("fleetbook.cli.commands.battle.balance.rows", stopped)
@@ -238,6 +239,26 @@ def test_ctrl_c_writes_the_table_of_what_was_fought(tmp_path: Path, monkeypatch:
     assert ran.code == 0
     assert "stopped: 1 battle of 3" in ran.err
     assert "The work was stopped after 1 of 3 battles." in ran.out
+
+
+def test_stopped_work_goes_on_and_ends_with_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario, kept, whole = str(duel(tmp_path, "Red", "Blue")), tmp_path / "rows", ("balance", "--battles", "3", *ONE[:-2])
+    wanted = fleetbook(whole[0], scenario, *whole[1:], "--format", "json").out
+    fleetbook("balance", scenario, *ONE, "--resume", str(kept))
+    with kept.open("ab") as file:
+        file.write(b'{"battle":')  # a crash cut the line off
+    numbers: list[int] = []
+
+    def noted(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
+        numbers.append(number)
+        return row_of(plan, pair, number)
+
+    monkeypatch.setattr("fleetbook.balance.runs.row_of", noted)
+    assert fleetbook(whole[0], scenario, *whole[1:], "--resume", str(kept), "--format", "json").out == wanted
+    assert numbers == [2, 3]
+    assert len(kept.read_bytes().splitlines()) == 4
+    ran = fleetbook("balance", scenario, *ONE, "--resume", str(kept), "--seed", "other")
+    assert (ran.code, "rows of other battles" in ran.err) == (2, True)
 
 
 def test_wrong_usage_is_said(tmp_path: Path) -> None:

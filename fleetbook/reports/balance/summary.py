@@ -99,7 +99,7 @@ class Balance(Shape, frozen=True):
     fought    how many battles were fought
     wanted    how many were to be fought; more than ``fought`` if the work was stopped
     figures   the figures of the plane, with their units
-    changed   those figures that were changed for these battles
+    changed   the names of those figures that were changed for these battles
     span      the span of each side's victories over the doctrines
     pairs     the results of each pair of doctrines
     compared  doctrines of one side compared on the same dice
@@ -112,7 +112,7 @@ class Balance(Shape, frozen=True):
     fought: int
     wanted: int
     figures: dict[str, str]
-    changed: dict[str, str]
+    changed: tuple[str, ...]
     span: tuple[Span, ...]
     pairs: tuple[PairOfDoctrines, ...]
     compared: tuple[Compared, ...]
