@@ -13,7 +13,7 @@ import pytest
 from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, row_of, rows
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.balance.rows import BattleRow, FateRow, FoughtRow
-from fleetbook.reports.balance.summary import comparisons, fates, pairs_of, spans, wilson
+from fleetbook.reports.balance.summary import comparisons, difference, fates, pairs_of, spans, wilson
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verified
@@ -136,9 +136,27 @@ def test_doctrines_are_compared_battle_by_battle() -> None:
     found = [row(pair, number, names[who]) for pair, whos in winners.items() for number, who in enumerate(whos, 1)]
     red, blue = comparisons(found, SIDES)  # "b / c" and "a / d" differ in both sides
     assert (red.side, red.one, red.other, red.against, red.battles, red.more) == ("Red", "a", "b", "c", 4, 0.5)
-    deviation = sqrt((2 * 0.5**2 + 2 * 0.5**2) / 3)  # of 0, 1, 1, 0
-    assert red.high - red.more == pytest.approx(1.96 * deviation / 2, abs=0.001)
     assert (blue.side, blue.one, blue.other, blue.more) == ("Blue", "c", "d", -0.75)
+
+
+@pytest.mark.parametrize(
+    ("both", "first", "second", "neither", "low", "high"),
+    [  # as Newcombe prints them for his method 10 (Statistics in Medicine 17, 1998, pages 2635 to 2650)
+        (36, 12, 2, 0, 0.0569, 0.3404),
+        (36, 14, 0, 0, 0.1528, 0.4167),
+    ],
+)
+def test_the_interval_of_a_difference(both: int, first: int, second: int, neither: int, low: float, high: float) -> None:
+    won = [(True, True)] * both + [(True, False)] * first + [(False, True)] * second + [(False, False)] * neither
+    found = difference(won)
+    assert found[0] == pytest.approx((first - second) / len(won))
+    assert list(found[1:]) == pytest.approx([low, high], abs=0.0001)
+
+
+def test_a_difference_is_never_certain_after_few_battles() -> None:
+    assert list(difference([(True, False)] * 10)) == pytest.approx([1, 0.608, 1], abs=0.001)
+    alike = difference([(True, True)] * 10 + [(False, False)] * 10)  # in each battle
+    assert list(alike) == pytest.approx([0, 0, 0], abs=1e-6)
 
 
 # ------------------------------------------------------------ battles
