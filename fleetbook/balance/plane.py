@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from fleetbook.balance.ground import Ground
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.doctrines.geometry import Point, Spot, apart, in_arc, to_line, turned
-from fleetbook.core.doctrines.models import A_SPEED, AIM_ERROR, LENGTH, TURN, Models, PlaneFigures, Run
-from fleetbook.core.doctrines.proposed import AWAY, HOLD, HOME, TOWARDS, Helm
+from fleetbook.core.doctrines.models import A_SPEED, AIM_ERROR, INTERVAL, LENGTH, TURN, Models, PlaneFigures, Run
+from fleetbook.core.doctrines.proposed import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm
 from fleetbook.core.errors import InvalidInput
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 LEAST_TURN = 10  # degrees: a smaller change of heading is no turn
 MOST_AHEAD = 40  # moves for which a torpedo's aim is worked out
 MET_WITHIN = 0.5  # from a torpedo's track to the line of a model
+EDGING = 40  # degrees by which a ship edges in or out with another abeam: her broadside still bears
+NEAR_ENOUGH = 0.1  # of the wanted distance: within it a ship with another abeam neither edges in nor out
+MOVES_TO_THE_EDGE = 2  # moves that a ship looks ahead, so that she does not leave the table unless she means to
 
 
 @dataclass(slots=True)
@@ -40,6 +44,7 @@ class Plane:
         self.figures, self._models, self._ground = figures, models, ground
         self.spots, self._battle, self._seed = dict(ground.spots), battle, seed
         self._helms: dict[str, Helm] = {}
+        self._after: dict[str, str] = {}  # each ship in formation with the one by which she steers
         self._fish: dict[str, Fish] = {}
 
     # ------------------------------------------------------------------ the tape
@@ -79,19 +84,48 @@ class Plane:
     # ------------------------------------------------------------------ movement
 
     def steer(self, helm: Helm, ships: Sequence[str]) -> None:
-        """Note how ships steer in their next move."""
+        """Note how ships steer in their next move. In formation the first of them leads."""
         self._helms.update(dict.fromkeys(ships, helm))
+        for before, ship in pairwise(ships):
+            self._after[ship] = before if helm.formation == IN_LINE else ships[0]
 
-    def move(self) -> None:
-        """Move the models that move as the present step is left. A ship without a helm goes straight on."""
-        moving = [(ship.name, self._speed(ship)) for ship in self._models.moving(self._battle) if ship.name in self.spots]
-        spots = {}
-        for name, far in moving:
-            heading = self._heading(name) if far else self.spots[name].heading
-            spots[name] = Spot(self.spots[name].at.ahead(heading, far), heading)
-        self.spots.update(spots)
-        for name, _ in moving:
+    def move(self, ships: Sequence[str] | None = None) -> None:
+        """Move models: these, or those that move as the present step is left. A ship without a helm goes straight on."""
+        names = ships if ships is not None else [ship.name for ship in self._models.moving(self._battle)]
+        moving = [name for name in (*self._helms, *(name for name in names if name not in self._helms)) if name in names]
+        for name in moving:
+            if name in self.spots:
+                self.spots[name] = self._moved(name)
+        for name in moving:
             self._helms.pop(name, None)
+            self._after.pop(name, None)
+
+    def _moved(self, name: str) -> Spot:
+        """The place and heading of a ship after her move. The ship by which she steers has moved before her.
+
+        Only a ship that goes home or straight on leaves the table.
+        """
+        spot, far, helm = self.spots[name], self._speed(self._battle.ship(name)), self._helms.get(name)
+        if not far:
+            return spot
+        heading = self._heading(name)
+        moved = Spot(spot.at.ahead(heading, far), heading)
+        if self._is_in_line(name):
+            before = self.spots[self._after[name]]
+            station = self._station(before)
+            if spot.at.to(station) <= far:
+                moved = Spot(station, before.heading)
+        if helm is None or helm.course in (HOME, HOLD):
+            return moved
+        wide, high = self._ground.wide, self._ground.high
+        return Spot(Point(min(max(moved.at.x, 0), wide), min(max(moved.at.y, 0), high)), moved.heading)
+
+    def _station(self, before: Spot) -> Point:
+        """The place of the next ship of a line."""
+        return before.at.ahead(before.heading, -self.figures.of(INTERVAL))
+
+    def _is_in_line(self, name: str) -> bool:
+        return name in self._after and self._helms[name].formation == IN_LINE
 
     def follow(self, battle: Battle[Any]) -> None:
         """Take over the battle after an order. Torpedoes that it launched start, and those that it moved run on."""
@@ -134,23 +168,37 @@ class Plane:
     def _heading(self, name: str) -> float:
         """The heading of a ship after her next move."""
         spot, helm = self.spots[name], self._helms.get(name)
-        if helm is None:
+        if helm is None or not self._models.answers_helm(self._battle.ship(name)):
             return spot.heading
+        if name in self._after and helm.formation == TOGETHER:
+            return self.spots[self._after[name]].heading
         most = self.figures.of(TURN, self._models.size(self._battle.ship(name)))
         return turned(spot.heading, self._wanted(name, helm), most)
 
     def _wanted(self, name: str, helm: Helm) -> float:
         spot = self.spots[name]
-        if helm.course == HOLD or (helm.by and self._ship(helm.by) not in self.spots):
+        if self._is_in_line(name):
+            return spot.at.direction(self._station(self.spots[self._after[name]]))
+        if helm.course == HOLD or (helm.by and not self._is_somewhere(helm.by)):
             return spot.heading
         if helm.course == HOME:
             return self._homeward(name)
         there = spot.at.direction(self._at(helm.by))
         if helm.course == AWAY:
-            return there + 180
-        if helm.course == TOWARDS and spot.at.to(self._at(helm.by)) > helm.distance:
+            return self._on_the_table(name, there + 180)
+        away = spot.at.to(self._at(helm.by))
+        if helm.course == TOWARDS and away > helm.distance:
             return there
-        return min((there + 90, there - 90), key=lambda way: abs((way - spot.heading + 180) % 360 - 180))
+        off = 0 if abs(away - helm.distance) <= NEAR_ENOUGH * helm.distance else EDGING if away > helm.distance else -EDGING
+        abeam = 90 - off if helm.course == ABEAM and helm.distance else 90
+        way = min((there + abeam, there - abeam), key=lambda way: abs((way - spot.heading + 180) % 360 - 180))
+        return self._on_the_table(name, way)
+
+    def _on_the_table(self, name: str, wanted: float) -> float:
+        """The heading nearest to the wanted one on which a ship does not run over the edge in her next moves."""
+        at, far = self.spots[name].at, MOVES_TO_THE_EDGE * self._speed(self._battle.ship(name))
+        ways = (wanted + sign * by for by in range(0, 181, 30) for sign in (1, -1))
+        return next((way for way in ways if self._inside(at.ahead(way, far))), wanted)
 
     def _homeward(self, name: str) -> float:
         """The direction of her side's edge of the table, or of the nearest edge if the side has none."""
@@ -162,9 +210,13 @@ class Plane:
 
     # ------------------------------------------------------------------ where things are
 
+    def _is_somewhere(self, name: str) -> bool:
+        return name in self._fish or self._ship(name) in self.spots
+
     @property
     def _standing(self) -> Iterator[str]:
-        return (name for name in self.spots if self._models.on_table(self._battle.ship(name)))
+        """The ships on the table. A contact marker without ships is no ship."""
+        return (ship.name for ship in self._battle.ships() if ship.name in self.spots and self._models.on_table(ship))
 
     def _ship(self, name: str) -> str:
         """The ship that a name stands for: a squadron's first ship on the table stands for the squadron."""

@@ -12,6 +12,7 @@ import msgspec
 from fleetbook.balance.ground import Ground
 from fleetbook.balance.keyed_dice import KeyedDice, order_key
 from fleetbook.balance.plane import Plane
+from fleetbook.balance.side_tape import SideTape
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Hands, Proposer, Record
 from fleetbook.core.battle.setup import Drawing
@@ -28,7 +29,7 @@ from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.core.play.side_battle import side_battle
+from fleetbook.core.play.side_battle import side_battle, true_names
 from fleetbook.store.catalogue import ruleset
 
 DOCTRINE = "doctrine"
@@ -81,7 +82,7 @@ class _Fight:
 
     def _chair(self, side: str) -> Chair[Any]:
         """A side's chair. It sees the side's battle, which is worked out anew only after a further line."""
-        known, seen = Knowledge(self.journal, side), dict[int, Battle[Any]]()
+        known, seen, called = Knowledge(self.journal, side), dict[int, Battle[Any]](), dict[int, Mapping[str, str]]()
 
         def look() -> Battle[Any]:
             line = len(self.journal.records)
@@ -90,7 +91,14 @@ class _Fight:
                 seen[line] = side_battle(self.journal, side, known)
             return seen[line]
 
-        return Chair(side, look, self.plane, self.plane.figures)
+        def names() -> Mapping[str, str]:
+            line = len(self.journal.records)
+            if line not in called:
+                called.clear()
+                called[line] = true_names(self.journal.battle, side)
+            return called[line]
+
+        return Chair(side, look, SideTape(self.plane, names, look), self.plane.figures)
 
     def to_the_end(self) -> Fought:
         """Fight on until the battle is over."""
@@ -104,16 +112,24 @@ class _Fight:
 
     def _step(self) -> None:
         """All orders of the present step."""
-        battle = self.journal.battle
         self._by_tape()
-        for side in (battle.acting,) if battle.acting else battle.sides:
-            chair = self._chairs[side]
-            chair.quiet = self._quiet((side,))
-            for proposed in self._doctrines[side].step(chair):
-                self._give(proposed, side)
+        turn: str | None = None
+        while turn != self.journal.battle.acting:
+            turn = self.journal.battle.acting
+            for side in (turn,) if turn else self.journal.battle.sides:
+                self._orders_of(side, turn)
         self._by_tape()
         self.plane.move()
-        self._append(self.journal.propose(NextStep()))
+        self._append(self._record(NextStep()))
+
+    def _orders_of(self, side: str, turn: str) -> None:
+        """The orders of a side, until it has no more or it is the other side's turn."""
+        chair = self._chairs[side]
+        chair.quiet = self._quiet((side,))
+        for proposed in self._doctrines[side].step(chair):
+            self._give(proposed, side)
+            if self.journal.battle.acting != turn:
+                return
 
     def _by_tape(self) -> None:
         """The orders that the table demands, until it demands no more. One that is refused is not tried again."""
@@ -129,11 +145,13 @@ class _Fight:
         if proposed.helm:
             self.plane.steer(proposed.helm, proposed.ships)
         try:
-            order = filled(proposed.kind, self.journal.battle, proposed.inputs, self.plane)
-            self._append(self._record(order, proposed, side))
+            order = filled(proposed.kind, self.journal.battle, self._true_inputs(proposed, side), self.plane)
+            self._append(self._record(order, tuple(proposed.inputs), side))
         except (Refused, InvalidInput) as refused:
             self._refused[f"{proposed.kind.title}: {refused}"] += 1
             return
+        if moved := self._models.moved_by(order):
+            self.plane.move(moved)
         if proposed.kind.id in self._attacks:
             self._attacked[side] = self.journal.battle.turn
             self._contact = self._contact or self.journal.battle.turn
@@ -141,8 +159,17 @@ class _Fight:
             if isinstance(field.measured, Met):
                 self.plane.has_met(getattr(order, field.measured.runner), getattr(order, name))
 
-    def _record(self, order: Order[Any], proposed: Proposed[Any], side: str) -> Record:
-        """The record of an order. The doctrine answers the choices that it asks for."""
+    def _true_inputs(self, proposed: Proposed[Any], side: str) -> dict[str, Any]:
+        """The inputs of a proposal, with true names in place of the markers' names that the side knows."""
+        names = true_names(self.journal.battle, side) if side else {}
+        listed = {name for name, field in proposed.kind.declared.items() if field.listed}
+        return {
+            name: names.get(value, value) if name in listed and isinstance(value, str) else value
+            for name, value in proposed.inputs.items()
+        }
+
+    def _record(self, order: Order[Any], entered: tuple[str, ...] = (), side: str = "") -> Record:
+        """The record of an order. The doctrines answer the choices that it asks for."""
         battle, choices = self.journal.battle, list[str]()
         key = order_key(battle, order)
         self._given[key] += 1
@@ -150,7 +177,7 @@ class _Fight:
         while True:
             dice = KeyedDice(self._seed, battle, order, self._given[key])
             try:
-                return self.journal.propose(order, dice, choices, tuple(proposed.inputs), hands)
+                return self.journal.propose(order, dice, choices, entered, hands)
             except ChoiceNeeded as needed:
                 chooser = needed.side or side or battle.sides[0]
                 choices.append(self._doctrines[chooser].choose(self._chairs[chooser], needed.label, needed.options))
@@ -180,6 +207,9 @@ class _Fight:
         return max(0, self.journal.battle.turn - last - 1)
 
     def _is_aim_reached(self, battle: Battle[Any]) -> bool:
+        victory = self._ground.setup.victory
+        if victory is None or not victory.aim:
+            return False
         now = verdict(battle)
         return now.over and now.kind == "aim"
 

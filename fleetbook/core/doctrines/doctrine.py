@@ -18,6 +18,7 @@ from fleetbook.core.odds import mean, order_odds
 from fleetbook.core.orders.order import Order
 
 S = TypeVar("S", bound=Ship)
+V = TypeVar("V")
 
 
 class Chair(Generic[S]):
@@ -34,7 +35,7 @@ class Chair(Generic[S]):
         self.side, self.tape, self.figures = side, tape, figures
         self.quiet = 0
         self._look = look
-        self._expected: dict[Hashable, float] = {}
+        self._remembered: dict[Hashable, Any] = {}
 
     @cached_property
     def prizes(self) -> frozenset[str]:
@@ -78,17 +79,26 @@ class Chair(Generic[S]):
         """Whether the rules allow the order with these inputs, as far as the side knows."""
         return allowed(kind, self.battle, inputs, self.tape)
 
+    def remember(self, about: Hashable, work_out: Callable[[], V]) -> V:
+        """A value that depends on nothing but ``about`` and the rules. It is worked out once in a battle."""
+        if about not in self._remembered:
+            self._remembered[about] = work_out()
+        found: V = self._remembered[about]
+        return found
+
     def expected(self, about: Hashable, kind: type[Order[S]], *, count: str = "hits", **inputs: Any) -> float:
         """The mean of what an allowed order counts, such as its hits, by the exact odds.
 
         They are worked out once for all orders that are alike: ``about`` says what the mean depends on, such as the weapons, the
         band of ranges, the kind of target and the modifiers.
         """
-        if about not in self._expected:
+
+        def work_out() -> float:
             odds = order_odds(self.battle, self.order(kind, **inputs), undecided=True)
             counts = (found for found in (odds.tallies.get(count), odds.later.get(count)) if found)
-            self._expected[about] = sum(float(mean(found)) for found in counts)
-        return self._expected[about]
+            return sum(float(mean(found)) for found in counts)
+
+        return self.remember((kind.id, count, about), work_out)
 
 
 class Doctrine(Generic[S]):

@@ -13,12 +13,15 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.doctrines.tape import Tape
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.order import Order
 from fleetbook.core.strict import convert
 
 S = TypeVar("S", bound=Ship)
 
-TURN, LENGTH, AIM_ERROR, A_SPEED = "turn", "length", "aim error", "distance a speed"
+TURN, LENGTH, A_SPEED = "turn", "length", "distance a speed"
 """The figures that each plane needs."""
+AIM_ERROR, INTERVAL = "aim error", "interval"
+"""Figures of planes with torpedoes that run, and with ships in line ahead."""
 
 
 class PlaneFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -68,7 +71,7 @@ def plane_figures(package: str) -> PlaneFigures:
     """The figures in ``plane.toml`` of a package. Raises InvalidInput if a figure is missing or cannot be read."""
     text = files(package).joinpath("plane.toml").read_text(encoding="utf-8")
     found = convert(tomllib.loads(text), PlaneFigures, f"plane.toml of {package}")
-    for name in (TURN, LENGTH, AIM_ERROR, A_SPEED):
+    for name in (TURN, LENGTH, A_SPEED):
         found.of(name)
     return found
 
@@ -104,6 +107,14 @@ class Models(Generic[S]):
     def moving(self, battle: Battle[S]) -> Iterable[S]:
         """The ships whose models move as the present step is left; empty in a step without movement."""
         raise NotImplementedError
+
+    def moved_by(self, order: Order[S]) -> tuple[str, ...]:
+        """The ships whose models move as soon as an order is given, under rules where squadrons move one after another."""
+        return ()
+
+    def answers_helm(self, ship: S) -> bool:
+        """Whether the ship can turn."""
+        return True
 
     def on_table(self, ship: S) -> bool:
         """Whether the ship's model stands on the table."""

@@ -18,25 +18,35 @@ ABEAM: Final = "abeam of"
 HOLD: Final = "straight on"
 HOME: Final = "home"
 
+Formation: TypeAlias = Literal["", "in line ahead", "turning together"]
+IN_LINE: Final = "in line ahead"
+TOGETHER: Final = "turning together"
+
 
 @dataclass(frozen=True, slots=True)
 class Helm:
     """How the models of an order steer. It is no part of the order: a plane moves them, and at the table it is read out.
 
-    course    ``towards`` or ``away from`` a ship; with her ``abeam``; ``straight on``; or ``home``, to the side's own edge
-    by        the ship or squadron that the course is about; empty for ``straight on`` and ``home``
-    distance  where a ship that steers towards another stops closing and turns abeam
+    course     ``towards`` or ``away from`` a ship; with her ``abeam``; ``straight on``; or ``home``, to the side's own edge
+    by         the ship or squadron that the course is about; empty for ``straight on`` and ``home``
+    distance   where a ship that steers towards another stops closing and turns abeam. A ship that has another abeam edges in or
+               out towards this distance, with her broadside bearing
+    formation  in line ahead, where each ship follows the one before her; turning together, where all take the first ship's
+               heading; or empty, where each steers by herself
     """
 
     course: Course
     by: str = ""
     distance: float = 0
+    formation: Formation = ""
 
     @property
     def words(self) -> str:
-        """The course in words: ``towards M 388, no nearer than 33``."""
-        nearer = f", no nearer than {self.distance:g}" if self.distance else ""
-        return f"{self.course} {self.by}{nearer}" if self.by else self.course
+        """The course in words: ``towards M 388, no nearer than 33``, or ``abeam of Dingyuan at 50, in line ahead``."""
+        how = "at" if self.course == ABEAM else "no nearer than"
+        distance = f"{'' if self.course == ABEAM else ','} {how} {self.distance:g}" if self.distance else ""
+        course = f"{self.course} {self.by}{distance}" if self.by else self.course
+        return f"{course}, {self.formation}" if self.formation else course
 
 
 @dataclass(frozen=True, slots=True)

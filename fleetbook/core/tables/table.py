@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
 from math import inf
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput
@@ -18,6 +18,7 @@ from fleetbook.core.tables.printed import KEYS
 from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.span import Span, check_cover, check_faces
 
+T = TypeVar("T", bound="Table | ModifierList")
 Line: TypeAlias = str | float | tuple[str, ...]
 """The name of a row or column in a rule: its label, or a number that lies in it. With several keys it is a tuple of words."""
 
@@ -291,6 +292,7 @@ class RuleTables:
     former: Former
     aids: tuple[Aid, ...] = ()
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
+    _noting: dict[tuple[str, str], Any] = field(default_factory=dict, compare=False, repr=False)
 
     def noting(self, look_ups: LookUps) -> RuleTables:
         """The same tables, which record each look-up in ``look_ups``."""
@@ -320,15 +322,22 @@ class RuleTables:
         """The table with this id. Raises InvalidInput if there is none."""
         if name not in self.tables:
             raise InvalidInput.word("table", name, self.tables)
-        table = self.tables[name]
-        return table if self.look_ups is None else replace(table, look_ups=self.look_ups)
+        return self._noted("table", name, self.tables[name])
 
     def modifier_list(self, name: str) -> ModifierList:
         """The list of modifiers with this id. Raises InvalidInput if there is none."""
         if name not in self.modifiers:
             raise InvalidInput.word("modifiers", name, self.modifiers)
-        found = self.modifiers[name]
-        return found if self.look_ups is None else replace(found, look_ups=self.look_ups)
+        return self._noted("list", name, self.modifiers[name])
+
+    def _noted(self, kind: str, name: str, found: T) -> T:
+        """A table or list that records its look-ups where these do. It is made once: orders use the same few again and again."""
+        if self.look_ups is None:
+            return found
+        if (kind, name) not in self._noting:
+            self._noting[kind, name] = replace(found, look_ups=self.look_ups)
+        noted: T = self._noting[kind, name]
+        return noted
 
     def reading(self, name: str) -> Reading:
         """The reading with this id. Raises InvalidInput if there is none."""

@@ -43,6 +43,7 @@ class AandaRules(Ruleset[AandaShip]):
     """The rules for pre-dreadnought battles, from the A&A sheet of 2020."""
 
     id, title, version, unit = "aanda", "A&A sheet (2020)", "2", "cm"
+    doctrines = "fleetbook.rules.aanda.doctrines"
     new_card = MappingProxyType({
         "main": ({"name": "fore", "arc": "FPS"}, {"name": "aft", "arc": "APS"}),
         "secondary": ({"name": "port", "arc": "P"}, {"name": "starboard", "arc": "S"}),

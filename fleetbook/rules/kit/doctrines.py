@@ -2,7 +2,7 @@
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.models import Models, PlaneFigure, PlaneFigures, Run
-from fleetbook.core.doctrines.proposed import ABEAM, AWAY, HOLD, HOME, TOWARDS, Helm, Proposed
+from fleetbook.core.doctrines.proposed import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm, Proposed
 from fleetbook.core.doctrines.tape import Tape
 
 __all__ = [
@@ -10,6 +10,8 @@ __all__ = [
     "AWAY",
     "HOLD",
     "HOME",
+    "IN_LINE",
+    "TOGETHER",
     "TOWARDS",
     "Chair",
     "Doctrine",

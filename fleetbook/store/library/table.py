@@ -114,7 +114,9 @@ def _standing(
 ) -> Iterator[InvalidInput]:
     """Ships that stand off the table or in each other."""
     figures = models.figures()
-    lines = {name: spot.line(figures.of(LENGTH, models.size(battle.ship(name)))) for name, spot in standing.items()}
+    ships = {ship.name: ship for ship in battle.ships()}
+    sizes = {name: models.size(ships[name]) if name in ships else "" for name in standing}  # a marker may have no ships
+    lines = {name: spot.line(figures.of(LENGTH, sizes[name])) for name, spot in standing.items()}
     for name, line in lines.items():
         for point in line:
             if not (0 <= point.x <= table.wide and 0 <= point.y <= table.high):

@@ -1,0 +1,43 @@
+"""Doctrine: fight at the best range, and go home when crippled."""
+
+from __future__ import annotations
+
+from fleetbook.core.doctrines.proposed import HOME, IN_LINE, Helm
+from fleetbook.rules.aanda.doctrines.expected import AandaChair
+from fleetbook.rules.aanda.doctrines.fighting import Steering, is_armed, speed_of
+from fleetbook.rules.aanda.doctrines.hold_range import HoldRange
+from fleetbook.rules.aanda.ship import MAIN, AandaShip
+
+
+class BreakOff(HoldRange):
+    """As "hold the best range", but a ship with half her hull gone, or with most of her main mounts out, goes home. All go home
+    when half the side's ships are lost or crippled.
+    """
+
+    id, title = "break-off", "break off when crippled"
+
+    def leaving(self, chair: AandaChair, ships: list[AandaShip]) -> list[AandaShip]:
+        """Her consorts cover a cripple that goes home."""
+        return [ship for ship in ships if is_crippled(ship)]
+
+    def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
+        """A side that goes home does not close."""
+        return not _is_beaten(chair) and super().closes(chair, ships)
+
+    def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
+        """Home if the side is beaten, or at the best range."""
+        if _is_beaten(chair):
+            return Steering(Helm(HOME, formation=IN_LINE), speed_of(ships), smoke=True)
+        return super().steering(chair, ships, foe)
+
+
+def is_crippled(ship: AandaShip) -> bool:
+    """Whether a ship has lost half her hull, or more than half of her main mounts, or all that she can fire."""
+    mounts = ship.mounts(MAIN)
+    out = sum(not ship.guns_left(mount) for mount in mounts)
+    return 2 * ship.hull <= ship.full(AandaShip.hull.name) or 2 * out > len(mounts) or not is_armed(ship)
+
+
+def _is_beaten(chair: AandaChair) -> bool:
+    own = chair.battle.ships(chair.side)
+    return 2 * sum(not ship.afloat or is_crippled(ship) for ship in own) >= len(own)

@@ -1,0 +1,111 @@
+"""What gunfire may be expected to do, from the sheet's figures. The exact odds take too long for each ship and each range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from fleetbook.core.dice import Dice
+from fleetbook.core.doctrines.doctrine import Chair
+from fleetbook.rules.aanda.attack import known_rerolls
+from fleetbook.rules.aanda.card import GunEntry
+from fleetbook.rules.aanda.damage import HULL
+from fleetbook.rules.aanda.gun_table import band_modifier, damage_by_band
+from fleetbook.rules.aanda.gunnery import known_modifiers
+from fleetbook.rules.aanda.ship import AandaShip
+
+AandaChair: TypeAlias = Chair[AandaShip]
+
+A_CRITICAL = 2.0  # hull boxes that a throw for a critical hit is worth: one in five to seven of them is a catastrophe
+A_GUN = 1.0  # hull boxes that a gun or mount put out of action is worth
+
+
+class Band(NamedTuple):
+    """A range band of a gun: its outer edge in cm, its damage dice, and its modifier to hit."""
+
+    end: int
+    dice: str
+    bonus: int
+
+
+class Pair(NamedTuple):
+    """A firer and a target."""
+
+    firer: str
+    target: str
+
+
+def bands(chair: AandaChair, mount: GunEntry) -> tuple[Band, ...]:
+    """The range bands of a gun, from the nearest on."""
+
+    def work_out() -> tuple[Band, ...]:
+        tables = chair.battle.tables
+        lines = tables.modifier_list("gunnery").lines
+        found = ((end, dice, band_modifier(tables, mount, end)) for end, dice in damage_by_band(tables, mount))
+        return tuple(Band(end, dice, lines[line].value if line else 0) for end, dice, line in found)
+
+    return chair.remember(("bands", mount.calibre), work_out)
+
+
+def reach(chair: AandaChair, ship: AandaShip) -> int:
+    """How far the farthest of a ship's guns in action reaches; 0 if she has none."""
+    return max((bands(chair, mount)[-1].end for mount in ship.mounts() if ship.guns_left(mount)), default=0)
+
+
+def harm(chair: AandaChair, dice: str, kind: str) -> float:
+    """The mean harm of a hit with these damage dice on a vessel type, in hull boxes."""
+
+    def work_out() -> float:
+        tables, ways = chair.battle.tables, Dice.parse(dice).ways()
+        whole, mean = sum(ways.values()), 0.0
+        for row in tables.table("location").faces(kind):
+            armour = tables.table("armour").whole(kind, row.result)
+            share = (row.span.high - row.span.low + 1) / tables.table("location").thrown.highest
+            through = sum(number for total, number in ways.items() if total > armour) / whole
+            boxes = sum((total - armour) * number for total, number in ways.items() if total > armour) / whole
+            mean += share * (boxes + A_CRITICAL * through if row.result == HULL else A_GUN * through)
+        return mean
+
+    return chair.remember(("harm", dice, kind), work_out)
+
+
+def bonus(chair: AandaChair, firer: AandaShip, target: AandaShip) -> tuple[int, int]:
+    """The sum of the modifiers of a ship's guns against a target, without the range band's, and how often hits are rolled
+    again.
+    """
+    battle, pair = chair.battle, Pair(firer.name, target.name)
+    lines = battle.tables.modifier_list("gunnery").lines
+    return sum(lines[name].value for name in known_modifiers(battle, pair)), known_rerolls(battle, pair)
+
+
+def worth(
+    chair: AandaChair, guns: Iterable[tuple[GunEntry, int]], kind: str, cm: float, bonus: tuple[int, int] = (0, 0)
+) -> float:
+    """The mean harm, in hull boxes, that guns do to a vessel type at a range in one turn. Each mount stands with its number of
+    guns in action.
+    """
+    needed, sides = chair.remember("to hit", lambda: _to_hit(chair))
+    total = 0.0
+    for mount, number in guns:
+        found = next((each for each in bands(chair, mount) if cm <= each.end), None)
+        if found and found.dice:
+            hits = min(max((sides + 1 - needed + bonus[0] + found.bonus) / sides, 0), 1) ** (1 + bonus[1])
+            total += number * hits * harm(chair, found.dice, kind)
+    return total
+
+
+def _to_hit(chair: AandaChair) -> tuple[int, int]:
+    """The score that a gun needs, and the sides of its die."""
+    throw = chair.battle.tables.table("to_hit")
+    return throw.whole("gunnery", "score"), Dice.parse(throw.text("gunnery", "die")).highest
+
+
+def broadsides(chair: AandaChair, ship: AandaShip, kind: str, ranges: tuple[int, ...]) -> tuple[float, ...]:
+    """The mean harm that a ship's better broadside does to a vessel type in one turn, at each of these ranges."""
+    guns = tuple((mount, ship.guns_left(mount)) for mount in ship.mounts())
+
+    def work_out() -> tuple[float, ...]:
+        by_side = [[(mount, number) for mount, number in guns if side in mount.arc] for side in ("P", "S")]
+        return tuple(max(worth(chair, bearing, kind, cm) for bearing in by_side) for cm in ranges)
+
+    return chair.remember(("broadsides", ship.card.name, tuple(number for _, number in guns), kind, ranges), work_out)

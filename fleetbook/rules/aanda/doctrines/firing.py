@@ -1,0 +1,152 @@
+"""How a squadron fires: at whom, with which guns, and when torpedoes are worth it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from fleetbook.core.doctrines.proposed import Proposed
+from fleetbook.rules.aanda.card import ARCS, GunEntry
+from fleetbook.rules.aanda.doctrines.expected import AandaChair, bands, bonus, worth
+from fleetbook.rules.aanda.gunnery import Fire
+from fleetbook.rules.aanda.ship import AandaFacts, AandaShip
+from fleetbook.rules.aanda.squadron_fire import SquadronFire
+from fleetbook.rules.aanda.squadrons import ships_of
+from fleetbook.rules.aanda.torpedoes import FireTorpedoes, loaded, reach
+from fleetbook.rules.kit.sides import enemies
+
+MOST_TARGETS = 4  # the nearest enemies, among whom a ship chooses
+SINKING = 1.5  # how much more a box is worth to the firer when the target has few left
+ENDANGERED = 25  # cm: a torpedo boat as near as this is dealt with first
+BOAT = 3.0  # how much more a hit on her is worth then
+
+
+class Shot(NamedTuple):
+    """A ship's fire at a target in one direction: its range in cm, the guns that bear and reach, and what it is worth."""
+
+    firer: str
+    target: str
+    cm: float
+    bearing: str
+    mounts: tuple[GunEntry, ...]
+    worth: float
+
+
+def fire(chair: AandaChair, squadron: str, concentrated: bool) -> Iterator[Proposed[AandaShip]]:
+    """The fire of a squadron. A ship that has targets on several sides, or one for her torpedoes, fires by herself. The others
+    fire as one at each target and in each direction.
+    """
+    if AandaFacts(chair.battle).storm and chair.battle.reading("no_firing_in_storm"):
+        return
+    foes = fit_enemies(chair)
+    ships = [ship for ship in ships_of(chair.battle, squadron) if not (ship.silent or ship.attacked)] if foes else []
+    shots = {ship.name: tuple(shots_of(chair, ship, foes)) for ship in ships}
+    alone = [ship.name for ship in ships if _fires_alone(chair, ship, shots[ship.name], foes)]
+    for name in alone:
+        yield from _fire_alone(chair, name)
+    left = {name: found for name, found in shots.items() if name not in alone}
+    while left := _still_there(chair, left):
+        salvo = _salvo(left, concentrated)
+        middle = sorted(salvo, key=lambda shot: shot.cm)[len(salvo) // 2]  # the tape measures from her
+        cm = round(middle.cm)
+        firers = tuple(shot.firer for shot in salvo if any(_reaches(chair, mount, cm) for mount in shot.mounts))
+        aim = {"target": middle.target, "range": cm, "bearing": middle.bearing}
+        yield Proposed(SquadronFire, {"squadron": squadron, **aim, "ships": firers, "last": False})
+        left = {name: found for name, found in left.items() if name not in firers}
+
+
+def fit_enemies(chair: AandaChair) -> list[AandaShip]:
+    """The enemies on the table that are no wrecks."""
+    return [foe for foe in enemies(chair.battle, chair.side) if not foe.hull_gone]
+
+
+def _still_there(chair: AandaChair, shots: dict[str, tuple[Shot, ...]]) -> dict[str, tuple[Shot, ...]]:
+    """The shots whose targets have not been sunk or wrecked by the fire before, of the ships that have any."""
+    fit = {target: is_fit(chair, target) for found in shots.values() for target in {shot.target for shot in found}}
+    left = {name: tuple(shot for shot in found if fit[shot.target]) for name, found in shots.items()}
+    return {name: found for name, found in left.items() if found}
+
+
+def is_fit(chair: AandaChair, name: str) -> bool:
+    """Whether a ship is on the table and no wreck."""
+    ship = chair.battle.ship(name)
+    return ship.afloat and not ship.hull_gone
+
+
+def shots_of(chair: AandaChair, firer: AandaShip, foes: Sequence[AandaShip]) -> Iterator[Shot]:
+    """The fire of a ship that is possible now, at the nearest of these enemies."""
+    ready = {mount: left for mount in firer.mounts() if (left := firer.guns_left(mount)) and not firer.fired[mount.name]}
+    far = max((bands(chair, mount)[-1].end for mount in ready), default=-1)
+    ranges = ((chair.tape.range(firer.name, foe.name), foe.name, foe) for foe in foes)
+    for cm, _, foe in sorted(each for each in ranges if round(each[0]) <= far)[:MOST_TARGETS]:
+        bearing = chair.tape.arc(firer.name, foe.name, tuple(ARCS))
+        guns = [(mount, ready[mount]) for mount in ready if bearing in mount.arc and _reaches(chair, mount, round(cm))]
+        harm = worth(chair, guns, foe.card.type, round(cm), bonus(chair, firer, foe)) if guns else 0
+        if harm:
+            yield Shot(firer.name, foe.name, cm, bearing, tuple(mount for mount, _ in guns), _value(foe, harm, cm))
+
+
+def _value(foe: AandaShip, harm: float, cm: float) -> float:
+    """The value of harm to an enemy: no more than she has left, more if she is near to sinking, and most for a boat close by."""
+    lost = 1 - foe.hull / max(foe.full(AandaShip.hull.name), 1)
+    boat = BOAT if foe.small and cm <= ENDANGERED else 1
+    return min(harm, foe.hull) * (1 + (SINKING - 1) * lost) * boat
+
+
+def _reaches(chair: AandaChair, mount: GunEntry, cm: int) -> bool:
+    return bool(next((band.dice for band in bands(chair, mount) if cm <= band.end), ""))
+
+
+def _salvo(shots: dict[str, tuple[Shot, ...]], concentrated: bool) -> list[Shot]:
+    """The shots of the ships that fire as one: at the target whom all together harm most, or at the first ship's best."""
+    best = {name: max(found, key=lambda shot: shot.worth) for name, found in shots.items()}
+    if not concentrated:
+        first = next(iter(best.values()))
+        return [shot for shot in best.values() if (shot.target, shot.bearing) == (first.target, first.bearing)]
+    totals = defaultdict[str, float](float)
+    for found in shots.values():
+        for shot in found:
+            totals[shot.target] += shot.worth
+    target = max(totals, key=lambda name: totals[name])
+    at_her = [shot for found in shots.values() for shot in found if shot.target == target]
+    return [shot for shot in at_her if shot.bearing == at_her[0].bearing]
+
+
+# ------------------------------------------------------------------ ships that fire by themselves
+
+
+def _fires_alone(chair: AandaChair, ship: AandaShip, shots: tuple[Shot, ...], foes: Sequence[AandaShip]) -> bool:
+    """Whether a ship has a target for torpedoes, or targets in several directions."""
+    return len({shot.bearing for shot in shots}) > 1 or torpedo_target(chair, ship, foes) is not None
+
+
+def _fire_alone(chair: AandaChair, name: str) -> Iterator[Proposed[AandaShip]]:
+    """All her guns, each at the best target that it bears on, and then her torpedoes."""
+    while shots := tuple(shots_of(chair, chair.battle.ship(name), fit_enemies(chair))):
+        best = max(shots, key=lambda shot: shot.worth)
+        yield Proposed(Fire, {"firer": name, "target": best.target, "batteries": tuple(mount.name for mount in best.mounts)})
+        if not all(chair.battle.ship(name).fired[mount.name] for mount in best.mounts):
+            return
+    while aim := torpedo_target(chair, chair.battle.ship(name), fit_enemies(chair)):
+        target, tubes = aim
+        yield Proposed(FireTorpedoes, {"firer": name, "target": target, "tubes": (tubes,)})
+        if not chair.battle.ship(name).fired[tubes]:
+            return
+
+
+def torpedo_target(chair: AandaChair, ship: AandaShip, foes: Sequence[AandaShip]) -> tuple[str, str] | None:
+    """The largest of these enemies whom a ship can reach with torpedoes now, and the tubes that bear on her. None if there is
+    none. Boats are no target.
+    """
+    if not ship.card.torpedoes or ship.silent:
+        return None
+    farthest = chair.remember(("torpedoes", ship.name), lambda: max(reach(chair.battle, tubes) for tubes in ship.card.torpedoes))
+    for foe in sorted((foe for foe in foes if not foe.small), key=lambda foe: (-foe.card.tons, foe.name)):
+        cm = round(chair.tape.range(ship.name, foe.name))
+        if cm <= farthest:
+            bearing = chair.tape.arc(ship.name, foe.name, tuple(ARCS))
+            for tubes in ship.card.torpedoes:
+                if bearing in tubes.arc and loaded(ship, tubes) and cm <= reach(chair.battle, tubes):
+                    return foe.name, tubes.name
+    return None

@@ -1,0 +1,43 @@
+"""Destroyers and torpedo boats: where they wait, and how they attack."""
+
+from __future__ import annotations
+
+from fleetbook.core.doctrines.models import A_SPEED
+from fleetbook.core.doctrines.proposed import AWAY, HOME, TOWARDS, Helm
+from fleetbook.rules.aanda.doctrines.expected import AandaChair
+from fleetbook.rules.aanda.doctrines.fighting import Steering, has_torpedoes, nearest, speed_of
+from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.rules.aanda.torpedoes import reach
+from fleetbook.rules.kit.sides import afloat, enemies
+
+STATION = 15  # cm from the ship by whom a flotilla waits
+CRIPPLED = 0.5  # of the hull: a large ship with less is worth an attack by day
+CLEAR = 40  # cm: so far from the enemy a flotilla turns home
+
+
+def in_waiting(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
+    """Beside the largest ship of the side, until a large enemy is crippled: then in with torpedoes."""
+    large = [one for one in enemies(chair.battle, chair.side) if not one.small]
+    cripples = [one for one in large if one.hull <= CRIPPLED * one.full(AandaShip.hull.name) or not one.max_speed]
+    leaders = [own for own in afloat(chair.battle, chair.side) if not own.small and not own.wrecked]
+    if (prey := nearest(chair, ships[0], cripples)) and any(map(has_torpedoes, ships)):
+        return attack(chair, ships, prey)
+    if not leaders:
+        return Steering(Helm(HOME), speed_of(ships))
+    leader = max(leaders, key=lambda own: (own.card.tons, own.name))
+    return Steering(Helm(TOWARDS, leader.name, STATION), min(speed_of(ships), max(leader.speed, STATION)))
+
+
+def attack(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
+    """Straight in at full speed. The boats evade until the move that brings them within reach, for evading spoils their aim."""
+    speed = speed_of(ships)
+    far = max((reach(chair.battle, tubes) for ship in ships for tubes in ship.card.torpedoes), default=0)
+    away = chair.tape.range(ships[0].name, foe.name)
+    near = away - speed * chair.figures.of(A_SPEED) <= far
+    return Steering(Helm(TOWARDS, foe.name, far / 2), speed, evading=not near)
+
+
+def turn_away(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
+    """Out of the guns' reach in smoke and zigzags, and then home."""
+    near = chair.tape.range(ships[0].name, foe.name) < CLEAR
+    return Steering(Helm(AWAY, foe.name) if near else Helm(HOME), speed_of(ships), evading=near, smoke=near)

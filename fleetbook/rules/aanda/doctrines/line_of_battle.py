@@ -1,0 +1,34 @@
+"""Doctrine: a line of battle, with all its fire on one target."""
+
+from __future__ import annotations
+
+from fleetbook.core.doctrines.proposed import ABEAM, IN_LINE, TOWARDS, Helm
+from fleetbook.rules.aanda.doctrines.expected import AandaChair, bands
+from fleetbook.rules.aanda.doctrines.fighting import AandaDoctrine, Steering, is_flotilla, speed_of
+from fleetbook.rules.aanda.doctrines.flotilla import in_waiting
+from fleetbook.rules.aanda.ship import AandaShip
+
+SHARE = 0.75  # of the reach of most heavy guns: there the line fights
+CLOSING = 1.5  # of that range: beyond it the line steers straight for the enemy
+
+
+class LineOfBattle(AandaDoctrine):
+    """Each squadron forms line ahead, closes to three quarters of the reach of its main guns, and keeps the enemy abeam. All its
+    ships fire at the one enemy whom they harm most together.
+    """
+
+    id, title = "line-of-battle", "line of battle, fire on one target"
+    concentrates = True
+
+    def wanted(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> float:
+        """The range at which the line fights, in cm: three quarters of the middle ship's reach."""
+        far = sorted(max(bands(chair, mount)[-1].end for mount in ship.mounts()) for ship in ships if ship.mounts())
+        return SHARE * far[len(far) // 2] if far else 0
+
+    def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
+        """Straight for the enemy while he is far, then with him abeam."""
+        if is_flotilla(ships):
+            return in_waiting(chair, ships, foe)
+        at = self.wanted(chair, ships, foe)
+        far = chair.tape.range(ships[0].name, foe.name) > CLOSING * at
+        return Steering(Helm(TOWARDS if far else ABEAM, foe.name, at, IN_LINE), speed_of(ships))
