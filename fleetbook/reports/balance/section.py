@@ -101,11 +101,9 @@ def _fates(balance: Balance) -> Iterator[Block]:
 
 def _figures(balance: Balance) -> Iterator[Block]:
     yield Heading(2, "The plane", "plane")
-    changed = "; ".join(f"{name} {value}" for name, value in balance.changed.items())
-    if changed:
-        yield Paragraph(f"{changed}.", "Changed for these battles:", "warning")
-    rows = [(name, balance.changed.get(name, value)) for name, value in balance.figures.items()]
-    yield grid(("Figure", "Value"), rows)
+    if balance.changed:
+        yield Paragraph(f"{', '.join(balance.changed)}.", "Changed for these battles:", "warning")
+    yield grid(("Figure", "Value"), list(balance.figures.items()))
     yield Paragraph(
         "The sheet leaves these figures open, and they help to decide. Ships do not collide, and doctrines see the models on the "
         "table as players do."
