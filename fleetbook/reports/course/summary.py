@@ -58,11 +58,12 @@ def _course(journal: Journal[Any], now: Status, fired: Sequence[Shot], point: Tu
         return
     if point.decision.leads or now.result.kind != "score":  # else the figure says who led since when
         yield from _before(journal, now.sides, point)
-    first, *more = [blow_words(blow, journal) for blow in point.blows]
+    happened = [point.decision.said] if point.decision.said else []
+    happened += [blow_words(blow, journal) for blow in point.blows]
     so_far = "" if now.result.over else " so far"
     what = f"turning point{so_far}" if point.decision.turned else f"worst moment for {point.decision.side}"
-    yield f"the {what} came in turn {point.when.words}: {point.decision.said or first}"
-    yield from (first, *more) if point.decision.said else more
+    yield f"the {what} came in turn {point.when.words}{': ' if happened else ''}{''.join(happened[:1])}"
+    yield from happened[1:]
 
 
 def _before(journal: Journal[Any], sides: Sequence[str], point: TurningPoint) -> Iterator[str]:

@@ -263,7 +263,7 @@ def test_the_strait_has_eight_or_more_a_side() -> None:
 @every_scenario
 def test_a_scenario_says_when_where_and_in_what_conditions(stem: str) -> None:
     scenario = SCENARIOS[stem]
-    assert set(scenario) == {"ruleset", "title", "date", "text", "rosters", "conditions", "victory", "side"}
+    assert set(scenario) == {"ruleset", "title", "date", "text", "rosters", "conditions", "victory", "table", "side"}
     assert scenario["title"]
     assert scenario["text"].strip()
     assert "1939-09-01" < scenario["date"] < "1945-05-09"
