@@ -24,6 +24,7 @@ from fleetbook.reports.text_layout import printable
 from fleetbook.rules.campaign.ruleset import CAMPAIGN
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.campaign.battles import count_order
+from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import write_next
 from fleetbook.store.campaign.verify import verify_campaign
@@ -175,6 +176,24 @@ def scenario(campaign: str, ships: str, title: str, output: str) -> None:
         setup = write_next(file.journal.battle, names, title, Path(output))
     hurt = sum(bool(ship.left) for ship in setup.ships)
     remark(f"wrote {output}: {counted(len(setup.ships), 'ship')}, {hurt} of them damaged")
+
+
+@command.command("enlarge")
+@campaign
+@click.argument("plan", callback=options.named)
+@click.option("-o", "--output", metavar="CAMPAIGN", required=True, callback=options.named, help="The new file.")
+def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
+    """Take in ships and ports that nobody foresaw: copy a campaign under a longer plan.
+
+    The plan has all that the campaign began with, and more. Every line is carried out again and must have its old result. A ship
+    that is to join later needs a day that is still to come. The old file stays as it is.
+    """
+    with reading(campaign) as file:
+        check_campaign(file)
+    more = enlarge(Path(campaign), find_plan(plan), Path(output))
+    remark(f"{output}: {counted(more, 'ship')} more")
+    with after_saving("the campaign"):
+        say([printable(output)])
 
 
 @command.command("verify")
