@@ -21,13 +21,13 @@ from fleetbook.referee.offers import draft, ordered
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
 from fleetbook.reports.text_layout import printable
-from fleetbook.rules.campaign.ruleset import CAMPAIGN
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.campaign.battles import count_order
 from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import write_next
 from fleetbook.store.campaign.verify import verify_campaign
+from fleetbook.store.catalogue import SEASON
 from fleetbook.store.library.paths import file_stem
 
 SUFFIX = ".campaign"
@@ -45,7 +45,7 @@ def command() -> None:
 
 def check_campaign(file: BattleFile) -> None:
     """Raise InvalidInput unless the file is a campaign."""
-    if file.journal.ruleset.id != CAMPAIGN:
+    if file.journal.ruleset.id != SEASON.id:
         raise InvalidInput(str(file.path), "a battle", "a campaign: begin one with fleetbook campaign new")
 
 
