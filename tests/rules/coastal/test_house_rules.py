@@ -232,7 +232,7 @@ CHANGED: dict[str, tuple[Any, Callable[[Rules], Any]]] = {
 
 
 def test_no_reading_is_left_out_here() -> None:
-    assert set(CHANGED) == set(RULESET.tables.readings)
+    assert set(CHANGED) == {name for name, reading in RULESET.tables.readings.items() if not reading.campaign}
 
 
 @pytest.mark.parametrize("name", CHANGED)
