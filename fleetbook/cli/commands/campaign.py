@@ -69,9 +69,10 @@ def several(words: tuple[str, ...]) -> str:
     "--house", metavar="FILE", multiple=True, callback=options.named, help="House rules with other days of work; may be repeated."
 )
 def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
-    """Begin a campaign of a plan: a path, or a name such as port-arthur-1904.
+    """Begin a campaign of a plan.
 
-    The plan names the first day, the ports, and all ships, those too that join later.
+    PLAN is a path, or a name such as port-arthur-1904. It names the first day, the ports, and all
+    ships, those too that join later.
     """
     setup = read_plan(find_plan(plan))
     path = Path(output) if output else Path(f"{file_stem(setup.title)}{SUFFIX}")
@@ -113,7 +114,7 @@ def sail(campaign: str, ships: tuple[str, ...], to: str, as_json: bool) -> None:
 @click.argument("days", type=int, default=1)
 @options.as_json
 def pass_days(campaign: str, days: int, as_json: bool) -> None:
-    """Days pass: crews and docks mend ships, and ships join whose day has come."""
+    """Let days pass: ships are mended, and others join."""
     given(campaign, "pass", as_json, days=days)
 
 
@@ -150,7 +151,7 @@ def join(campaign: str, ship: str, as_json: bool) -> None:
 @campaign
 @options.as_json
 def show(campaign: str, as_json: bool) -> None:
-    """Show the campaign as it stands: the day, and each ship with her place and her damage."""
+    """Show the day, and each ship as she stands."""
     with reading(campaign) as file:
         check_campaign(file)
         now = status(file.journal, file.damage or file.notice)
@@ -166,7 +167,7 @@ def show(campaign: str, as_json: bool) -> None:
 @click.option("--title", default="", help="The title of the battle; without it, that of the campaign.")
 @click.option("-o", "--output", metavar="FILE", required=True, callback=options.named, help="The scenario's file.")
 def scenario(campaign: str, ships: str, title: str, output: str) -> None:
-    """Write the scenario of the next battle, with what is left of each ship.
+    """Write the next scenario, with all scars.
 
     The file holds the cards, so rosters may change meanwhile. Conditions, and what decides the battle, are yours to add.
     """
@@ -183,10 +184,10 @@ def scenario(campaign: str, ships: str, title: str, output: str) -> None:
 @click.argument("plan", callback=options.named)
 @click.option("-o", "--output", metavar="CAMPAIGN", required=True, callback=options.named, help="The new file.")
 def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
-    """Take in ships and ports that nobody foresaw: copy a campaign under a longer plan.
+    """Take in ships that nobody foresaw.
 
-    The plan has all that the campaign began with, and more. Every line is carried out again and must have its old result. A ship
-    that is to join later needs a day that is still to come. The old file stays as it is.
+    The campaign is copied under a longer plan, which has all that the campaign began with, and more. Every line is carried out
+    again and must have its old result. A ship that is to join later needs a day to come. The old file stays as it is.
     """
     with reading(campaign) as file:
         check_campaign(file)
@@ -199,7 +200,10 @@ def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
 @command.command("verify")
 @campaign
 def verify(campaign: str) -> int:
-    """Recompute a campaign, and read its battles again if their files are beside it."""
+    """Recompute a campaign and its battles.
+
+    A counted battle is read again if its file is beside the campaign.
+    """
     with reading(campaign) as file:
         check_campaign(file)
         checked = verify_campaign(file, Path(campaign).resolve().parent)
