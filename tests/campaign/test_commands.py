@@ -90,3 +90,9 @@ def test_an_absent_battle_is_named_and_a_changed_one_is_a_fault(season: str, tmp
     assert "line 1: Off the roads goes on" in campaign("verify", season, code=2).out
     path.rename(tmp_path / "away.battle")
     assert "a.battle is not beside the campaign" in campaign("verify", season).err
+
+
+def test_the_list_of_commands_is_cut_nowhere() -> None:
+    told = campaign("--help").out.partition("Commands:\n")[2].splitlines()
+    assert len(told) == 12
+    assert all(line.endswith(".") and not line.endswith("...") for line in told)

@@ -21,12 +21,13 @@ from fleetbook.referee.offers import draft, ordered
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
 from fleetbook.reports.text_layout import printable
-from fleetbook.rules.campaign.ruleset import CAMPAIGN
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.campaign.battles import count_order
+from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import write_next
 from fleetbook.store.campaign.verify import verify_campaign
+from fleetbook.store.catalogue import SEASON
 from fleetbook.store.library.paths import file_stem
 
 SUFFIX = ".campaign"
@@ -44,7 +45,7 @@ def command() -> None:
 
 def check_campaign(file: BattleFile) -> None:
     """Raise InvalidInput unless the file is a campaign."""
-    if file.journal.ruleset.id != CAMPAIGN:
+    if file.journal.ruleset.id != SEASON.id:
         raise InvalidInput(str(file.path), "a battle", "a campaign: begin one with fleetbook campaign new")
 
 
@@ -68,9 +69,10 @@ def several(words: tuple[str, ...]) -> str:
     "--house", metavar="FILE", multiple=True, callback=options.named, help="House rules with other days of work; may be repeated."
 )
 def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
-    """Begin a campaign of a plan: a path, or a name such as port-arthur-1904.
+    """Begin a campaign of a plan.
 
-    The plan names the first day, the ports, and all ships, those too that join later.
+    PLAN is a path, or a name such as port-arthur-1904. It names the first day, the ports, and all
+    ships, those too that join later.
     """
     setup = read_plan(find_plan(plan))
     path = Path(output) if output else Path(f"{file_stem(setup.title)}{SUFFIX}")
@@ -112,7 +114,7 @@ def sail(campaign: str, ships: tuple[str, ...], to: str, as_json: bool) -> None:
 @click.argument("days", type=int, default=1)
 @options.as_json
 def pass_days(campaign: str, days: int, as_json: bool) -> None:
-    """Days pass: crews and docks mend ships, and ships join whose day has come."""
+    """Let days pass: ships are mended, and others join."""
     given(campaign, "pass", as_json, days=days)
 
 
@@ -149,7 +151,7 @@ def join(campaign: str, ship: str, as_json: bool) -> None:
 @campaign
 @options.as_json
 def show(campaign: str, as_json: bool) -> None:
-    """Show the campaign as it stands: the day, and each ship with her place and her damage."""
+    """Show the day, and each ship as she stands."""
     with reading(campaign) as file:
         check_campaign(file)
         now = status(file.journal, file.damage or file.notice)
@@ -165,7 +167,7 @@ def show(campaign: str, as_json: bool) -> None:
 @click.option("--title", default="", help="The title of the battle; without it, that of the campaign.")
 @click.option("-o", "--output", metavar="FILE", required=True, callback=options.named, help="The scenario's file.")
 def scenario(campaign: str, ships: str, title: str, output: str) -> None:
-    """Write the scenario of the next battle, with what is left of each ship.
+    """Write the next scenario, with all scars.
 
     The file holds the cards, so rosters may change meanwhile. Conditions, and what decides the battle, are yours to add.
     """
@@ -177,10 +179,31 @@ def scenario(campaign: str, ships: str, title: str, output: str) -> None:
     remark(f"wrote {output}: {counted(len(setup.ships), 'ship')}, {hurt} of them damaged")
 
 
+@command.command("enlarge")
+@campaign
+@click.argument("plan", callback=options.named)
+@click.option("-o", "--output", metavar="CAMPAIGN", required=True, callback=options.named, help="The new file.")
+def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
+    """Take in ships that nobody foresaw.
+
+    The campaign is copied under a longer plan, which has all that the campaign began with, and more. Every line is carried out
+    again and must have its old result. A ship that is to join later needs a day to come. The old file stays as it is.
+    """
+    with reading(campaign) as file:
+        check_campaign(file)
+    more = enlarge(Path(campaign), find_plan(plan), Path(output))
+    remark(f"{output}: {counted(more, 'ship')} more")
+    with after_saving("the campaign"):
+        say([printable(output)])
+
+
 @command.command("verify")
 @campaign
 def verify(campaign: str) -> int:
-    """Recompute a campaign, and read its battles again if their files are beside it."""
+    """Recompute a campaign and its battles.
+
+    A counted battle is read again if its file is beside the campaign.
+    """
     with reading(campaign) as file:
         check_campaign(file)
         checked = verify_campaign(file, Path(campaign).resolve().parent)

@@ -15,7 +15,7 @@ from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, listed
-from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, CampaignShip
+from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip
 from fleetbook.rules.campaign.words import Says
 
 
@@ -46,6 +46,7 @@ class CountBattle(Order[CampaignShip]):
     """Take over what a battle has left of each ship. The program reads it from the battle's file."""
 
     id, title, key, section, by_referee = "count", "Count a battle", "c", "Campaign", True
+    phases = (SEASON,)
     says = "{title_of_battle} is counted"
     title_of_battle: str = fields.text("battle")
     file: str = fields.text("file", default="")

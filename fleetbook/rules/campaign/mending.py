@@ -11,7 +11,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.campaign.becomes import Becomes
 from fleetbook.core.campaign.scars import kept_facts
 from fleetbook.core.orders.effects import Effects, restore_boxes, set_fact
-from fleetbook.rules.campaign.ship import CampaignBattle, CampaignShip, Port
+from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, CampaignShip, Port
 from fleetbook.rules.campaign.words import Says
 
 
@@ -113,7 +113,7 @@ def days_of(ship: CampaignShip, becomes: Becomes, battle: CampaignBattle) -> flo
 
 
 def pass_days(battle: CampaignBattle, days: int) -> Effects:
-    """Days pass. Each day the crews work under way, and each dock works on one ship."""
+    """Days pass. Each day the crews work under way and the docks on their ships. Ships join whose day has come."""
     damaged = {ship.name: Damage.of(ship, battle) for ship in battle.ships() if ship.joined and ship.afloat}
     queues = {port.name: list(port.queue) for port in _ports(battle)}
     docks = {port.name: port.docks for port in _ports(battle)}
@@ -129,6 +129,11 @@ def pass_days(battle: CampaignBattle, days: int) -> Effects:
         yield from damage.effects()
     for port, queue in queues.items():
         yield from Port.queue.set(port, tuple(queue))
+    yield from CampaignFacts.day.add(battle, days, Says.day)
+    today = CampaignFacts(battle).date.isoformat()
+    for ship in battle.ships():
+        if not ship.joined and ship.card.entry.joins and ship.card.entry.joins <= today:
+            yield from CampaignShip.joined.set(ship, said=Says.joins(ship=ship.name))
 
 
 def _ports(battle: CampaignBattle) -> list[Port]:

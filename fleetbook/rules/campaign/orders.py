@@ -11,8 +11,8 @@ from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, listed
-from fleetbook.rules.campaign.mending import Damage, needs_stores, pass_days, restock
-from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, CampaignShip, Port, ports
+from fleetbook.rules.campaign.mending import Damage, needs_stores, restock
+from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, ports
 from fleetbook.rules.campaign.words import Says
 
 AT_SEA = "at sea"
@@ -28,6 +28,7 @@ class Sail(Order[CampaignShip]):
     """Ships sail to a port, or put to sea."""
 
     id, title, key, section, by_referee = "sail", "Sail", "s", "Campaign", True
+    phases = (SEASON,)
     ships: tuple[str, ...] = fields.several("ships", lambda battle: battle.ships())
     to: str = fields.choice("to", lambda battle: [AT_SEA, *ports(battle)])
 
@@ -67,16 +68,11 @@ class PassDays(Order[CampaignShip]):
     """Days pass: crews mend under way, docks mend ships, and ships join whose day has come."""
 
     id, title, key, section, by_referee = "pass", "Days pass", "p", "Campaign", True
+    phases = (SEASON,)
     days: int = fields.number("days", 1, MOST_DAYS, default=1, unit="days")
 
     def resolve(self, battle: CampaignBattle) -> Effects:
-        yield from pass_days(battle, self.days)
-        yield from CampaignFacts.day.add(battle, self.days, Says.day)
-        today = CampaignFacts(battle).date.isoformat()
-        for ship in battle.ships():
-            if not ship.joined and ship.card.entry.joins and ship.card.entry.joins <= today:
-                yield from CampaignShip.joined.set(ship, said=Says.joins(ship=ship.name))
-        yield from battle.ruleset.sequence.advance(battle)
+        yield from battle.ruleset.sequence.advance_by(battle, self.days)
 
     def headline(self, battle: CampaignBattle) -> str:
         return f"{counted(self.days, 'day')} pass{'es' if self.days == 1 else ''}"
@@ -94,6 +90,7 @@ class Refit(Order[CampaignShip]):
     """Give the docks of a port their ships: all damaged ones there, some of them first, and none of those left out."""
 
     id, title, key, section, by_referee = "refit", "Refit", "r", "Campaign", True
+    phases = (SEASON,)
     port: str = fields.choice("port", ports)
     first: tuple[str, ...] = fields.several("ships that go first", lambda battle, order: order.damaged(battle))
     without: tuple[str, ...] = fields.several("ships left out", lambda battle, order: order.damaged(battle))
@@ -132,6 +129,7 @@ class Restock(Order[CampaignShip]):
     """Fill up the ships of a port: torpedoes, crews, fuel and what else they have used."""
 
     id, title, key, section, by_referee = "restock", "Restock", "k", "Campaign", True
+    phases = (SEASON,)
     port: str = fields.choice("port", ports)
 
     def check(self, battle: CampaignBattle) -> None:
@@ -157,6 +155,7 @@ class Join(Order[CampaignShip]):
     """A ship comes into service before or after her day, by a ruling."""
 
     id, title, key, section, by_referee = "join", "Join", "j", "Campaign", True
+    phases = (SEASON,)
     says = "{ship} joins"
     ship: str = fields.ship("ship", lambda battle: [ship.name for ship in battle.ships() if not ship.joined])
 

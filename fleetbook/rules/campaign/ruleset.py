@@ -14,23 +14,31 @@ from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.battle.subject import Setting
 from fleetbook.core.campaign.scars import scar_changes
-from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.orders.standard_orders import COMMON, NextStep
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.campaign.card import CampaignCard, Hull
 from fleetbook.rules.campaign.counting import CountBattle
+from fleetbook.rules.campaign.mending import pass_days
 from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Refit, Restock, Sail
-from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, CampaignShip, Port
+from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port
 from fleetbook.rules.campaign.words import Says
 
 CAMPAIGN = "campaign"
 
 
 class SeasonSequence(TurnSequence[CampaignShip]):
-    """The one phase of a campaign. Each time that days pass is a turn."""
+    """The one phase of a campaign. Each time that days pass is a turn; the next step is the next day."""
+
+    def advance(self, battle: CampaignBattle) -> Effects:
+        yield from self.advance_by(battle, 1)
+
+    def advance_by(self, battle: CampaignBattle, days: int) -> Effects:
+        """Let days pass: ships are mended, and those join whose day has come."""
+        yield from pass_days(battle, days)
+        yield from super().advance(battle)
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
         return CampaignFacts(battle).date.isoformat()
@@ -42,18 +50,13 @@ class CampaignRules(Ruleset[CampaignShip]):
     id, title, version, unit = CAMPAIGN, "Campaign", "1", ""
     sentences = Says
     ship_type, card_type, battle_facts, other_subjects = CampaignShip, CampaignCard, CampaignFacts, (Port,)
-    sequence = SeasonSequence((Phase("season", "1", "the season"),))
+    sequence = SeasonSequence((Phase(SEASON, "1", "the season"),))
     orders = (CountBattle, Sail, PassDays, Refit, Restock, Join)
     parts = ()
     read_by_sides = False
 
     def __init__(self, find: Callable[[str], Ruleset[Any]], systems: Iterable[str]) -> None:
         self._find, self._systems = find, tuple(systems)
-
-    @property
-    def all_orders(self) -> tuple[type[Order[Any]], ...]:
-        """The orders of a campaign. Days pass by an order of its own, so there is no next step."""
-        return (*self.orders, *(kind for kind in COMMON if kind is not NextStep))
 
     def table_files(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The campaign's own table, and the days of work of each system: ``aanda days_hull``."""

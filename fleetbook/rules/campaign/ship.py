@@ -15,6 +15,9 @@ from fleetbook.core.campaign.scars import scars
 from fleetbook.rules.campaign.card import Hull, PortCard
 from fleetbook.rules.kit.warship import Warship
 
+SEASON = "season"
+"""The one phase of a campaign."""
+
 
 class CampaignFacts(BattleFacts, becomes=STAYS):
     """The day of the campaign, counted from 0, and the battles that are counted."""

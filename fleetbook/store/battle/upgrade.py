@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.difference import difference
 from fleetbook.core.play.driver import resolve
@@ -32,23 +33,33 @@ def upgrade(source: Path, target: Path) -> None:
         if not old.notice:
             allowed = "a battle begun with other rules: this one can go on as it is"
             raise InvalidInput(shown_path(source), "a battle of the installed rules", allowed)
-        journal = _derived_journal(old, source)
-        created, times = old.created, list(old.times)
-    write_battle(target, journal, created, times)
+        write_derived(old, source, old.journal.setup, target)
 
 
-def _derived_journal(old: BattleFile, source: Path) -> Journal[Any]:
+def write_derived(old: BattleFile, source: Path, setup: Setup, target: Path) -> None:
+    """Write the lines of an open battle into a new file with this setup. Every order is carried out again by the installed rules.
+
+    Raises InvalidInput with the line of an order that has another result, and Unwritable.
+    """
+    write_battle(target, _derived_journal(old, source, setup), old.created, old.times)
+
+
+def _derived_journal(old: BattleFile, source: Path, setup: Setup) -> Journal[Any]:
     """The journal of the old battle, with every order carried out again under the installed rules."""
     rules = old.journal.ruleset
-    setup = msgspec.structs.replace(old.journal.setup, version=rules.version)
-    journal = Journal(rules, setup, old.journal.stream.seed)
+    journal = Journal(rules, msgspec.structs.replace(setup, version=rules.version), old.journal.stream.seed)
     for record in old.journal.records.kept:
         try:
-            journal.append(_derived(journal, record) if record.is_order else record)
+            journal.append(_derived(journal, record) if record.is_order else _moved(journal, record))
         except FleetbookError as error:
             allowed = "its result when it was written; the battle can still be read"
             raise InvalidInput(f"{shown_path(source)}: line {record.number}, {record.headline}", str(error), allowed) from None
     return journal
+
+
+def _moved(journal: Journal[Any], record: Record) -> Record:
+    """The record of an undo or redo, which leads to the battle as it now stands after the same line."""
+    return msgspec.structs.replace(record, fingerprint=journal.battle_after(record.to).state.fingerprint)
 
 
 def _derived(journal: Journal[Any], record: Record) -> Record:

@@ -207,7 +207,7 @@ def test_a9_figures_that_the_sheet_does_not_print_say_so() -> None:
 
 
 def test_readings_that_are_numbers_or_words() -> None:
-    assert {name: reading.value for name, reading in TABLES.readings.items()} == {
+    assert {name: reading.value for name, reading in TABLES.readings.items() if not reading.campaign} == {
         "no_firing_in_storm": True,
         "splash_after_fire": True,
         "rerolls_one_evades": 1,
@@ -247,7 +247,7 @@ def test_readings_that_are_numbers_or_words() -> None:
 
 
 def test_every_reading_gives_a_reason_and_its_section() -> None:
-    for reading in TABLES.readings.values():
+    for reading in (one for one in TABLES.readings.values() if not one.campaign):
         assert reading.section in {f"A{number}" for number in range(11)}
         assert reading.text.endswith(".")
         assert reading.reason.startswith(("The sheet", "Hull boxes stand"))

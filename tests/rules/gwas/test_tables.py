@@ -58,7 +58,7 @@ def test_every_modifier_and_no_other() -> None:
 
 
 def test_every_reading_and_no_other() -> None:
-    assert {name: reading.value for name, reading in OURS.readings.items()} == READINGS
+    assert {name: reading.value for name, reading in OURS.readings.items() if not reading.campaign} == READINGS
     assert all(reading.text and reading.reason and reading.section for reading in OURS.readings.values())
 
 

@@ -18,7 +18,7 @@ from tests.rules.gwas_variant.test_tactical_events import may_fire
 OWN = {
     name: reading
     for name, reading in RULESET.tables.readings.items()
-    if reading != GWAS.tables.readings.get(name)
+    if reading != GWAS.tables.readings.get(name) and not reading.campaign
 }  # fmt: skip
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in Path(str(variant.__file__)).parent.rglob("*.py"))
 ASKED_BY_THE_PLAYER_AID = {"fuel_zones"}
