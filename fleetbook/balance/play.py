@@ -98,7 +98,7 @@ class _Fight:
                 called[line] = true_names(self.journal.battle, side)
             return called[line]
 
-        return Chair(side, look, SideTape(self.plane, names, look), self.plane.figures)
+        return Chair(side, look, SideTape(self.plane, names, look), self.plane.figures, self.journal.setup.victory)
 
     def to_the_end(self) -> Fought:
         """Fight on until the battle is over."""
