@@ -79,7 +79,7 @@ def test_unknown_sides_doctrines_and_scenarios_without_a_table_are_said() -> Non
 def test_doctrines_have_a_title_and_a_sentence() -> None:
     known = doctrines_of(ruleset("coastal"))
     assert len(known) >= 4
-    assert all(doctrine.title and (doctrine.__doc__ or "").strip() for doctrine in known.values())
+    assert all(doctrine.title and doctrine.about().endswith(".") for doctrine in known.values())
 
 
 def test_dice_depend_on_the_order_and_on_what_they_are_thrown_for() -> None:
