@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import gc
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -18,30 +18,34 @@ from fleetbook.reports.balance.rows import BattleRow, FoughtRow, fates_of
 from fleetbook.reports.balance.summary import BETWEEN, Balance, comparisons, fates, pairs_of, spans
 from fleetbook.store.catalogue import ruleset
 
+RARELY = 500_000  # new objects before garbage is collected, as in the shell: a battle's objects stay until it ends
+
 
 @dataclass(frozen=True)
 class Plan:
     """The battles that are to be fought.
 
-    scenario  the scenario's path
-    pairs     the ids of the sides' doctrines in playing order, for each pair of doctrines
-    battles   how many battles each pair fights
-    seed      the seed; battle 3 of each pair has the same dice
-    changed   figures of the plane with other values
+    ground   the scenario with its table
+    pairs    the ids of the sides' doctrines in playing order, for each pair of doctrines
+    battles  how many battles each pair fights
+    seed     the seed; battle 3 of each pair has the same dice
+    figures  the figures of the plane
+    changed  the names of those figures that differ from the rules' own
     """
 
-    scenario: str
+    ground: Ground
     pairs: tuple[tuple[str, ...], ...]
     battles: int
     seed: str
-    changed: Mapping[str, float] = field(default_factory=dict)
+    figures: PlaneFigures
+    changed: tuple[str, ...] = field(default=())
 
-    @property
-    def tasks(self) -> Iterator[tuple[int, int]]:
-        """Each battle as the place of its pair and its number. All pairs fight battle 1 before any fights battle 2, so that work
-        that is stopped has as many battles of each pair.
+    def tasks(self, done: Collection[tuple[tuple[str, ...], int]] = ()) -> list[tuple[tuple[str, ...], int]]:
+        """Each battle that is not done as its pair and its number. All pairs fight battle 1 before any fights battle 2, so that
+        work that is stopped has as many battles of each pair.
         """
-        return ((pair, number) for number in range(1, self.battles + 1) for pair in range(len(self.pairs)))
+        whole = ((pair, number) for number in range(1, self.battles + 1) for pair in self.pairs)
+        return [task for task in whole if task not in done]
 
     def seed_of(self, number: int) -> str:
         """The seed of a battle."""
@@ -59,23 +63,30 @@ def plan_of(
     for side in wanted:
         if side not in ground.setup.sides:
             raise InvalidInput.word("side", side, ground.setup.sides)
-    named = [tuple(wanted.get(side, ())) or tuple(doctrines_of(rules)) for side in ground.setup.sides]
+    named = [tuple(dict.fromkeys(wanted.get(side, ()))) or tuple(doctrines_of(rules)) for side in ground.setup.sides]
     for name in (name for names in named for name in names):
         doctrine_of(rules, name)
-    plan = Plan(str(ground.path), tuple(product(*named)), battles, seed, dict(changed))
-    _figures(plan)
-    return plan
+    figures = models_of(rules).figures()
+    for name, value in changed.items():
+        figures = figures.with_value(name, value)
+    return Plan(ground, tuple(product(*named)), battles, seed, figures, tuple(changed))
 
 
-def rows(plan: Plan, jobs: int = 1) -> Iterator[FoughtRow]:
-    """The rows of all battles as they are fought, in any order. Several processes need joblib. Raises InvalidInput without it."""
-    if jobs == 1:
-        yield from (row_of(plan, pair, number) for pair, number in plan.tasks)
-        return
-    parallel, delayed = _joblib()
-    yield from parallel(n_jobs=jobs, return_as="generator_unordered")(
-        delayed(row_of)(plan, pair, number) for pair, number in plan.tasks
-    )
+def rows(plan: Plan, jobs: int = 1, cluster: str = "", done: Collection[tuple[tuple[str, ...], int]] = ()) -> Iterator[FoughtRow]:
+    """The rows of all battles as they are fought, in any order, without those that are done. ``cluster`` is the address of a Dask
+    scheduler.
+
+    Several processes need joblib, and a cluster needs Dask. Raises InvalidInput without it.
+    """
+    tasks = plan.tasks(done)
+    if cluster:
+        yield from _on_cluster(plan, tasks, cluster)
+    elif jobs == 1:
+        yield from (row_of(plan, pair, number) for pair, number in tasks)
+    else:
+        parallel, delayed = _joblib()
+        work = (delayed(row_of)(plan, pair, number) for pair, number in tasks)
+        yield from parallel(n_jobs=jobs, return_as="generator_unordered")(work)
 
 
 def _joblib() -> tuple[Any, Any]:
@@ -87,15 +98,32 @@ def _joblib() -> tuple[Any, Any]:
     return Parallel, delayed
 
 
-def fought(plan: Plan, pair: int, number: int) -> Fought:
+def _on_cluster(plan: Plan, tasks: Sequence[tuple[tuple[str, ...], int]], address: str) -> Iterator[FoughtRow]:
+    """The rows of battles fought by the workers of a cluster, which need the same fleetbook and rules."""
+    try:
+        from distributed import Client, as_completed  # noqa: PLC0415 (only with the extra "cluster")
+    except ImportError:
+        words = "a cluster needs Dask: pip install 'fleetbook[cluster]'"
+        raise InvalidInput("cluster", address, "none", words=words) from None
+    try:
+        client = Client(address)
+    except (OSError, ValueError) as error:
+        raise InvalidInput("cluster", address, "the address of a Dask scheduler, such as tcp://host:8786") from error
+    with client:
+        sent = client.scatter(plan, broadcast=True)
+        futures = [client.submit(row_of, sent, pair, number, pure=False) for pair, number in tasks]
+        for future in as_completed(futures):
+            yield future.result()
+
+
+def fought(plan: Plan, pair: tuple[str, ...], number: int) -> Fought:
     """A battle of a plan, fought again. It is the same battle each time."""
-    ground = _ground(plan.scenario)
-    doctrines = dict(zip(ground.setup.sides, plan.pairs[pair], strict=True))
-    return fight(ground, plan.seed_of(number), doctrines, _figures(plan))
+    return fight(plan.ground, plan.seed_of(number), dict(zip(plan.ground.setup.sides, pair, strict=True)), plan.figures)
 
 
-def row_of(plan: Plan, pair: int, number: int) -> FoughtRow:
+def row_of(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
     """The row of a battle, which is fought for it."""
+    gc.set_threshold(RARELY)
     done = fought(plan, pair, number)
     battle, verdict = done.journal.battle, done.verdict
     lost = BETWEEN.join(str(sum(bool(card.lost) for card in battle.cards() if card.side == side)) for side in battle.sides)
@@ -103,7 +131,7 @@ def row_of(plan: Plan, pair: int, number: int) -> FoughtRow:
         battle=BattleRow(
             number=number,
             seed=plan.seed_of(number),
-            doctrines=BETWEEN.join(plan.pairs[pair]),
+            doctrines=BETWEEN.join(pair),
             winner=verdict.winner,
             degree=verdict.degree,
             decided=verdict.kind,
@@ -113,40 +141,29 @@ def row_of(plan: Plan, pair: int, number: int) -> FoughtRow:
             refused=sum(done.refused.values()),
             lost=lost,
         ),
+        pair=pair,
         fates=fates_of(battle),
     )
 
 
 def balance_of(plan: Plan, found: Iterable[FoughtRow]) -> Balance:
-    """The balance that comes of these rows, whatever their order."""
-    ground, order = _ground(plan.scenario), {BETWEEN.join(pair): place for place, pair in enumerate(plan.pairs)}
-    done = sorted(found, key=lambda row: (order[row.battle.doctrines], row.battle.number))
-    pairs = pairs_of(done, ground.setup.sides)
-    figures = models_of(ruleset(ground.setup.ruleset)).figures()
+    """The balance that comes of these rows, whatever their order. Rows of other pairs, or of later battles, are left out."""
+    setup, order = plan.ground.setup, {pair: place for place, pair in enumerate(plan.pairs)}
+    of_plan = (row for row in found if row.pair in order and row.battle.number <= plan.battles)
+    done = sorted(of_plan, key=lambda row: (order[row.pair], row.battle.number))
+    pairs = pairs_of(done, setup.sides)
+    known = doctrines_of(ruleset(setup.ruleset))
     return Balance(
-        title=ground.setup.title,
-        ruleset=ground.setup.ruleset,
+        title=setup.title,
+        ruleset=setup.ruleset,
         seed=plan.seed,
         fought=len(done),
         wanted=len(plan.pairs) * plan.battles,
-        figures={name: figures.words(name) for name in figures.figure},
-        changed={name: f"{value:g} {figures.figure[name].unit}".strip() for name, value in plan.changed.items()},
-        span=spans(pairs, ground.setup.sides),
+        doctrines={name: doctrine.about() for name, doctrine in known.items() if any(name in pair for pair in plan.pairs)},
+        figures={name: plan.figures.words(name) for name in plan.figures.figure},
+        changed=tuple(plan.changed),
+        span=spans(pairs, setup.sides),
         pairs=pairs,
-        compared=comparisons(done, ground.setup.sides),
+        compared=comparisons(done, setup.sides),
         fates=fates(done),
     )
-
-
-@lru_cache(maxsize=2)
-def _ground(scenario: str) -> Ground:
-    """The ground of a scenario. Each process reads it once."""
-    return ground_of(Path(scenario))
-
-
-def _figures(plan: Plan) -> PlaneFigures:
-    """The figures of the plane, with those that the plan changes. Raises InvalidInput for an unknown figure."""
-    figures = models_of(ruleset(_ground(plan.scenario).setup.ruleset)).figures()
-    for name, value in plan.changed.items():
-        figures = figures.with_value(name, value)
-    return figures

@@ -13,7 +13,7 @@ import pytest
 from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, row_of, rows
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.balance.rows import BattleRow, FateRow, FoughtRow
-from fleetbook.reports.balance.summary import comparisons, fates, pairs_of, spans, wilson
+from fleetbook.reports.balance.summary import comparisons, difference, fates, pairs_of, spans, wilson
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verified
@@ -84,7 +84,8 @@ def row(doctrines: str, number: int, winner: str, ended: str = "aim", ships: Seq
         number=number, seed=f"s/{number}", doctrines=doctrines, winner=winner, degree="", decided="aim", ended=ended,
         turns=10 + number, orders=100, refused=0, lost="0 / 0",
     )  # fmt: skip
-    return FoughtRow(battle=battle, fates=tuple(ships))
+    one, _, other = doctrines.partition(" / ")
+    return FoughtRow(battle=battle, pair=(one, other), fates=tuple(ships))
 
 
 def fate(fate: str, turn: int | None, share: float) -> FateRow:
@@ -135,9 +136,27 @@ def test_doctrines_are_compared_battle_by_battle() -> None:
     found = [row(pair, number, names[who]) for pair, whos in winners.items() for number, who in enumerate(whos, 1)]
     red, blue = comparisons(found, SIDES)  # "b / c" and "a / d" differ in both sides
     assert (red.side, red.one, red.other, red.against, red.battles, red.more) == ("Red", "a", "b", "c", 4, 0.5)
-    deviation = sqrt((2 * 0.5**2 + 2 * 0.5**2) / 3)  # of 0, 1, 1, 0
-    assert red.high - red.more == pytest.approx(1.96 * deviation / 2, abs=0.001)
     assert (blue.side, blue.one, blue.other, blue.more) == ("Blue", "c", "d", -0.75)
+
+
+@pytest.mark.parametrize(
+    ("both", "first", "second", "neither", "low", "high"),
+    [  # as Newcombe prints them for his method 10 (Statistics in Medicine 17, 1998, pages 2635 to 2650)
+        (36, 12, 2, 0, 0.0569, 0.3404),
+        (36, 14, 0, 0, 0.1528, 0.4167),
+    ],
+)
+def test_the_interval_of_a_difference(both: int, first: int, second: int, neither: int, low: float, high: float) -> None:
+    won = [(True, True)] * both + [(True, False)] * first + [(False, True)] * second + [(False, False)] * neither
+    found = difference(won)
+    assert found[0] == pytest.approx((first - second) / len(won))
+    assert list(found[1:]) == pytest.approx([low, high], abs=0.0001)
+
+
+def test_a_difference_is_never_certain_after_few_battles() -> None:
+    assert list(difference([(True, False)] * 10)) == pytest.approx([1, 0.608, 1], abs=0.001)
+    alike = difference([(True, True)] * 10 + [(False, False)] * 10)  # in each battle
+    assert list(alike) == pytest.approx([0, 0, 0], abs=1e-6)
 
 
 # ------------------------------------------------------------ battles
@@ -173,7 +192,7 @@ def test_no_name_of_a_side_is_favoured(tmp_path: Path) -> None:
 
 def test_a_battle_of_a_plan_fought_again_is_the_same_and_no_proposal_is_refused(tmp_path: Path) -> None:
     plan = plan_of("ijmuiden", {}, 1, "s", {})
-    for pair in range(0, len(plan.pairs), 5):
+    for pair in plan.pairs[::5]:
         found, again = row_of(plan, pair, 1), fought(plan, pair, 1)
         assert found.battle.refused == 0
         assert (found.battle.ended, found.battle.orders) == (again.ended, len(again.journal.records))
@@ -192,9 +211,10 @@ def test_wrong_sides_doctrines_and_figures_are_said() -> None:
 def test_a_changed_figure_changes_the_battle() -> None:
     by = {"Royal Navy": ["torpedo-run"], "Kriegsmarine": ["hold-range"]}
     usual, wide = (plan_of("barfleur", by, 1, "s", changed) for changed in ({}, {"aim error": 60.0}))
-    assert fought(usual, 0, 1).journal.battle.state.fingerprint != fought(wide, 0, 1).journal.battle.state.fingerprint
-    balance = balance_of(wide, [row_of(wide, 0, 1)])
-    assert balance.changed == {"aim error": "60 degrees"}
+    pair = usual.pairs[0]
+    assert fought(usual, pair, 1).journal.battle.state.fingerprint != fought(wide, pair, 1).journal.battle.state.fingerprint
+    balance = balance_of(wide, [row_of(wide, pair, 1)])
+    assert (balance.changed, balance.figures["aim error"]) == (("aim error",), "60 degrees")
 
 
 # ------------------------------------------------------------ the command
@@ -228,8 +248,8 @@ def test_kept_battles_verify(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_writes_the_table_of_what_was_fought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(plan: Plan, jobs: int) -> Any:
-        yield row_of(plan, 0, 1)
+    def stopped(plan: Plan, *_: Any) -> Any:
+        yield row_of(plan, plan.pairs[0], 1)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("fleetbook.cli.commands.battle.balance.rows", stopped)
@@ -237,6 +257,26 @@ def test_ctrl_c_writes_the_table_of_what_was_fought(tmp_path: Path, monkeypatch:
     assert ran.code == 0
     assert "stopped: 1 battle of 3" in ran.err
     assert "The work was stopped after 1 of 3 battles." in ran.out
+
+
+def test_stopped_work_goes_on_and_ends_with_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario, kept, whole = str(duel(tmp_path, "Red", "Blue")), tmp_path / "rows", ("balance", "--battles", "3", *ONE[:-2])
+    wanted = fleetbook(whole[0], scenario, *whole[1:], "--format", "json").out
+    fleetbook("balance", scenario, *ONE, "--resume", str(kept))
+    with kept.open("ab") as file:
+        file.write(b'{"battle":')  # a crash cut the line off
+    numbers: list[int] = []
+
+    def noted(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
+        numbers.append(number)
+        return row_of(plan, pair, number)
+
+    monkeypatch.setattr("fleetbook.balance.runs.row_of", noted)
+    assert fleetbook(whole[0], scenario, *whole[1:], "--resume", str(kept), "--format", "json").out == wanted
+    assert numbers == [2, 3]
+    assert len(kept.read_bytes().splitlines()) == 4
+    ran = fleetbook("balance", scenario, *ONE, "--resume", str(kept), "--seed", "other")
+    assert (ran.code, "rows of other battles" in ran.err) == (2, True)
 
 
 def test_wrong_usage_is_said(tmp_path: Path) -> None:

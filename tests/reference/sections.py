@@ -230,7 +230,23 @@ assert game.go("red", turn=2).read_by("Blue")[0].startswith("Duck will sail nort
         "once for all orders of the step, and one of an earlier step is asked for again. `*` gives the last order for each other "
         "ship of its side, where its first input is the ship (or squadron) that gives it; which of them have still to, a tick "
         "whose sign is the order's key tells by `due` (`Ruleset.ticks`), and without one whoever has not given it in the step.",
-        {"fleetbook.core.orders.fields": ("ship", "number", "choice", "several", "flag", "modifiers", "text")},
+        {
+            "fleetbook.core.orders.fields": (
+                "ship",
+                "number",
+                "choice",
+                "several",
+                "flag",
+                "modifiers",
+                "text",
+                "Range",
+                "Arc",
+                "Aspect",
+                "Between",
+                "Turns",
+                "Met",
+            )
+        },
         '''class TrimSays(Says):
     trimmed = Sentence("{boat}: {sails}, {knots} kt, {lines}")  # a list is told as "a, b and c"
 
@@ -1022,6 +1038,48 @@ taken = game["Censeur"]
 assert (taken.side, taken.flag, taken.lost, taken.fate) == ("French", "British", "taken", "")
 assert losses(game.battle) == "British lost no ship; French lost Censeur"
 game.refused("take", because="flies the same colours", captor="Ardent", prize="Censeur")
+''',
+    ),
+    Section(
+        "Doctrines",
+        "A doctrine gives a side's orders without players, and `fleetbook balance` lets doctrines fight many battles. All of it "
+        "comes from `fleetbook.rules.kit.doctrines`. `Ruleset.doctrines` names a package with `MODELS`, a class of models, "
+        "`DOCTRINES`, the classes of its doctrines, and the file `plane.toml`: figures that the sheet leaves open, each with its "
+        "reason, and the arcs. A doctrine sees its side's battle alone, asks the tape for what is measured, and keeps nothing "
+        "between two questions.",
+        {
+            "fleetbook.core.doctrines.doctrine": ("Doctrine", "Chair"),
+            "fleetbook.core.doctrines.proposed": (
+                "Proposed",
+                "Helm",
+                "TOWARDS",
+                "AWAY",
+                "ABEAM",
+                "HOLD",
+                "HOME",
+                "IN_LINE",
+                "TOGETHER",
+            ),
+            "fleetbook.core.doctrines.tape": ("Tape",),
+            "fleetbook.core.doctrines.models": ("Models", "Run", "PlaneFigures", "PlaneFigure", "A_SPEED", "INTERVAL"),
+        },
+        '''from fleetbook.rules.kit.doctrines import TOWARDS, Chair, Doctrine, Helm, Proposed
+
+
+class Rake(Doctrine[Sailer]):
+    """Each ship fires both broadsides at the first enemy, if she may."""
+
+    id, title = "rake", "fire both broadsides"
+
+    def step(self, chair: Chair[Sailer]):
+        target = next(ship.name for ship in chair.battle.ships() if ship.side != chair.side)
+        for ship in chair.battle.ships(chair.side):
+            for side in SIDES:
+                if chair.may(Broadside, firer=ship.name, target=target, side=side):
+                    yield Proposed(Broadside, {"firer": ship.name, "target": target, "side": side})
+
+
+assert Helm(TOWARDS, "Censeur", 20).words == "towards Censeur, no nearer than 20"
 ''',
     ),
     Section(

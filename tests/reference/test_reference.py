@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from fleetbook.rules import kit
+from fleetbook.rules.kit import doctrines
 from tests.reference.page import PAGE, page
 from tests.reference.sections import SECTIONS
 
@@ -36,7 +37,10 @@ def test_every_example_runs() -> None:
 
 def test_all_of_it_comes_from_one_place() -> None:
     apart = ("fleetbook.testing", "fleetbook.core.orders.fields")
-    found = {name: getattr(import_module(module), name) for module, name in LISTED - APART if module not in apart}
+    of_doctrines = {(module, name) for module, name in LISTED if module.startswith("fleetbook.core.doctrines")}
+    assert sorted(name for _, name in of_doctrines) == sorted(doctrines.__all__)
+    assert [name for module, name in of_doctrines if getattr(import_module(module), name) is not getattr(doctrines, name)] == []
+    found = {name: getattr(import_module(module), name) for module, name in LISTED - APART - of_doctrines if module not in apart}
     found["fields"] = import_module("fleetbook.core.orders.fields")
     assert sorted(found) == sorted(kit.__all__)
     assert [name for name, value in found.items() if getattr(kit, name) is not value] == []

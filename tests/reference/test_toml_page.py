@@ -17,11 +17,26 @@ from fleetbook.core.tables.loader import read_tables
 from fleetbook.store.library.check_all import check_all
 from fleetbook.store.library.roster import Roster
 from fleetbook.store.library.scenario import ReadingText, Scenario, ShipLine, SideText
+from fleetbook.store.library.table import PlaceText, TableText
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "rules-toml.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 PRINTED = [value for value in vars(printed).values() if isinstance(value, type) and value.__module__ == printed.__name__]
-KINDS: list[Any] = [*PRINTED, HouseRules, Roster, Scenario, ShipLine, SideText, ReadingText, Victory, Count, Aim, Need]
+KINDS: list[Any] = [
+    *PRINTED,
+    HouseRules,
+    Roster,
+    Scenario,
+    ShipLine,
+    SideText,
+    TableText,
+    PlaceText,
+    ReadingText,
+    Victory,
+    Count,
+    Aim,
+    Need,
+]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -18,12 +18,13 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from fleetbook.reports.schema import WRITTEN, schema
 from fleetbook.reports.tables.kinds import TABLES
 from tests.cli.battles import Table, begun
+from tests.cli.shell import fleetbook
 from tests.golden.playing import BATTLES, kept
 from tests.reference.tables_page import TABLES_PAGE
 
 EARLIER = Path(__file__).parent / "earlier"
 VERSIONS = {
-    "report": 1, "status": 1, "order": 1, "odds": 1, "refusal": 1, "season": 1,
+    "report": 1, "status": 1, "order": 1, "odds": 1, "refusal": 1, "season": 1, "balance": 1,
     "shots": 2, "ships": 2, "marks": 2, "orders": 2, "dice": 2, "looks": 2, "moves": 2, "changes": 2,
 }  # fmt: skip
 """The version of each document that fleetbook writes."""
@@ -85,6 +86,10 @@ def documents(tmp_path: Path) -> dict[str, Document]:
         table.order("end", "winner=Red", "players=Red: P; Blue: Q")
         return table("season", "--format", "json").out
 
+    def balance() -> str:
+        by = ("--doctrine", "Royal Navy=close-in", "--doctrine", "Kriegsmarine=run-home")
+        return fleetbook("balance", "ijmuiden", *by, "--battles", "2", "--jobs", "1", "--format", "json").out
+
     made: dict[str, Document] = {
         "report": lambda: table("report", "--format", "json").out,
         "status": lambda: table("status", "--json").out,
@@ -92,6 +97,7 @@ def documents(tmp_path: Path) -> dict[str, Document]:
         "odds": lambda: odds,
         "refusal": lambda: table("order", *shot, "--json").err,
         "season": season,
+        "balance": balance,
     }
     return {**made, **{name: partial(written, table, name) for name in TABLES}}
 

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.balance.ground import ground_of
+from fleetbook.store.library.build_setup import write_scenario
+from fleetbook.store.library.bundle import bundled
 from fleetbook.store.library.check_all import check_all
 
 SHIPPED = Path("rosters/coastal/ijmuiden.toml")
@@ -61,3 +64,11 @@ def test_a_table_under_rules_without_doctrines_is_refused(tmp_path: Path) -> Non
     )
     found = "\n".join(str(fault) for fault in check_all(file)[1])
     assert "rules with doctrines" in found
+
+
+def test_a_bundle_keeps_the_table(tmp_path: Path) -> None:
+    bundle = tmp_path / "bundle.toml"
+    write_scenario(bundle, bundled(SHIPPED))
+    before, after = ground_of(SHIPPED), ground_of(bundle)
+    assert (before.spots, before.homes) == (after.spots, after.homes)
+    assert (before.wide, before.high, before.turns, before.quiet) == (after.wide, after.high, after.turns, after.quiet)

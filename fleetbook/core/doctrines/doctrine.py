@@ -105,7 +105,7 @@ class Chair(Generic[S]):
 
 class Doctrine(Generic[S]):
     """How a side fights. A doctrine keeps nothing between two questions: it answers by the chair alone, so that the same battle
-    gets the same orders on any machine. Its docstring begins with a sentence that lists print beside its title.
+    gets the same orders on any machine. Its docstring says what it does; tables print it.
 
     id     its name within its rules, as a command line has it: ``torpedo-run``
     title  its name in words
@@ -113,6 +113,11 @@ class Doctrine(Generic[S]):
 
     id: ClassVar[str]
     title: ClassVar[str]
+
+    @classmethod
+    def about(cls) -> str:
+        """What the doctrine does: its docstring, on one line."""
+        return " ".join((cls.__doc__ or "").split())
 
     def step(self, chair: Chair[S]) -> Iterator[Proposed[S]]:
         """The orders of the side in the present step, one after another. The chair's battle has changed after each. An order that

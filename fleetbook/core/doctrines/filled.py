@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.doctrines.tape import Tape
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused
-from fleetbook.core.orders.field_kinds import Field, ListedField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.field_kinds import Field, ListedField, ModifierField, NumberField, SeveralField, ShipField
 from fleetbook.core.orders.legality import AtLeast
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.source import ALL, ASK, FIRST
@@ -33,7 +33,8 @@ def filled(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], ta
     for name, field in kind.declared.items():
         order = kind.partial(known)
         if name in given:
-            known[name] = field.read(given[name], battle, order)
+            is_name = isinstance(field, ShipField) and battle.is_ship(given[name])  # reading would list all ships
+            known[name] = given[name] if is_name else field.read(given[name], battle, order)
         elif field.shown_if is not True and not field.is_shown(battle, order):
             value = field.default_value(battle, order)
             known[name] = None if value is FIRST or value is ALL or value is ASK else value

@@ -55,9 +55,10 @@ class FateRow(Shape, frozen=True):
 
 
 class FoughtRow(Shape, frozen=True):
-    """A battle with the fates of its ships."""
+    """A battle with the doctrines of its sides and the fates of its ships."""
 
     battle: BattleRow
+    pair: tuple[str, ...]
     fates: tuple[FateRow, ...]
 
 

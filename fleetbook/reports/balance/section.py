@@ -25,6 +25,8 @@ def _blocks(balance: Balance) -> Iterator[Block]:
     yield from _pairs(balance)
     yield from _compared(balance)
     yield from _fates(balance)
+    yield Heading(2, "The doctrines", "doctrines")
+    yield grid(("Doctrine", "What it does"), list(balance.doctrines.items()))
     yield from _figures(balance)
 
 
@@ -101,11 +103,9 @@ def _fates(balance: Balance) -> Iterator[Block]:
 
 def _figures(balance: Balance) -> Iterator[Block]:
     yield Heading(2, "The plane", "plane")
-    changed = "; ".join(f"{name} {value}" for name, value in balance.changed.items())
-    if changed:
-        yield Paragraph(f"{changed}.", "Changed for these battles:", "warning")
-    rows = [(name, balance.changed.get(name, value)) for name, value in balance.figures.items()]
-    yield grid(("Figure", "Value"), rows)
+    if balance.changed:
+        yield Paragraph(f"{', '.join(balance.changed)}.", "Changed for these battles:", "warning")
+    yield grid(("Figure", "Value"), list(balance.figures.items()))
     yield Paragraph(
         "The sheet leaves these figures open, and they help to decide. Ships do not collide, and doctrines see the models on the "
         "table as players do."

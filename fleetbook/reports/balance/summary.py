@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 
 from fleetbook.reports.balance.rows import FIGHTS, LEFT, FateRow, FoughtRow
 from fleetbook.reports.shape import Shape
@@ -98,8 +98,9 @@ class Balance(Shape, frozen=True):
     seed      the seed of all battles
     fought    how many battles were fought
     wanted    how many were to be fought; more than ``fought`` if the work was stopped
+    doctrines  what each doctrine does, by its id
     figures   the figures of the plane, with their units
-    changed   those figures that were changed for these battles
+    changed   the names of those figures that were changed for these battles
     span      the span of each side's victories over the doctrines
     pairs     the results of each pair of doctrines
     compared  doctrines of one side compared on the same dice
@@ -111,8 +112,9 @@ class Balance(Shape, frozen=True):
     seed: str
     fought: int
     wanted: int
+    doctrines: dict[str, str]
     figures: dict[str, str]
-    changed: dict[str, str]
+    changed: tuple[str, ...]
     span: tuple[Span, ...]
     pairs: tuple[PairOfDoctrines, ...]
     compared: tuple[Compared, ...]
@@ -132,10 +134,10 @@ def wilson(won: int, battles: int) -> tuple[float, float]:
 
 def pairs_of(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[PairOfDoctrines, ...]:
     """The results of each pair of doctrines, in the order of the rows."""
-    by: dict[str, list[FoughtRow]] = {}
+    by: dict[tuple[str, ...], list[FoughtRow]] = {}
     for row in rows:
-        by.setdefault(row.battle.doctrines, []).append(row)
-    return tuple(_pair(dict(zip(sides, pair.split(BETWEEN), strict=True)), fought) for pair, fought in by.items())
+        by.setdefault(row.pair, []).append(row)
+    return tuple(_pair(dict(zip(sides, pair, strict=True)), fought) for pair, fought in by.items())
 
 
 def _pair(doctrines: dict[str, str], fought: Sequence[FoughtRow]) -> PairOfDoctrines:
@@ -181,26 +183,44 @@ def _span(side: str, place: int, pairs: Sequence[PairOfDoctrines]) -> Span:
 
 def comparisons(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[Compared, ...]:
     """Each two pairs that differ in one side's doctrine alone, compared battle by battle."""
-    by: dict[str, dict[int, str]] = {}
+    by: dict[tuple[str, ...], dict[int, str]] = {}
     for row in rows:
-        by.setdefault(row.battle.doctrines, {})[row.battle.number] = row.battle.winner
+        by.setdefault(row.pair, {})[row.battle.number] = row.battle.winner
     return tuple(found for one, other in combinations(by, 2) if (found := _compared(one, other, by, sides)))
 
 
-def _compared(one: str, other: str, by: Mapping[str, Mapping[int, str]], sides: Sequence[str]) -> Compared | None:
-    mine, theirs = one.split(BETWEEN), other.split(BETWEEN)
+def _compared(
+    mine: tuple[str, ...], theirs: tuple[str, ...], by: Mapping[tuple[str, ...], Mapping[int, str]], sides: Sequence[str]
+) -> Compared | None:
     differing = [place for place in range(len(sides)) if mine[place] != theirs[place]]
-    both = sorted(by[one].keys() & by[other].keys())
+    both = sorted(by[mine].keys() & by[theirs].keys())
     if len(differing) != 1 or len(both) < 2:
         return None
     place, side = differing[0], sides[differing[0]]
-    more = [(by[one][number] == side) - (by[other][number] == side) for number in both]
-    mean, half = fmean(more), SURE * stdev(more) / sqrt(len(both))
+    more, low, high = difference([(by[mine][number] == side, by[theirs][number] == side) for number in both])
     against = BETWEEN.join(name for where, name in enumerate(mine) if where != place)
-    low, high = mean - half, mean + half
     return Compared(
-        side=side, one=mine[place], other=theirs[place], against=against, battles=len(both), more=mean, low=low, high=high
+        side=side, one=mine[place], other=theirs[place], against=against, battles=len(both), more=more, low=low, high=high
     )
+
+
+def difference(won: Sequence[tuple[bool, bool]]) -> tuple[float, float, float]:
+    """How much more often the first of two is won, with the ends of a 95 % interval: Newcombe's for shares of the same battles,
+    made of Wilson's intervals. It also serves few battles, and shares of 0 and 1.
+    """
+    battles = len(won)
+    first, second = (sum(pair[place] for pair in won) for place in (0, 1))
+    both = sum(one and other for one, other in won)
+    apart = sqrt(first * (battles - first) * second * (battles - second))
+    alike = (both * battles - first * second) / apart if apart else 0.0
+    (low, high), (low_other, high_other) = wilson(first, battles), wilson(second, battles)
+    one, other = first / battles, second / battles
+
+    def side_by_side(mine: float, theirs: float) -> float:
+        return sqrt(max(0.0, mine * mine - 2 * alike * mine * theirs + theirs * theirs))
+
+    more = one - other
+    return more, more - side_by_side(one - low, high_other - other), more + side_by_side(high - one, other - low_other)
 
 
 def fates(rows: Iterable[FoughtRow]) -> tuple[FateOfShip, ...]:

@@ -18,9 +18,12 @@ def bundled(path: Path) -> Scenario:
 
 
 def with_cards(setup: Setup, scenario: Scenario | None = None) -> Scenario:
-    """The scenario of a battle's setup, with all its cards. Its readings are those of the scenario file, if the file is given."""
+    """The scenario of a battle's setup, with all its cards. Its readings, table and places are those of the scenario file, if the
+    file is given.
+    """
     cards = dict(_cards(setup))
-    sides = tuple(_side(side, setup, cards) for side in setup.sides)
+    written = {side.name.strip(): side for side in (scenario.side if scenario else ())}
+    sides = tuple(_side(side, setup, cards, written.get(side)) for side in setup.sides)
     readings = {name: ReadingText(one.value, one.reason) for house in setup.house for name, one in house.reading.items()}
     return Scenario(
         ruleset=setup.ruleset,
@@ -34,6 +37,7 @@ def with_cards(setup: Setup, scenario: Scenario | None = None) -> Scenario:
         readings=scenario.readings if scenario else readings,
         victory=setup.victory,
         event=setup.events,
+        table=scenario.table if scenario else None,
     )
 
 
@@ -47,10 +51,11 @@ def _cards(setup: Setup) -> Iterator[tuple[str, dict[str, Any]]]:
         yield name, {**entry.card, "name": name}
 
 
-def _side(side: str, setup: Setup, cards: Mapping[str, Mapping[str, Any]]) -> SideText:
+def _side(side: str, setup: Setup, cards: Mapping[str, Mapping[str, Any]], written: SideText | None) -> SideText:
     ships = [_line(entry, cards) for entry in setup.ships if entry.side == side]
     squadrons = [{"name": squadron.name, **squadron.details} for squadron in setup.squadrons if squadron.side == side]
-    return SideText(side, tuple(ships), tuple(squadrons))
+    place, home = (written.place, written.home) if written else ((), "")
+    return SideText(side, tuple(ships), tuple(squadrons), place=place, home=home)
 
 
 def _line(entry: ShipEntry, cards: Mapping[str, Mapping[str, Any]]) -> ShipLine:

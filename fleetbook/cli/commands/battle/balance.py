@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from fleetbook.balance.kept_rows import KeptRows
 from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, rows
 from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
@@ -53,6 +54,15 @@ MOST_BATTLES = 100_000
     help="Change a figure of the plane, such as 'aim error=8'; may be repeated.",
 )
 @click.option(
+    "--cluster", metavar="ADDRESS", default="", help="The scheduler of a Dask cluster, whose workers fight the battles."
+)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    callback=options.named,
+    help="Keep each battle's row in FILE. Battles whose rows it has are not fought again.",
+)
+@click.option(
     "--keep", metavar="FOLDER", callback=options.named, help="Write the first battle of each pair as a battle file into FOLDER."
 )
 @click.option(
@@ -63,21 +73,22 @@ MOST_BATTLES = 100_000
 )
 @options.output
 def command(  # noqa: PLR0917
-    scenario: str, doctrines: tuple[str, ...], battles: int, seed: str, jobs: int | None, changes: tuple[str, ...],
-    keep: str | None, form: str | None, output: str | None,
+    scenario: str, doctrines: tuple[str, ...], battles: int, seed: str, jobs: int | None, changes: tuple[str, ...], cluster: str,
+    resume: str | None, keep: str | None, form: str | None, output: str | None,
 ) -> None:  # fmt: skip
-    """Let doctrines fight a scenario many times: who wins how often.
+    """Let doctrines fight a scenario many times.
 
-    The table begins with the span over the doctrines of each side, then has each pair of doctrines with its interval and what
-    ended its battles, doctrines compared on the same dice, and what became of each ship. The scenario needs a [table]. Ctrl-C
-    stops the work and writes the table of what was fought. csv and parquet have a row for each battle.
+    The table says who wins how often. It begins with the span over the doctrines of each side. Then it has each pair of doctrines
+    with its interval and what ended its battles, doctrines compared on the same dice, and what became of each ship. The scenario
+    needs a [table]. Ctrl-C stops the work and writes the table of what was fought. csv and parquet have a row for each battle.
     """
     check_output(output, form or "")
     wanted = format_of(form, output, "txt")
     if wanted not in (*DOCUMENTS, *TABLE_FORMATS):
         raise InvalidInput("format", wanted, f"one of {', '.join((*DOCUMENTS, *TABLE_FORMATS))}")
     plan = plan_of(scenario, _by_side(doctrines), battles, seed, _changed(changes))
-    found = _fought(plan, jobs)
+    kept = KeptRows(Path(resume), plan) if resume is not None else None
+    found = _fought(plan, jobs, cluster, kept)
     if keep is not None:
         _keep(plan, Path(keep))
     balance = balance_of(plan, found)
@@ -112,14 +123,16 @@ def _changed(changes: Iterable[str]) -> dict[str, float]:
     return found
 
 
-def _fought(plan: Plan, jobs: int | None) -> list[FoughtRow]:
-    """The rows of all battles, or of those that were fought when Ctrl-C was pressed."""
-    found: list[FoughtRow] = []
-    wanted = len(plan.pairs) * plan.battles
+def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -> list[FoughtRow]:
+    """The rows of all battles, or of those that were fought when Ctrl-C was pressed. Rows in a file come first."""
+    found = list(kept.found if kept else ())
+    done, wanted = {(row.pair, row.battle.number) for row in found}, len(plan.pairs) * plan.battles
     with progress() as show:
         try:
-            for row in rows(plan, jobs or _processes()):
+            for row in rows(plan, jobs or _processes(), cluster, done):
                 found.append(row)
+                if kept:
+                    kept.add(row)
                 show("battles", len(found), wanted)
         except KeyboardInterrupt:
             if not found:
@@ -145,7 +158,7 @@ def _in_order(found: Iterable[FoughtRow]) -> list[BattleRow]:
 def _keep(plan: Plan, folder: Path) -> None:
     """Write the first battle of each pair. It is fought again from its seed."""
     folder.mkdir(parents=True, exist_ok=True)
-    for place, pair in enumerate(plan.pairs):
-        path = folder / f"{Path(plan.scenario).stem} {' against '.join(pair)}{SUFFIX}"
-        write_battle(path, fought(plan, place, 1).journal)
+    for pair in plan.pairs:
+        path = folder / f"{plan.ground.path.stem} {' against '.join(pair)}{SUFFIX}"
+        write_battle(path, fought(plan, pair, 1).journal)
         remark(f"wrote {path}")

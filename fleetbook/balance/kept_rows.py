@@ -1,0 +1,65 @@
+"""The rows of battles in a file, so that work that was stopped goes on where it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from fleetbook import __version__
+from fleetbook.balance.runs import Plan
+from fleetbook.core.digests import sha256
+from fleetbook.core.errors import InvalidInput
+from fleetbook.reports.balance.rows import FoughtRow
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.errors import shown_path
+from fleetbook.store.files import replace_file
+
+_DECODER = msgspec.json.Decoder(FoughtRow)
+
+
+class KeptRows:
+    """The rows in a file. Its first line says which battles they are of: the setup, the table, the figures, the seed, the rules
+    and the version of fleetbook. More battles, or other doctrines, may be added to it.
+
+    found  the rows that the file has
+    """
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        """Read the file, or begin it. Raises InvalidInput if it holds rows of other battles, and Unwritable."""
+        self._path, head = path, identity(plan)
+        self.found: tuple[FoughtRow, ...] = ()
+        lines = path.read_bytes().splitlines() if path.is_file() else []
+        if lines and lines[0] != head:
+            raise InvalidInput(
+                shown_path(path), "rows of other battles, rules or figures", "a file of the same ones, or a new one"
+            )
+        self.found = tuple(_whole(islice(lines, 1, None)))
+        replace_file(path, b"".join(line + b"\n" for line in (head, *map(msgspec.json.encode, self.found))))
+
+    def add(self, row: FoughtRow) -> None:
+        """Write a row at the end of the file."""
+        with self._path.open("ab") as file:
+            file.write(msgspec.json.encode(row) + b"\n")
+
+
+def identity(plan: Plan) -> bytes:
+    """What makes two plans fight the same battles, as one line. The doctrines and the number of battles are not in it."""
+    ground = plan.ground
+    rules = ruleset(ground.setup.ruleset)
+    tables = rules.begin(ground.setup).tables.hash
+    spots = sorted((name, *spot.at, spot.heading) for name, spot in ground.spots.items())
+    table = (ground.wide, ground.high, ground.turns, ground.quiet, sorted(ground.homes.items()), spots)
+    content = (ground.setup, table, plan.figures, plan.seed, rules.version, tables, __version__)
+    return msgspec.json.encode({"rows of": sha256(msgspec.json.encode(content)).hexdigest()})
+
+
+def _whole(lines: Iterable[bytes]) -> Iterator[FoughtRow]:
+    """The rows up to the first line that a crash left half written."""
+    for line in lines:
+        try:
+            yield _DECODER.decode(line)
+        except msgspec.MsgspecError:
+            return
