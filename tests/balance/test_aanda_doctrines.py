@@ -103,7 +103,7 @@ def test_the_same_seed_is_the_same_battle_and_a_kept_one_verifies(tmp_path: Path
 
 def orders_of(fought: Fought, side: str) -> list[Any]:
     """What a side's doctrine gave before the marker's ships were seen."""
-    found = []
+    found: list[Any] = []
     for record in fought.journal.records.kept:
         if record.procedure in ("reveal", "spot"):
             return found
