@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import asin, degrees
 from random import Random
 from typing import Any
 
@@ -20,7 +21,6 @@ LEAST_TURN = 10  # degrees: a smaller change of heading is no turn
 MOST_AHEAD = 40  # moves for which a torpedo's aim is worked out
 MET_WITHIN = 0.5  # from a torpedo's track to the line of a model
 EDGING = 40  # degrees by which a ship edges in or out with another abeam: her broadside still bears
-NEAR_ENOUGH = 0.1  # of the wanted distance: within it a ship with another abeam neither edges in nor out
 MOVES_TO_THE_EDGE = 2  # moves that a ship looks ahead, so that she does not leave the table unless she means to
 
 
@@ -170,10 +170,9 @@ class Plane:
         spot, helm = self.spots[name], self._helms.get(name)
         if helm is None or not self._models.answers_helm(self._battle.ship(name)):
             return spot.heading
-        if name in self._after and helm.formation == TOGETHER:
-            return self.spots[self._after[name]].heading
         most = self.figures.of(TURN, self._models.size(self._battle.ship(name)))
-        return turned(spot.heading, self._wanted(name, helm), most)
+        together = name in self._after and helm.formation == TOGETHER
+        return turned(spot.heading, self.spots[self._after[name]].heading if together else self._wanted(name, helm), most)
 
     def _wanted(self, name: str, helm: Helm) -> float:
         spot = self.spots[name]
@@ -189,10 +188,14 @@ class Plane:
         away = spot.at.to(self._at(helm.by))
         if helm.course == TOWARDS and away > helm.distance:
             return there
-        off = 0 if abs(away - helm.distance) <= NEAR_ENOUGH * helm.distance else EDGING if away > helm.distance else -EDGING
-        abeam = 90 - off if helm.course == ABEAM and helm.distance else 90
+        abeam = 90 - self._edging(name, away - helm.distance) if helm.course == ABEAM and helm.distance else 90.0
         way = min((there + abeam, there - abeam), key=lambda way: abs((way - spot.heading + 180) % 360 - 180))
         return self._on_the_table(name, way)
+
+    def _edging(self, name: str, too_far: float) -> float:
+        """The degrees by which a ship edges in, so that one move brings her so much nearer; below 0 she edges out."""
+        move = self._speed(self._battle.ship(name)) or 1
+        return max(-EDGING, min(EDGING, degrees(asin(max(-1, min(1, too_far / move))))))
 
     def _on_the_table(self, name: str, wanted: float) -> float:
         """The heading nearest to the wanted one on which a ship does not run over the edge in her next moves."""

@@ -21,7 +21,7 @@ from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import filled
 from fleetbook.core.doctrines.finding import doctrine_of, models_of
 from fleetbook.core.doctrines.models import PlaneFigures
-from fleetbook.core.doctrines.proposed import Proposed
+from fleetbook.core.doctrines.proposed import HOLD, Helm, Proposed
 from fleetbook.core.doctrines.tape import Met
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.order import Order
@@ -98,7 +98,7 @@ class _Fight:
                 called[line] = true_names(self.journal.battle, side)
             return called[line]
 
-        return Chair(side, look, SideTape(self.plane, names, look), self.plane.figures)
+        return Chair(side, look, SideTape(self.plane, names, look), self.plane.figures, self.journal.setup.victory)
 
     def to_the_end(self) -> Fought:
         """Fight on until the battle is over."""
@@ -139,7 +139,7 @@ class _Fight:
             self._give(wanted)
 
     def _give(self, proposed: Proposed[Any], side: str = "") -> None:
-        """Give a proposed order. A refusal is counted, and nothing happens."""
+        """Give a proposed order. A refusal is counted, and the models go straight on."""
         if len(self.journal.records) > MOST_ORDERS:
             raise InvalidInput("doctrine", f"more than {MOST_ORDERS:,} orders in a battle", "a doctrine that comes to an end")
         if proposed.helm:
@@ -149,6 +149,8 @@ class _Fight:
             self._append(self._record(order, tuple(proposed.inputs), side))
         except (Refused, InvalidInput) as refused:
             self._refused[f"{proposed.kind.title}: {refused}"] += 1
+            for ship in proposed.ships:
+                self.plane.steer(Helm(HOLD), (ship,))
             return
         if moved := self._models.moved_by(order):
             self.plane.move(moved)

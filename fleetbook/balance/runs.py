@@ -152,12 +152,14 @@ def balance_of(plan: Plan, found: Iterable[FoughtRow]) -> Balance:
     of_plan = (row for row in found if row.pair in order and row.battle.number <= plan.battles)
     done = sorted(of_plan, key=lambda row: (order[row.pair], row.battle.number))
     pairs = pairs_of(done, setup.sides)
+    known = doctrines_of(ruleset(setup.ruleset))
     return Balance(
         title=setup.title,
         ruleset=setup.ruleset,
         seed=plan.seed,
         fought=len(done),
         wanted=len(plan.pairs) * plan.battles,
+        doctrines={name: doctrine.about() for name, doctrine in known.items() if any(name in pair for pair in plan.pairs)},
         figures={name: plan.figures.words(name) for name in plan.figures.figure},
         changed=tuple(plan.changed),
         span=spans(pairs, setup.sides),

@@ -2,7 +2,7 @@
 
     python -m tests.balance.page [SCENARIO]...
 
-With scenarios, only their tables are made anew.
+With scenarios, only their tables are made anew. Without, all are.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import re
 import sys
 from pathlib import Path
 
+from fleetbook.core.doctrines.finding import doctrines_of
+from fleetbook.store.catalogue import ruleset
 from tests.cli.shell import fleetbook
 
 PAGE = Path(__file__).parents[2] / "docs" / "balance.md"
@@ -30,18 +32,18 @@ players would fare. It says how much hangs on the doctrine, and which ships seld
 `python -m tests.balance.page` made this page; the same seed gives the same numbers anywhere. The figures of the plane, which
 each table prints at its end, stand in `rules/coastal/doctrines` with their reasons.
 """
-PLANE = re.compile(r"^### The plane\n.*", re.M | re.S)
+REST = re.compile(r"^### The (doctrines|plane)\n.*", re.M | re.S)
 SECTION = re.compile(r"^## Balance of .*?(?=^## Balance of |\Z)", re.M | re.S)
 
 
 def section(scenario: str) -> str:
-    """The table of a scenario under the command that makes it, without the figures of the plane."""
+    """The table of a scenario under the command that makes it, without the doctrines and the figures of the plane."""
     first, second, battles = COMMANDS[scenario]
     ran = fleetbook("balance", scenario, "--doctrine", first, "--doctrine", second, "--battles", battles, "--format", "md")
     assert ran.code == 0, ran.err
     title, _, rest = re.sub(r"^#", "##", ran.out, flags=re.M).partition("\n")
     command = f'    fleetbook balance {scenario} --doctrine "{first}" --doctrine "{second}" --battles {battles}'
-    return f"{title}\n\n{command}\n{PLANE.sub('', rest).rstrip()}\n"
+    return f"{title}\n\n{command}\n{REST.sub('', rest).rstrip()}\n"
 
 
 def main(wanted: list[str]) -> None:
@@ -50,9 +52,10 @@ def main(wanted: list[str]) -> None:
     before = {scenario: text for text in found for scenario in COMMANDS if f"fleetbook balance {scenario} " in text}
     for scenario in wanted or COMMANDS:
         before[scenario] = section(scenario)
-        before = {name: PLANE.sub("", text) for name, text in before.items()}
+        before = {name: REST.sub("", text) for name, text in before.items()}
         sections = [before[name].rstrip() + "\n" for name in COMMANDS if name in before]
-        PAGE.write_text("\n".join([HEAD, *sections]), encoding="utf-8")
+        doctrines = "".join(f"- **{name}**: {one.about()}\n" for name, one in doctrines_of(ruleset("coastal")).items())
+        PAGE.write_text("\n".join([HEAD, doctrines, *sections]), encoding="utf-8")
         print(scenario, flush=True)  # noqa: T201
 
 

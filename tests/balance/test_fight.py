@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,11 @@ import pytest
 
 from fleetbook.balance.ground import ground_of
 from fleetbook.balance.keyed_dice import KeyedDice
+from fleetbook.balance.plane import Plane
 from fleetbook.balance.play import ENDS, fight
+from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.finding import doctrines_of
+from fleetbook.core.doctrines.proposed import HOME, Helm, Proposed
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.standard_orders import Annotate, NextStep
 from fleetbook.core.play.journal import Journal
@@ -76,10 +80,39 @@ def test_unknown_sides_doctrines_and_scenarios_without_a_table_are_said() -> Non
         ground_of("coronel")
 
 
+class TooFast(Doctrine[Any]):
+    """Every ship of the side that moves makes for home at an impossible speed."""
+
+    id, title = "too-fast", "too fast"
+
+    def step(self, chair: Chair[Any]) -> Iterator[Proposed[Any]]:
+        move = ruleset("coastal").order("move")
+        for ship in chair.battle.ships(chair.side) if chair.battle.phase in move.phases else ():
+            yield Proposed(move, {"ship": ship.name, "speed": 99}, Helm(HOME), (ship.name,))
+
+
+def test_a_refused_proposal_is_counted_and_the_model_goes_straight_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fleetbook.balance.play.doctrine_of", lambda rules, name: TooFast())
+    headings: list[set[float]] = []
+
+    class Watched(Plane):
+        def move(self, *ships: Any) -> None:
+            super().move(*ships)
+            headings.append({spot.heading for spot in self.spots.values()})
+
+    monkeypatch.setattr("fleetbook.balance.play.Plane", Watched)
+    ground = ground_of("ijmuiden")
+    done = fight(ground, "s", dict.fromkeys(ground.setup.sides, "too-fast"))
+    assert done.ended in ("contact lost", "a side gone")
+    assert all("speed" in reason for reason in done.refused)
+    assert sum(done.refused.values()) >= 2 * len(ground.setup.ships)
+    assert set().union(*headings) == {spot.heading for spot in ground.spots.values()}
+
+
 def test_doctrines_have_a_title_and_a_sentence() -> None:
     known = doctrines_of(ruleset("coastal"))
     assert len(known) >= 4
-    assert all(doctrine.title and (doctrine.__doc__ or "").strip() for doctrine in known.values())
+    assert all(doctrine.title and doctrine.about().endswith(".") for doctrine in known.values())
 
 
 def test_dice_depend_on_the_order_and_on_what_they_are_thrown_for() -> None:

@@ -1077,9 +1077,19 @@ game.refused("take", because="flies the same colours", captor="Ardent", prize="C
         "between two questions.",
         {
             "fleetbook.core.doctrines.doctrine": ("Doctrine", "Chair"),
-            "fleetbook.core.doctrines.proposed": ("Proposed", "Helm", "TOWARDS", "AWAY", "ABEAM", "HOLD", "HOME"),
+            "fleetbook.core.doctrines.proposed": (
+                "Proposed",
+                "Helm",
+                "TOWARDS",
+                "AWAY",
+                "ABEAM",
+                "HOLD",
+                "HOME",
+                "IN_LINE",
+                "TOGETHER",
+            ),
             "fleetbook.core.doctrines.tape": ("Tape",),
-            "fleetbook.core.doctrines.models": ("Models", "Run", "PlaneFigures", "PlaneFigure"),
+            "fleetbook.core.doctrines.models": ("Models", "Run", "PlaneFigures", "PlaneFigure", "A_SPEED", "INTERVAL"),
         },
         '''from fleetbook.rules.kit.doctrines import TOWARDS, Chair, Doctrine, Helm, Proposed
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.core.battle.verdict import ships_counted
-from fleetbook.core.battle.victory import GONE
+from fleetbook.core.battle.victory import GONE, Victory
 from fleetbook.core.doctrines.filled import allowed, filled
 from fleetbook.core.doctrines.models import PlaneFigures
 from fleetbook.core.doctrines.proposed import Proposed
@@ -31,8 +31,11 @@ class Chair(Generic[S]):
              do not count, unless both sides take very long to approach
     """
 
-    def __init__(self, side: str, look: Callable[[], Battle[S]], tape: Tape, figures: PlaneFigures) -> None:
+    def __init__(
+        self, side: str, look: Callable[[], Battle[S]], tape: Tape, figures: PlaneFigures, victory: Victory | None = None
+    ) -> None:
         self.side, self.tape, self.figures = side, tape, figures
+        self._victory = victory  # everybody has read the scenario's conditions; the score, which rules may hide, is not here
         self.quiet = 0
         self._look = look
         self._remembered: dict[Hashable, Any] = {}
@@ -54,8 +57,7 @@ class Chair(Generic[S]):
 
     def _counted(self, own: bool, gone: bool) -> Iterator[ShipEntry]:
         """The ships that the aims of this side, or of its enemies, count as lost or damaged, or as gone."""
-        setup = self.battle.setup
-        victory = setup.victory
+        setup, victory = self.battle.setup, self._victory
         if victory is None:
             return
         needed = {need.count for aim in victory.aim if (aim.side == self.side) is own for need in aim.needs}
@@ -103,7 +105,7 @@ class Chair(Generic[S]):
 
 class Doctrine(Generic[S]):
     """How a side fights. A doctrine keeps nothing between two questions: it answers by the chair alone, so that the same battle
-    gets the same orders on any machine. Its docstring begins with a sentence that lists print beside its title.
+    gets the same orders on any machine. Its docstring says what it does; tables print it.
 
     id     its name within its rules, as a command line has it: ``torpedo-run``
     title  its name in words
@@ -111,6 +113,11 @@ class Doctrine(Generic[S]):
 
     id: ClassVar[str]
     title: ClassVar[str]
+
+    @classmethod
+    def about(cls) -> str:
+        """What the doctrine does: its docstring, on one line."""
+        return " ".join((cls.__doc__ or "").split())
 
     def step(self, chair: Chair[S]) -> Iterator[Proposed[S]]:
         """The orders of the side in the present step, one after another. The chair's battle has changed after each. An order that

@@ -25,6 +25,8 @@ def _blocks(balance: Balance) -> Iterator[Block]:
     yield from _pairs(balance)
     yield from _compared(balance)
     yield from _fates(balance)
+    yield Heading(2, "The doctrines", "doctrines")
+    yield grid(("Doctrine", "What it does"), list(balance.doctrines.items()))
     yield from _figures(balance)
 
 

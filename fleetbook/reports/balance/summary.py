@@ -98,6 +98,7 @@ class Balance(Shape, frozen=True):
     seed      the seed of all battles
     fought    how many battles were fought
     wanted    how many were to be fought; more than ``fought`` if the work was stopped
+    doctrines  what each doctrine does, by its id
     figures   the figures of the plane, with their units
     changed   the names of those figures that were changed for these battles
     span      the span of each side's victories over the doctrines
@@ -111,6 +112,7 @@ class Balance(Shape, frozen=True):
     seed: str
     fought: int
     wanted: int
+    doctrines: dict[str, str]
     figures: dict[str, str]
     changed: tuple[str, ...]
     span: tuple[Span, ...]

@@ -13,10 +13,13 @@ from fleetbook.rules.aanda.damage import HULL
 from fleetbook.rules.aanda.gun_table import band_modifier, damage_by_band
 from fleetbook.rules.aanda.gunnery import known_modifiers
 from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.rules.kit.sides import afloat
 
 AandaChair: TypeAlias = Chair[AandaShip]
 
 A_CRITICAL = 2.0  # hull boxes that a throw for a critical hit is worth: one in five to seven of them is a catastrophe
+WEAK = 0.3  # of the broadside of the side's strongest ship: a ship with less is no match for a fleet
+AT = 30  # cm: where broadsides are compared
 A_GUN = 1.0  # hull boxes that a gun or mount put out of action is worth
 
 
@@ -101,11 +104,23 @@ def _to_hit(chair: AandaChair) -> tuple[int, int]:
 
 
 def broadsides(chair: AandaChair, ship: AandaShip, kind: str, ranges: tuple[int, ...]) -> tuple[float, ...]:
-    """The mean harm that a ship's better broadside does to a vessel type in one turn, at each of these ranges."""
+    """The mean harm that a ship's better broadside does to a vessel type in one turn, at each of these ranges. The grade of her
+    crew counts; modifiers of the moment do not.
+    """
     guns = tuple((mount, ship.guns_left(mount)) for mount in ship.mounts())
+    grade = chair.battle.tables.modifier_list("gunnery").lines.get(ship.crew.lower())
+    steady = grade.value if grade else 0
 
     def work_out() -> tuple[float, ...]:
         by_side = [[(mount, number) for mount, number in guns if side in mount.arc] for side in ("P", "S")]
-        return tuple(max(worth(chair, bearing, kind, cm) for bearing in by_side) for cm in ranges)
+        return tuple(max(worth(chair, bearing, kind, cm, (steady, 0)) for bearing in by_side) for cm in ranges)
 
-    return chair.remember(("broadsides", ship.card.name, tuple(number for _, number in guns), kind, ranges), work_out)
+    return chair.remember(("broadsides", ship.card.name, tuple(number for _, number in guns), kind, steady, ranges), work_out)
+
+
+def weak_ships(chair: AandaChair) -> list[AandaShip]:
+    """The side's weak ships on the table, by their broadside. Destroyers and torpedo boats are another matter."""
+    own = [ship for ship in afloat(chair.battle, chair.side) if not ship.small]
+    guns = {ship.name: broadsides(chair, ship, ship.card.type, (AT,))[0] for ship in own}
+    most = max(guns.values(), default=0)
+    return [ship for ship in own if guns[ship.name] < WEAK * most]

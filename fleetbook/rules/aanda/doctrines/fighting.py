@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.doctrines.doctrine import Doctrine
 from fleetbook.core.doctrines.models import INTERVAL
-from fleetbook.core.doctrines.proposed import AWAY, HOLD, HOME, IN_LINE, TOWARDS, Helm, Proposed
+from fleetbook.core.doctrines.proposed import AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm, Proposed
 from fleetbook.rules.aanda.doctrines.expected import AandaChair, reach
 from fleetbook.rules.aanda.doctrines.firing import fire
 from fleetbook.rules.aanda.movement import Move, SquadronDone
@@ -101,7 +101,7 @@ class AandaDoctrine(Doctrine[AandaShip]):
             contact = min(contacts(battle, chair.side), key=lambda name: chair.tape.range(leader.name, name), default="")
             return Steering(Helm(TOWARDS, contact, formation=IN_LINE) if contact else Helm(HOLD), speed_of(ships))
         if SquadronFacts(battle, leader.squadron).turned_away:
-            return Steering(Helm(AWAY, foe.name, formation=IN_LINE), speed_of(ships), smoke=True)
+            return Steering(Helm(AWAY, foe.name, formation=TOGETHER), speed_of(ships), smoke=True)
         if self.closes(chair, ships):
             return Steering(Helm(TOWARDS, foe.name, formation=IN_LINE), speed_of(ships))
         return self.steering(chair, ships, foe)

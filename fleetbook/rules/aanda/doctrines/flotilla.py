@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbook.core.doctrines.models import A_SPEED
 from fleetbook.core.doctrines.proposed import AWAY, HOME, TOWARDS, Helm
 from fleetbook.rules.aanda.doctrines.expected import AandaChair
-from fleetbook.rules.aanda.doctrines.fighting import Steering, has_torpedoes, nearest, speed_of
+from fleetbook.rules.aanda.doctrines.fighting import Steering, has_torpedoes, is_flotilla, nearest, speed_of
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.rules.aanda.torpedoes import reach
 from fleetbook.rules.kit.sides import afloat, enemies
@@ -15,12 +15,14 @@ CRIPPLED = 0.5  # of the hull: a large ship with less is worth an attack by day
 CLEAR = 40  # cm: so far from the enemy a flotilla turns home
 
 
-def in_waiting(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-    """Beside the largest ship of the side, until a large enemy is crippled: then in with torpedoes."""
+def in_waiting(chair: AandaChair, ships: list[AandaShip]) -> Steering:
+    """Beside the largest ship of the side. Boats wait until a large enemy is crippled: then in with torpedoes."""
     large = [one for one in enemies(chair.battle, chair.side) if not one.small]
     cripples = [one for one in large if one.hull <= CRIPPLED * one.full(AandaShip.hull.name) or not one.max_speed]
-    leaders = [own for own in afloat(chair.battle, chair.side) if not own.small and not own.wrecked]
-    if (prey := nearest(chair, ships[0], cripples)) and any(map(has_torpedoes, ships)):
+    others = [own for own in afloat(chair.battle, chair.side) if own.squadron != ships[0].squadron]
+    leaders = [own for own in others if not own.small and not own.wrecked]
+    prey = nearest(chair, ships[0], cripples)
+    if prey and is_flotilla(ships) and any(map(has_torpedoes, ships)):
         return attack(chair, ships, prey)
     if not leaders:
         return Steering(Helm(HOME), speed_of(ships))

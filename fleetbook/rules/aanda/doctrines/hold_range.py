@@ -2,33 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from dataclasses import replace
 
+from fleetbook.core.doctrines.proposed import ABEAM, AWAY, TOGETHER
 from fleetbook.rules.aanda.doctrines.expected import AandaChair, broadsides
+from fleetbook.rules.aanda.doctrines.fighting import Steering
 from fleetbook.rules.aanda.doctrines.line_of_battle import LineOfBattle
 from fleetbook.rules.aanda.ship import AandaShip
-from fleetbook.rules.aanda.squadrons import ships_of
+from fleetbook.rules.kit.sides import afloat, enemies
 
 RANGES = (15, 20, 30, 40, 50, 60, 70, 80, 100)  # cm: the edges of the sheet's range bands
-MEAN = 0.5  # of an advantage is worth as much as a share of the harm itself, so that nobody stands where nothing is hit
+TOO_NEAR = 0.75  # of the best range
+NOTHING = 0.01  # hull boxes a turn
+ALIKE = 0.8  # of the best exchange: of ranges that are nearly as good the farthest is held, since ships are lost slowly there
+LEAST = 0.1  # of the most harm that the side can do: at a range with less a battle is not decided
 
 
 class HoldRange(LineOfBattle):
-    """As the line of battle, but each squadron keeps the range at which its broadsides harm the nearest enemy squadron most for
-    what that squadron does to it. The faster side has its way: slow heavy guns are outranged, or weak ones kept off.
+    """As the line of battle, but at the range where the broadsides of the side do most harm for what the enemy's do to it. The
+    faster side has its way: it outranges slow light guns, or keeps off from heavy ones.
     """
 
     id, title = "hold-range", "hold the best range"
 
+    def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
+        """As the line of battle, but the ships of a faster squadron turn away together from an enemy who comes much too near."""
+        steers = super().steering(chair, ships, foe)
+        at, near = steers.helm.distance, chair.tape.range(ships[0].name, foe.name)
+        if steers.helm.course == ABEAM and near < TOO_NEAR * at and steers.speed > foe.speed:
+            return replace(steers, helm=replace(steers.helm, course=AWAY, formation=TOGETHER))
+        return steers
+
     def wanted(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> float:
-        """The range of the best exchange."""
-        foes = [one for one in ships_of(chair.battle, foe.squadron) if not one.hull_gone] or [foe]
-        given = _added_up(broadsides(chair, ship, foe.card.type, RANGES) for ship in ships)
-        taken = _added_up(broadsides(chair, one, ships[0].card.type, RANGES) for one in foes)
-        exchange = {cm: (1 + MEAN) * does - suffers for cm, does, suffers in zip(RANGES, given, taken, strict=True)}
-        return max(RANGES, key=lambda cm: exchange[cm])
+        """The range at which the side does most for what it suffers. It is worked out once a turn."""
+        return chair.remember(("best range", chair.battle.turn), lambda: _best_range(chair))
 
 
-def _added_up(harm: Iterable[tuple[float, ...]]) -> list[float]:
-    """The harm that all ships together do, at each range."""
-    return [sum(one) for one in zip(*harm, strict=True)]
+def _best_range(chair: AandaChair) -> int:
+    own = [one for one in afloat(chair.battle, chair.side) if not one.wrecked]
+    foes = [one for one in enemies(chair.battle, chair.side) if not one.wrecked]
+    given, taken = _harm(chair, own, foes), _harm(chair, foes, own)
+    exchanges = zip(RANGES, given, taken, strict=True)
+    ratios = {cm: does / max(suffers, NOTHING) for cm, does, suffers in exchanges if does >= LEAST * max(given)}
+    return max(cm for cm, ratio in ratios.items() if ratio >= ALIKE * max(ratios.values()))
+
+
+def _harm(chair: AandaChair, firers: list[AandaShip], targets: list[AandaShip]) -> list[float]:
+    """The harm that all firers together do in a turn at each range, on the mean of the targets."""
+    kinds = Counter(target.card.type for target in targets)
+    done = [
+        [number * harm for harm in broadsides(chair, ship, kind, RANGES)] for ship in firers for kind, number in kinds.items()
+    ]
+    return [sum(one) / max(len(targets), 1) for one in zip(*done, strict=True)] or [0.0] * len(RANGES)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from fleetbook.core.doctrines.models import A_SPEED
 from fleetbook.core.doctrines.proposed import ABEAM, IN_LINE, TOWARDS, Helm
-from fleetbook.rules.aanda.doctrines.expected import AandaChair, bands
+from fleetbook.rules.aanda.doctrines.expected import AandaChair, bands, weak_ships
 from fleetbook.rules.aanda.doctrines.fighting import AandaDoctrine, Steering, is_flotilla, speed_of
 from fleetbook.rules.aanda.doctrines.flotilla import in_waiting
 from fleetbook.rules.aanda.ship import AandaShip
 
 SHARE = 0.75  # of the reach of most heavy guns: there the line fights
-CLOSING = 1.5  # of that range: beyond it the line steers straight for the enemy
 
 
 class LineOfBattle(AandaDoctrine):
     """Each squadron forms line ahead, closes to three quarters of the reach of its main guns, and keeps the enemy abeam. All its
-    ships fire at the one enemy whom they harm most together.
+    ships fire at the one enemy whom they harm most together. Weak squadrons and boats wait beside the line.
     """
 
     id, title = "line-of-battle", "line of battle, fire on one target"
@@ -27,8 +27,10 @@ class LineOfBattle(AandaDoctrine):
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
         """Straight for the enemy while he is far, then with him abeam."""
-        if is_flotilla(ships):
-            return in_waiting(chair, ships, foe)
+        weak = [ship.name for ship in weak_ships(chair)]
+        if is_flotilla(ships) or all(ship.name in weak for ship in ships):
+            return in_waiting(chair, ships)
         at = self.wanted(chair, ships, foe)
-        far = chair.tape.range(ships[0].name, foe.name) > CLOSING * at
+        a_move = (speed_of(ships) + foe.speed) * chair.figures.of(A_SPEED)
+        far = chair.tape.range(ships[0].name, foe.name) > at + a_move
         return Steering(Helm(TOWARDS if far else ABEAM, foe.name, at, IN_LINE), speed_of(ships))
