@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.parsing import counted, measured
 from fleetbook.core.play.journal import Journal
@@ -17,8 +18,7 @@ FEW = 2  # firers that are all named
 TIMES = {1: "once", 2: "twice"}
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(msgspec.Struct, frozen=True):
     """The fire upon one ship in one turn, with what it cost her.
 
     line      the line of the first hit, or of the first boxes lost if no shot hit her
