@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+import msgspec
 from rich.style import Style
 
 from fleetbook.core.battle.card_view import CardView
@@ -26,8 +26,7 @@ LEAST_WORDS = 18
 INDENT = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """What changes about a ship's row while her card stays the same.
 
     pointed  whether the cursor is on her
@@ -53,8 +52,7 @@ class Look:
         return POINTING
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(msgspec.Struct, frozen=True):
     """The widths of a row in cells; 0 for a column that no ship needs."""
 
     name: int
