@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from types import MappingProxyType
@@ -52,8 +51,7 @@ def counted_face(shown: int, sides: int) -> int:
     return sides if shown == 0 and sides in (10, 100) else shown
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(msgspec.Struct, frozen=True):
     """Several dice of one kind with a number added: ``2d6+1`` is ``Dice(2, 6, 1)``."""
 
     count: int
@@ -123,8 +121,7 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     instead_of: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(msgspec.Struct, frozen=True):
     """A stream of dice faces. They follow from a secret seed, and from words that players may say after the seal of the seed is
     shown.
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
+import msgspec
+
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
@@ -21,8 +23,7 @@ BEFORE = "typed in before"
 NOT_THROWN = "no die is asked for"
 
 
-@dataclass(frozen=True, slots=True)
-class Giving:
+class Giving(msgspec.Struct, frozen=True):
     """Gives an order with dice and choices. ``note`` is called before each question, to record the dice shown so far."""
 
     give: Callable[[Sequence[int | None], Sequence[str], Thrown], Record]
@@ -36,8 +37,7 @@ class Giving:
         return self.give(faces, choices, thrown_by)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """One answer: the label of the question, and a choice or the faces of dice. A face of None is a die to be rolled."""
 
     label: str

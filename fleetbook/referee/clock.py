@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 
+import msgspec
 from msgspec import Struct
 
 
@@ -15,11 +15,10 @@ class ClockReading(Struct, frozen=True):
     side: str
 
 
-@dataclass(frozen=True)
-class Clock:
+class Clock(msgspec.Struct, frozen=True):
     """The clock: seconds by side. ``since`` is the monotonic time of the last tick; None while the clock is off."""
 
-    seconds: Mapping[str, float] = field(default_factory=dict)
+    seconds: Mapping[str, float] = {}
     since: float | None = None
 
     @property
@@ -29,7 +28,7 @@ class Clock:
 
     def toggled(self, now: float) -> Clock:
         """The clock switched on, or switched off with its times kept."""
-        return replace(self, since=None if self.running else now)
+        return msgspec.structs.replace(self, since=None if self.running else now)
 
     def ticked(self, now: float, side: str) -> Clock:
         """The clock after a tick. The time passed counts for ``side``, the side that acts; for nobody if it is empty."""

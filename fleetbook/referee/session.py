@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from itertools import islice
 from typing import Any, Self, TypeVar
+
+import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
@@ -138,7 +139,7 @@ class Session:
         found = self.cached_for_line("ticks", (), dict[str, tuple[Tick, ...]])
         if ship not in found:
             ticks = self.battle.ruleset.ticks(self.battle, self.battle.ship(ship))
-            found[ship] = tuple(replace(tick, due=False) for tick in ticks) if self.battle.ended else ticks
+            found[ship] = tuple(msgspec.structs.replace(tick, due=False) for tick in ticks) if self.battle.ended else ticks
         return found[ship]
 
     @property

@@ -47,7 +47,7 @@ def cached(
 def found(cache: CardCache, ship: str, state: State, turn: int) -> CardView | None:
     """The cached card in a state."""
     drawn = cache.find(ship, state, turn)
-    return drawn.card if drawn else None
+    return drawn.value if drawn else None
 
 
 def test_a_card_is_valid_while_its_facts_hold_whatever_else_changes() -> None:

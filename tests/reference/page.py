@@ -15,7 +15,7 @@ from typing import Any, ForwardRef
 import msgspec
 
 from fleetbook.core.battle.fact_effects import Changing
-from fleetbook.core.battle.facts import Change, FactValue
+from fleetbook.core.battle.facts import Change, FactValue, Key
 from fleetbook.core.battle.subject import Declared
 from fleetbook.core.orders.effects import Effect, Effects
 from fleetbook.core.orders.part import Part
@@ -26,6 +26,8 @@ from fleetbook.store.command_keys import COMMAND_KEYS
 from tests.reference.sections import SECTIONS, Section
 
 NAMES = {name for section in SECTIONS for names in section.names.values() for name in names}
+READ = {"Key", "Result", "RosterCard", "Said", "Setup", "ShipEntry", "Squadron"}
+"""Structs that rules read, or make by naming the fields."""
 ENGINES = {
     "advance",
     "begin",
@@ -114,8 +116,8 @@ def _entry(name: str, value: Any, promised: bool) -> Iterator[str]:
 
 
 def _fields(kind: type) -> Iterator[str]:
-    """The fields of a struct, a named tuple or a dataclass whose signature does not show them."""
-    if issubclass(kind, (msgspec.Struct, tuple)):
+    """The fields of a struct or named tuple whose signature does not show them."""
+    if issubclass(kind, (msgspec.Struct, tuple)) and not _is_made_by_rules(kind):
         defaults = _defaults(kind)
         for name, said in kind.__annotations__.items():
             words = said.__forward_arg__ if isinstance(said, ForwardRef) else said
@@ -158,7 +160,7 @@ def _signature(value: Any) -> str:
         return _called(value.__init__, "")
     if isinstance(value, type) and issubclass(value, Exception) and "__init__" in vars(value):
         return _called(value.__init__, "")
-    if isinstance(value, type) and (not dataclasses.is_dataclass(value) or issubclass(value, Part)):
+    if isinstance(value, type) and (issubclass(value, Part) or not (dataclasses.is_dataclass(value) or _is_made_by_rules(value))):
         return ""
     if not callable(value) or isinstance(value, GenericAlias):
         return ""
@@ -166,9 +168,16 @@ def _signature(value: Any) -> str:
     return _called(value, f" -> {answer}" if isinstance(answer, str) and not isinstance(value, type) else "")
 
 
+def _is_made_by_rules(kind: type) -> bool:
+    """Whether rules make objects of a class of structs, and so want to see how it is called."""
+    return issubclass(kind, msgspec.Struct) and kind.__name__ not in READ
+
+
 def _called(value: Any, answer: str) -> str:
+    types = value.__annotations__ if isinstance(value, type) and issubclass(value, msgspec.Struct) else {}
     taken = inspect.signature(value).parameters.items()
-    return f"({', '.join(_parameter(one) for name, one in taken if name not in ('self', 'cls'))}){answer}"
+    shown = (one.replace(annotation=types.get(name, one.annotation)) for name, one in taken if name not in ("self", "cls"))
+    return f"({', '.join(map(_parameter, shown))}){answer}"
 
 
 def _parameter(one: inspect.Parameter) -> str:
@@ -180,7 +189,7 @@ def _parameter(one: inspect.Parameter) -> str:
 
 def _words(value: Any) -> str:
     """The docstring as Markdown: its paragraphs, and its lists of explained words."""
-    if isinstance(value, (str, tuple)):
+    if isinstance(value, (str, tuple, Key)):
         return f"`{value!r}`"
     text = ALIASES.get(str(value)) or inspect.getdoc(value) or ""
     parts = ["\n".join(map(_item, _joined(part))) if ITEM.search(part) else " ".join(part.split()) for part in text.split("\n\n")]

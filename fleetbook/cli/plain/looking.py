@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from fleetbook.cli.plain.console import inline
 from fleetbook.cli.plain.session import PlainSession
 from fleetbook.cli.plain.speech import ship_lines, status_lines
@@ -152,4 +154,5 @@ def write_report(session: PlainSession, words: str) -> None:
     output = words or console.ask("into which file?")
     require(output, "no file was named, nothing was written")
     run(["report", "--format", form, f"--output={output}", "--", str(session.session.file.path)])
+    gc.enable()  # the report has turned it off
     console.say(f"Wrote {output}.")

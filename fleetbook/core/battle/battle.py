@@ -170,13 +170,20 @@ class Battle(Generic[S]):
     @property
     def acting(self) -> str:
         """The side that acts in the present phase; empty if both sides act."""
-        known, facts = self.rules.acting, self._state.total
-        if type(self) is not Battle or facts not in known:
-            side: str = self.ruleset.sequence.acting(self)
-            if type(self) is not Battle:  # a subclass notes what is read, or its facts change
-                return side
-            known[facts] = side
-        return known[facts]
+        side: str
+        if type(self) is not Battle:  # a subclass notes what is read, or its facts change
+            side = self.ruleset.sequence.acting(self)
+            return side
+        known, state = self.rules.acting, self._state
+        found = known.get(state.total)
+        if found is None:
+            found = None if state.before is None else known.get(state.before.total)
+            if found is None or not found.still_holds(state.changed, state, self.turn):
+                moment = ReadBattle(self)
+                side = self.ruleset.sequence.acting(moment)
+                found = moment.read.drawn(side, state, self.turn)
+            known[state.total] = found
+        return found.value
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -202,7 +209,7 @@ class Battle(Generic[S]):
 
     def card(self, ship: str) -> CardView:
         """A ship's card as it is now. Raises InvalidInput if no ship has this name."""
-        return self.rules.card_cache.of(ship, self.state, self.turn, self._draw).card
+        return self.rules.card_cache.of(ship, self.state, self.turn, self._draw).value
 
     def cards(self) -> tuple[CardView, ...]:
         """The cards of all ships as they are now, in the scenario's order."""

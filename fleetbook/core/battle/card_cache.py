@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import TURN, Key, State, type_strict_key
 
+T = TypeVar("T")
 MOST = 8_192  # cards: those of forty ships that change two hundred times each
 MOST_MOMENTS = 1_024  # moments with all their cards
 MOST_BACK = 64  # states searched for the last one with all its cards
@@ -27,12 +28,38 @@ Draw: TypeAlias = "Callable[[str], tuple[CardView, FactsRead]]"
 """A function that makes a ship's card, and says which facts it read."""
 
 
+class Drawn(NamedTuple, Generic[T]):
+    """A value, such as a card, with the facts that it was made from.
+
+    facts  their keys; None if everything was read
+    marks  stored turns, each with whether it was the present turn
+    """
+
+    value: T
+    facts: frozenset[Key] | None
+    marks: dict[Key, bool]
+
+    def still_holds(self, changed: Set[Key], state: State, turn: int) -> bool:
+        """Whether the value holds in a later state too, after these facts were set."""
+        if self.facts is None or not changed.isdisjoint(self.facts):
+            return False
+        if TURN not in changed and changed.isdisjoint(self.marks):
+            return True
+        return all((state.get(mark) == turn) is was for mark, was in self.marks.items())
+
+
 @dataclass(slots=True)
 class FactsRead:
     """The facts that were read, in order. ``whole`` says that the state was read as a whole."""
 
     asked: dict[Asked, None] = field(default_factory=dict)
     whole: bool = False
+
+    def drawn(self, value: T, state: State, turn: int) -> Drawn[T]:
+        """A value that was made from these facts."""
+        if self.whole:
+            return Drawn(value, None, {})
+        return Drawn(value, frozenset(self.facts), {mark: state.get(mark) == turn for mark in self.marks})
 
     @property
     def facts(self) -> list[Key]:
@@ -49,32 +76,12 @@ class FactsRead:
         return key in self.asked or Mark(key) in self.asked
 
 
-class Drawn(NamedTuple):
-    """A card with the facts that it was drawn from.
-
-    facts  their keys; None if everything was read
-    marks  stored turns, each with whether it was the present turn
-    """
-
-    card: CardView
-    facts: frozenset[Key] | None
-    marks: dict[Key, bool]
-
-    def still_holds(self, changed: set[Key], state: State, turn: int) -> bool:
-        """Whether the card holds in a later state too, after these facts were set."""
-        if self.facts is None or not changed.isdisjoint(self.facts):
-            return False
-        if TURN not in changed and changed.isdisjoint(self.marks):
-            return True
-        return all((state.get(mark) == turn) is was for mark, was in self.marks.items())
-
-
 @dataclass(slots=True)
 class Branch:
     """A fact that is read for a ship's card. For each of its values, the next fact that is read, or the card."""
 
     asked: Asked
-    then: dict[Any, Branch | Drawn] = field(default_factory=dict)
+    then: dict[Any, Branch | Drawn[CardView]] = field(default_factory=dict)
 
 
 class CardCache:
@@ -89,11 +96,11 @@ class CardCache:
     """
 
     def __init__(self) -> None:
-        self._cards: dict[Any, Branch | Drawn] = {}
+        self._cards: dict[Any, Branch | Drawn[CardView]] = {}
         self._size = 0
         self._readers: dict[Key, set[str]] = {}
         self._counting, self._unsure = set[str](), set[str]()
-        self._moments: dict[int, dict[str, Drawn]] = {}
+        self._moments: dict[int, dict[str, Drawn[CardView]]] = {}
         self._together: dict[int, tuple[CardView, ...]] = {}
 
     def all_of(self, state: State, turn: int, ships: Iterable[str], draw: Draw) -> tuple[CardView, ...]:
@@ -101,14 +108,14 @@ class CardCache:
         cards = self._together.get(state.total)
         if cards is None:
             last, changed = self._last_moment(state)
-            before = self._moments[last.total] if last else {}
+            before = {} if last is None else self._moments[last.total]
             renewed = {
                 ship: self.of(ship, state, turn, draw)
-                for ship in (self._readers_of(changed) if last else ships)
-                if not (last and before[ship].still_holds(changed, state, turn))
+                for ship in (ships if last is None else self._readers_of(changed))
+                if last is None or not before[ship].still_holds(changed, state, turn)
             }
             found = {**before, **renewed} if renewed else before
-            cards = tuple(drawn.card for drawn in found.values()) if renewed or not last else self._together[last.total]
+            cards = tuple(drawn.value for drawn in found.values()) if renewed or last is None else self._together[last.total]
             if len(self._moments) >= MOST_MOMENTS:
                 self._moments.clear()
                 self._together.clear()
@@ -123,39 +130,38 @@ class CardCache:
                 break
             changed |= back.changed
             back = back.before
-        return (back if back and back.total in self._moments else None), changed
+        return (back if back is not None and back.total in self._moments else None), changed
 
     def _readers_of(self, changed: set[Key]) -> set[str]:
         """The ships whose cards may differ after these facts were set."""
         readers = self._unsure.union(*(self._readers.get(key, ()) for key in changed))
         return readers | self._counting if TURN in changed else readers
 
-    def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn:
+    def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn[CardView]:
         """A ship's card in a state: the stored card, or a new one."""
         found = self._moments.get(state.total, {}).get(ship) or self.find(ship, state, turn)
         return found or self.add(ship, state, turn, *draw(ship))
 
-    def find(self, ship: str, state: State, turn: int) -> Drawn | None:
+    def find(self, ship: str, state: State, turn: int) -> Drawn[CardView] | None:
         """A ship's stored card for a state; None if none is stored."""
         found = self._cards.get(ship)
         while isinstance(found, Branch):
             found = found.then.get(_answer(found.asked, state, turn))
         return found
 
-    def add(self, ship: str, state: State, turn: int, card: CardView, read: FactsRead) -> Drawn:
+    def add(self, ship: str, state: State, turn: int, card: CardView, read: FactsRead) -> Drawn[CardView]:
         """Store a card by the facts that were read for it. It is not stored if the state was read as a whole."""
-        if read.whole:
+        drawn = read.drawn(card, state, turn)
+        if drawn.facts is None:
             self._unsure.add(ship)
-            return Drawn(card, None, {})
+            return drawn
         if self._size >= MOST:
             self._cards.clear()
             self._size = 0
-        facts, marks = read.facts, read.marks
-        for key in (*facts, *marks):
+        for key in (*drawn.facts, *drawn.marks):
             self._readers.setdefault(key, set()).add(ship)
-        if marks:
+        if drawn.marks:
             self._counting.add(ship)
-        drawn = Drawn(card, frozenset(facts), {mark: state.get(mark) == turn for mark in marks})
         place, answer = self._cards, ship
         for asked in read.asked:
             branch = place.get(answer)

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(msgspec.Struct, frozen=True):
     """A named row of boxes on a ship's card: ``left`` of ``full`` boxes are left."""
 
     id: str
@@ -19,8 +19,7 @@ class Track:
     full: int
 
 
-@dataclass(frozen=True, slots=True)
-class System:
+class System(msgspec.Struct, frozen=True):
     """A ship's system, such as a rudder, on her card. Its state is ``sound``, ``damaged`` or ``destroyed``; ``detail`` is for
     example an arc of fire.
     """
@@ -30,8 +29,7 @@ class System:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(msgspec.Struct, frozen=True):
     """A condition of a ship, such as "on fire". ``short`` is a letter or word for the card, ``text`` is the full wording.
     ``gravity`` is ``plain``, ``grave`` or ``good``. Only the ship's own side and the referee see a ``secret`` condition.
     """
@@ -42,8 +40,7 @@ class Condition:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Particular:
+class Particular(msgspec.Struct, frozen=True):
     """An entry of a card that is not a row of boxes, such as armour. ``value`` includes the unit."""
 
     label: str
@@ -57,8 +54,7 @@ UNDER_WATER = ("sunk", "destroyed", "blown up", "scuttled", "foundered", "capsiz
 """The kinds of loss that leave a ship under water. A captured ship is lost too, but afloat."""
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(msgspec.Struct, frozen=True):
     """How a ship left the battle: its kind, such as sunk, the turn, and the reason in words.
 
     bare  the reason without those who did it, which some sentences name in brackets
@@ -194,8 +190,7 @@ def strength(cards: Collection[CardView]) -> str:
     return f"{fighting or 'none'} of {len(cards)} fight{'s' if fighting == 1 else ''}{others}"
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(msgspec.Struct, frozen=True):
     """A mark on a ship's card for something that she does each turn, such as moving. ``done`` says whether she has done it,
     ``due`` whether she can do it now. The sign is in capitals while ``due``, and small once ``done``; otherwise ``undone`` is
     shown. ``again`` says what a second time in the turn would mean.
@@ -209,8 +204,7 @@ class Tick:
     again: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(msgspec.Struct, frozen=True):
     """A part of a turn: a short name for a chart, such as "r1 s3", and its full name. Both are empty if a turn has no parts."""
 
     short: str = ""
@@ -220,8 +214,7 @@ class Stage:
 WHOLE_TURN = Stage()
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(msgspec.Struct, frozen=True):
     """A counter on the table, such as a squadron or a torpedo, with its side and its place."""
 
     name: str

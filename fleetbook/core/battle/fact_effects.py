@@ -5,8 +5,9 @@ of a change.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.words.sentence import Words
@@ -15,8 +16,7 @@ Names: TypeAlias = str | tuple[str, ...]
 """The name of the one who did something, or a tuple of several names. Empty if nobody did it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(msgspec.Struct, frozen=True):
     """The cause of a change. ``by`` is the ship that caused it, or a tuple of ships that caused it together. ``how`` is the
     means, such as a weapon.
 
@@ -39,8 +39,7 @@ def names_of(by: Names) -> tuple[str, ...]:
     return (by,) if isinstance(by, str) else by or ("",)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True):
     """Strike boxes off a track (a positive number) or restore boxes (a negative number). The answer is the number of boxes that
     changed.
 
@@ -57,8 +56,7 @@ class Mark:
     at_once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SetFact:
+class SetFact(msgspec.Struct, frozen=True):
     """Set a fact, or clear it with None. With ``at_once`` the change counts at once even in a simultaneous phase, and replaces a
     held-back change of the fact.
     """
@@ -72,8 +70,7 @@ class SetFact:
     at_once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+class Add(msgspec.Struct, frozen=True):
     """Add to a number stored as a fact. The effect has no answer, so the odds need not tell states apart by the number."""
 
     subject: str
@@ -85,8 +82,7 @@ class Add:
     at_once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(msgspec.Struct, frozen=True):
     """Add entries to a list stored as a fact. The effect has no answer, so the odds need not tell states apart by the list."""
 
     subject: str
@@ -98,8 +94,7 @@ class Append:
     at_once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TakeForce:
+class TakeForce(msgspec.Struct, frozen=True):
     """From now on all held-back changes of a simultaneous phase count."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from rpds import HashTrieMap
@@ -17,7 +17,8 @@ _WIDTH = 16
 _WHOLE = 1 << (8 * _WIDTH)
 
 
-class Key(NamedTuple):
+# Every reading of a fact makes a key or looks one up. A struct does both in half the time of a named tuple.
+class Key(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False, cache_hash=True):
     """The key of a fact: its subject, its name, and the item or other ship that the value is for. The subject is empty for a fact
     of the battle itself.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -39,8 +38,7 @@ class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
         return ", ".join(filter(None, (self.name, f"{self.side}'s {self.by}")))
 
 
-@dataclass(frozen=True, slots=True)
-class Hands:
+class Hands(msgspec.Struct, frozen=True):
     """The players' hands in an order.
 
     proposer   who proposed it; None for the referee
@@ -48,7 +46,7 @@ class Hands:
     """
 
     proposer: Proposer | None = None
-    thrown_by: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    thrown_by: Mapping[str, tuple[int, ...]] = {}
 
     @property
     def fields(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from fleetbook.core.battle.card_cache import CardCache
+from fleetbook.core.battle.card_cache import CardCache, Drawn
 from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, Tick
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup
@@ -91,7 +91,7 @@ class RulesInForce:
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:
         self.look_ups, self.card_cache = LookUps(), CardCache()
-        self.acting: dict[int, str] = {}
+        self.acting: dict[int, Drawn[str]] = {}
         self.tables = ruleset.tables_under(setup.house)
         self.wording = Wording(ruleset.sentences, self.tables)
         noting = self.tables.noting(self.look_ups)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypedDict, TypeVar, Unpack, overload
+
+import msgspec
 
 from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.fact_effects import Changing
@@ -21,8 +22,7 @@ text for a subject.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True):
     """A fact that a referee may set by hand: its name and the words to choose from. ``values`` are the stored values of these
     words; None if each word is stored as it is.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from math import isfinite
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
 from fleetbook.core.battle.facts import Key
@@ -31,8 +32,7 @@ NO_AIM = "no side reached its aim"
 BROKEN_OFF = "the battle was broken off in its first step"
 
 
-@dataclass(frozen=True, slots=True)
-class ScorePart:
+class ScorePart(msgspec.Struct, frozen=True):
     """A count in a side's score: the number reached and its points. ``needed`` has the needed number in words, such as "2
     needed".
     """
@@ -43,8 +43,7 @@ class ScorePart:
     needed: str
 
 
-@dataclass(frozen=True, slots=True)
-class SideScore:
+class SideScore(msgspec.Struct, frozen=True):
     """A side's score: its total in points, and the counts that it is made of."""
 
     side: str
@@ -52,8 +51,7 @@ class SideScore:
     parts: tuple[ScorePart, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     """Who has won, or who would win if the battle ended now.
 
     winner  a side; empty if nobody has won

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import FactValue, Key
@@ -78,8 +79,7 @@ def has_levels(battle: Battle[Any], key: Key) -> bool:
     return is_track(battle, key) and battle.ruleset.levels(key.name) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class CardOutcomes:
+class CardOutcomes(msgspec.Struct, frozen=True):
     """The outcomes of all facts that may change a ship's card, the likeliest first. Outcomes that the card does not distinguish
     are merged. ``likely`` is how many of them are not left out as unlikely. ``apart`` is a track that the outcomes do not
     include, with a distribution of its own.

@@ -10,6 +10,8 @@ from functools import reduce
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
 
+import msgspec
+
 from fleetbook.core.battle.events import Event, Scored
 from fleetbook.core.battle.facts import FactValue, Key
 
@@ -28,8 +30,7 @@ Distribution: TypeAlias = dict[Any, float]
 """The values of a figure with their probabilities. Words are in the order of their table, numbers from the smallest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """One possible outcome of orders: the facts that have changed, and the counts."""
 
     facts: Mapping[Key, FactValue]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 BUDGET = 1_100_000
 SAMPLES = 10_000
@@ -34,8 +35,7 @@ def never() -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
+class Effort(msgspec.Struct, frozen=True):
     """How the odds may be computed, and how much work that may take.
 
     choices  the choices of the players, in the order of the questions

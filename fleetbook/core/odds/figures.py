@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
+import msgspec
+
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key, coming_value, unheld
 from fleetbook.core.dice import Stream
@@ -112,7 +114,7 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
     """
     work = _OddsOfOrder(battle, order, effort.choices, undecided=True)
     first = min(effort.playing, FIRST_PLAYING)
-    quick = work.odds(replace(effort, budget=FIRST_BUDGET, samples=FIRST_SAMPLES, playing=first))
+    quick = work.odds(msgspec.structs.replace(effort, budget=FIRST_BUDGET, samples=FIRST_SAMPLES, playing=first))
     yield quick
     if not quick.exact:
         yield work.odds(effort)

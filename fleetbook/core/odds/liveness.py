@@ -72,7 +72,7 @@ class Liveness:
         key = field.name
         assert isinstance(key, Key), "a tally is never read"
         role = next((name for name, value in vars(node.order).items() if value and value == key.subject), "")
-        read, known = Read(role, key._replace(subject="") if role else key), self._reads[self._segment(kind, node.calls_made)]
+        read, known = Read(role, Key("", key.name, key.other) if role else key), self._reads[self._segment(kind, node.calls_made)]
         if read not in known:
             known.add(read)
             self._size += 1
@@ -147,7 +147,7 @@ class Liveness:
     def _field(self, root: Node, read: Read) -> StateField:
         field = self._fields.get((root, read))
         if field is None:
-            key = read.key._replace(subject=getattr(root.order, read.role)) if read.role else read.key
+            key = Key(getattr(root.order, read.role), read.key.name, read.key.other) if read.role else read.key
             whole = self._packer.whole
             field = self._fields[root, read] = whole if read.key == whole.name else self._packer.fact(key)
         return field

@@ -5,8 +5,9 @@ A tree holds for every state of the battle that gives these answers, whatever el
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from fleetbook.core.odds.packing import Readable, Update
 from fleetbook.core.orders.part import Part
@@ -52,8 +53,7 @@ class Node:
         return answers[::-1]
 
 
-@dataclass(frozen=True, slots=True)
-class ReadNode:
+class ReadNode(msgspec.Struct, frozen=True):
     """A question for a fact. ``branches`` has the next node for each value so far, by the value's code."""
 
     field: Readable
@@ -67,15 +67,13 @@ class ReadNode:
         return node
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowNode:
+class ThrowNode(msgspec.Struct, frozen=True):
     """A throw of dice. ``branches`` has each distinct answer's probability and the next node."""
 
     branches: tuple[tuple[float, Node], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CallNode:
+class CallNode(msgspec.Struct, frozen=True):
     """A call of other parts: their first nodes, and then the node after them. A finished order has no node after them.
 
     It is ``undecided`` if a player must choose first and has not. Nothing more happens then.

@@ -5,16 +5,16 @@ distinguished by it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from fleetbook.core.battle.facts import FactValue, type_strict_key
 from fleetbook.core.odds.distribution import added_up
 from fleetbook.core.play.live_battle import added, appended, left_after
 
 
-@dataclass(frozen=True, slots=True)
-class Assign:
+class Assign(msgspec.Struct, frozen=True):
     """A fact is set to a value. ``strict`` differs for values that Python treats as equal, such as 1 and True."""
 
     value: FactValue
@@ -25,8 +25,7 @@ class Assign:
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Increase:
+class Increase(msgspec.Struct, frozen=True):
     """An amount is added to a number stored as a fact."""
 
     amount: int
@@ -36,8 +35,7 @@ class Increase:
         return added(before, self.amount)
 
 
-@dataclass(frozen=True, slots=True)
-class AppendEntries:
+class AppendEntries(msgspec.Struct, frozen=True):
     """Entries are added to a list stored as a fact. ``strict`` differs for entries that Python treats as equal, such as 1 and
     True.
     """
@@ -50,8 +48,7 @@ class AppendEntries:
         return appended(before, self.entries)
 
 
-@dataclass(frozen=True, slots=True)
-class LoseBoxes:
+class LoseBoxes(msgspec.Struct, frozen=True):
     """Boxes are struck off a track with ``full`` boxes, or restored if the number is negative."""
 
     boxes: int
@@ -62,8 +59,7 @@ class LoseBoxes:
         return left_after(before, self.boxes, self.full)
 
 
-@dataclass(frozen=True, slots=True)
-class AddTally:
+class AddTally(msgspec.Struct, frozen=True):
     """Something is added to a count. With ``restarts`` the amount replaces the old value, as a word does."""
 
     amount: int | str

@@ -5,8 +5,9 @@ in this module.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Protocol, TypeAlias
+
+import msgspec
 
 from fleetbook.core.battle.fact_effects import Add, Append, Mark, SetFact, TakeForce
 from fleetbook.core.battle.facts import FactValue
@@ -18,8 +19,7 @@ from fleetbook.core.tables.table import Line, Modifier, Table
 from fleetbook.core.words.sentence import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(msgspec.Struct, frozen=True):
     """Ask a player to choose one of several options."""
 
     label: Words
@@ -27,8 +27,7 @@ class Choose:
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(msgspec.Struct, frozen=True):
     """Write a remark into the journal. ``said`` may be a function that returns remarks; the odds do not call it. Without a
     section the note gets the section of its order.
     """
@@ -37,8 +36,7 @@ class Note:
     section: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(msgspec.Struct, frozen=True):
     """Count something for the odds and the report."""
 
     name: str
@@ -46,8 +44,7 @@ class Tally:
     who: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(msgspec.Struct, frozen=True):
     """Carry out other orders, one after another. Each order sees the battle as the order before it left it."""
 
     orders: tuple[Any, ...]  # of type core.orders.part.Part
@@ -65,7 +62,7 @@ def at_once(effects: Generator[Effect, Any, Any]) -> Effects:
             step = effects.send(answer)
         except StopIteration:
             return
-        answer = yield replace(step, at_once=True) if isinstance(step, (Mark, SetFact, Add, Append)) else step
+        answer = yield msgspec.structs.replace(step, at_once=True) if isinstance(step, (Mark, SetFact, Add, Append)) else step
 
 
 def no_effect(step: object, effects: Effects) -> NoReturn:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from math import isclose
 from typing import Any
 
@@ -24,8 +23,7 @@ YES = ("yes", "y", "true", "on", "1")
 NO = ("no", "n", "false", "off", "0")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Field:
+class Field(msgspec.Struct, frozen=True, kw_only=True):
     """An input of an order. This kind accepts free text; other kinds derive from it.
 
     ``called`` is another label for one battle, if the usual label is too general. ``meanings`` explains each candidate. ``about``
@@ -108,8 +106,7 @@ class Field:
         return {"type": "string", "description": self.label}
 
 
-@dataclass(frozen=True, kw_only=True)
-class ListedField(Field):
+class ListedField(Field, frozen=True, kw_only=True):
     """An input whose value comes from a list of candidates."""
 
     among: Source
@@ -120,8 +117,7 @@ class ListedField(Field):
         return tuple(str(word) for word in evaluate(self.among, battle, order))
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShipField(ListedField):
+class ShipField(ListedField, frozen=True, kw_only=True):
     """An input that is the name of a ship, or of another candidate such as a torpedo."""
 
     kind = "ship"
@@ -140,8 +136,7 @@ class ShipField(ListedField):
         return pick(self.name, raw, dict.fromkeys([*map(str, battle.ships()), *self.candidates(battle, order)]))
 
 
-@dataclass(frozen=True, kw_only=True)
-class NumberField(Field):
+class NumberField(Field, frozen=True, kw_only=True):
     """An input that is a number between ``low`` and ``high``, in a unit.
 
     It is a whole number unless ``decimals`` are allowed, and a multiple of ``step`` if there is one. ``bands`` is the id of a
@@ -164,7 +159,7 @@ class NumberField(Field):
         if self.step < 0:
             raise ValueError(f"step of {self.label}: found {self.step}, allowed: a number above 0")
         if self.step % 1:
-            object.__setattr__(self, "decimals", True)
+            msgspec.structs.force_setattr(self, "decimals", True)
 
     def bounds(self, battle: Battle[Any], order: Any) -> tuple[int, int]:
         """The lowest and the highest allowed number."""
@@ -226,8 +221,7 @@ class NumberField(Field):
         return {"type": "number" if self.decimals else "integer", "description": self.label, **limits, **steps, **unit}
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChoiceField(ListedField):
+class ChoiceField(ListedField, frozen=True, kw_only=True):
     """An input that is one word from a list."""
 
     kind = "choice"
@@ -245,8 +239,7 @@ class ChoiceField(ListedField):
         return {"type": "string", "description": self.label, **listed}
 
 
-@dataclass(frozen=True, kw_only=True)
-class FlagField(Field):
+class FlagField(Field, frozen=True, kw_only=True):
     """An input that is yes or no."""
 
     default: Source = False
@@ -281,8 +274,7 @@ class FlagField(Field):
         return {"type": "boolean", "description": self.label}
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeveralField(ListedField):
+class SeveralField(ListedField, frozen=True, kw_only=True):
     """An input that takes any number of words from a list. The value is a tuple, in the order of the list."""
 
     kind = "several"
@@ -324,8 +316,7 @@ class SeveralField(ListedField):
         return {"type": "array", "items": {"type": "string"}, "description": self.label}
 
 
-@dataclass(frozen=True, kw_only=True)
-class ModifierField(SeveralField):
+class ModifierField(SeveralField, frozen=True, kw_only=True):
     """An input that takes the modifiers of a throw from a list. The program fills in the modifiers that it knows to apply.
 
     In the shell each modifier can also be typed as an input of its own: ``straddled=no``. ``measures`` says what players measure
@@ -333,7 +324,7 @@ class ModifierField(SeveralField):
     """
 
     list: str
-    measures: Mapping[str, Measure] = field(default_factory=dict)
+    measures: Mapping[str, Measure] = {}
     among: Source = ()
     kind = "modifiers"
 
@@ -355,8 +346,7 @@ class ModifierField(SeveralField):
         return tuple(name for name in names if name in known)
 
 
-@dataclass(frozen=True, kw_only=True)
-class DataField(Field):
+class DataField(Field, frozen=True, kw_only=True):
     """An input of lists of lists that the program makes, such as what is left of each ship of a battle. The value is a tuple of
     tuples, since the checks of orders are remembered by their inputs. In the shell it is JSON.
     """

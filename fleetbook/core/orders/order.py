@@ -6,6 +6,8 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
+import msgspec
+
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders import fields
@@ -62,7 +64,7 @@ class Order(Part[S]):
             if METADATA not in field.metadata:
                 raise TypeError(f"{cls.__qualname__}.{field.name}: declare it with one of core.orders.fields")
             declared: Field = field.metadata[METADATA]
-            cls.declared[field.name] = dataclasses.replace(declared, name=field.name)
+            cls.declared[field.name] = msgspec.structs.replace(declared, name=field.name)
 
     if not TYPE_CHECKING:  # so that a type checker finds a misspelt input
 

@@ -172,7 +172,7 @@ def _filled_in(part: Part[Any]) -> Cause | None:
     if cause is None:
         return None
     by = tuple(name.format_map(fields) for name in cause.names)
-    return dataclasses.replace(cause, by=by[0] if isinstance(cause.by, str) else by, how=cause.how.format_map(fields))
+    return msgspec.structs.replace(cause, by=by[0] if isinstance(cause.by, str) else by, how=cause.how.format_map(fields))
 
 
 def effects_of(part: Part[S], battle: Battle[S]) -> Effects:

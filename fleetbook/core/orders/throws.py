@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from fleetbook.core.battle.facts import type_strict_key
 from fleetbook.core.dice import Dice
 from fleetbook.core.tables.table import FaceRow, Line, Modifier, Table
@@ -15,8 +17,7 @@ NO_YES = "no", "yes"
 """The words that the journal stores for a throw that must reach a score: failure, then success."""
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowResult:
+class ThrowResult(msgspec.Struct, frozen=True):
     """The outcome of a throw. ``answer`` is for the rule. ``result`` and the table's ``row`` are for the journal."""
 
     answer: Any

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Sequence as Listed
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from fleetbook.core.battle.battle import PHASE, Battle, Ship
 from fleetbook.core.battle.conditions import lapsed
@@ -27,8 +28,7 @@ class OfItself(str):
     """A reminder of what the end of the phase does by itself, such as throwing dice for fires. The app does not wait for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(msgspec.Struct, frozen=True):
     """One phase of a turn: its id, its number as printed, and its title. ``side`` is the position of the acting side in playing
     order; None if both sides act.
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
+import msgspec
+
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, BeganInline, Chosen, Event, Finished, FinishedInline, Rolled, worded
 from fleetbook.core.battle.fact_effects import Cause, Change, Mark, TakeForce
@@ -128,8 +130,7 @@ class Recorded:
         return face
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution(Generic[S]):
+class Resolution(msgspec.Struct, Generic[S], frozen=True):
     """The outcome of an order: its headline, events, dice and choices, and the battle afterwards."""
 
     headline: str

@@ -106,7 +106,7 @@ class Journal(Generic[S]):
     def _dice(self, line: int, on: int, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
         """The dice for an order that follows the line ``on``. ``line`` matters only if dice are numbered within a line."""
         if self._by_lines:
-            return Supply(replace(self.stream, line=line), 0, typed, typed_only)
+            return Supply(msgspec.structs.replace(self.stream, line=line), 0, typed, typed_only)
         return Supply(self.stream, self._thrown[on], typed, typed_only)
 
     @property

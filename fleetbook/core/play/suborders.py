@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import msgspec
@@ -19,8 +18,7 @@ from fleetbook.core.orders.tree import Done
 S = TypeVar("S", bound=Ship)
 
 
-@dataclass(frozen=True, slots=True)
-class SubOrder(Generic[S]):
+class SubOrder(msgspec.Struct, Generic[S], frozen=True):
     """A part that threw dice, or the whole order. It has the battle before the part, its choices and its events."""
 
     order: Part[S]

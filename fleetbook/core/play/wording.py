@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Began, Changed, Chosen, Event, Finished, Marked, Noted, Rolled, TookForce
@@ -18,8 +19,7 @@ FEW = 12
 """If an order has at most so many throws, all of them are shown on the single line."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventText:
+class EventText(msgspec.Struct, frozen=True):
     """One event in words: how deeply it is nested in parts, its type, and the text."""
 
     depth: int

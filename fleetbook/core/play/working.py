@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -18,8 +17,7 @@ from fleetbook.core.play.wording import EventText, event_texts, throw_text
 from fleetbook.core.tables.look_ups import CELL, FIGURE
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(msgspec.Struct, frozen=True):
     """The subject of one line of text: an event, or a part with a single throw and the part's headline."""
 
     text: EventText
@@ -61,8 +59,7 @@ def _pieces(texts: Sequence[tuple[EventText, Event]]) -> Iterator[_Piece]:
             place += 1
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(msgspec.Struct, frozen=True):
     """One line of the answer to *why?*: its heading, its text, and how deeply it is indented."""
 
     heading: str

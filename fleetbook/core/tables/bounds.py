@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from math import inf, isfinite
 from typing import TypeAlias
+
+import msgspec
 
 from fleetbook.core.dice import FORM, Dice
 from fleetbook.core.errors import InvalidInput
@@ -21,8 +22,7 @@ The words may also be those of a table or of a list of modifiers: ``{ rows_of = 
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(msgspec.Struct, frozen=True):
     """The allowed values. ``free`` allows any words, and ``dice`` allows dice. ``numbers`` allows numbers from ``least`` to
     ``most``.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from fleetbook.core.tables.bounds import Value
 
@@ -12,8 +12,7 @@ def value_text(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True):
     """A decision on a point that the sheet leaves open. It has a value that house rules can change, a text and a reason."""
 
     id: str

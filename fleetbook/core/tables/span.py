@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import inf, isfinite
+
+import msgspec
 
 from fleetbook.core.errors import InvalidInput
 
@@ -16,8 +17,7 @@ _SPAN = re.compile(rf"({_NUMBER})(?:(-)({_NUMBER})|(\+))?|\.\.({_NUMBER})", re.A
 _NEAR = 1e-9
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(msgspec.Struct, frozen=True, order=True):
     """All numbers from ``low`` to ``high``, both included. A span without an end on one side is infinite there."""
 
     low: float

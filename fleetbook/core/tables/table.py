@@ -9,6 +9,8 @@ from itertools import product
 from math import inf
 from typing import Any, TypeAlias, TypeVar
 
+import msgspec
+
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.bounds import Value
@@ -28,8 +30,7 @@ def named(line: Line) -> str:
     return KEYS.join(line) if isinstance(line, tuple) else str(line)
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(msgspec.Struct, frozen=True):
     """The labels of the rows or of the columns of a table, and how they are read.
 
     With the kind ``words`` the labels are names. With ``numbers`` they are spans of a measured number, which is measured in steps
@@ -63,8 +64,7 @@ class Axis:
         raise InvalidInput(f"{where}, {self.by}", key, ", ".join(self.labels))
 
 
-@dataclass(frozen=True, slots=True)
-class FaceRow:
+class FaceRow(msgspec.Struct, frozen=True):
     """The span of totals on the dice that gives one result, and the label of that row."""
 
     span: Span
@@ -198,8 +198,7 @@ def _face_rows(cells: tuple[str, ...], labels: tuple[str, ...], title: str) -> t
     return tuple(FaceRow(Span.parse(cell, title), label, cell) for cell, label in zip(cells, labels, strict=True) if cell != "-")
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(msgspec.Struct, frozen=True):
     """A modifier: a number to add to a die, and when it applies. ``list`` is the id of its list of modifiers. A modifier that the
     code of the rules makes up has its words in ``said`` instead.
     """
@@ -243,8 +242,7 @@ class ModifierList:
         return tuple(line for name, line in self.lines.items() if name in names)
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(msgspec.Struct, frozen=True):
     """A single number, dice or words of the sheet. If the sheet does not print the value, ``reading`` names the reading that
     justifies it.
     """
@@ -265,8 +263,7 @@ class Figure:
         return int(self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Aid:
+class Aid(msgspec.Struct, frozen=True):
     """A sentence for the page that players use without the program. ``names`` are the figures, cells and readings in it."""
 
     section: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft, Entry
@@ -13,8 +14,7 @@ from fleetbook.referee.proposals.ranges import Proposed, is_measured, measured_e
 from fleetbook.referee.session import Session
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(msgspec.Struct, frozen=True):
     """What is known of a measured number in a draft.
 
     field   the input that asks for the number

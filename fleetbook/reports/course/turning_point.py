@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.verdict import Verdict
 from fleetbook.core.parsing import capital, counted, listed, measured
@@ -23,8 +24,7 @@ FEW = 2  # firers that are all named
 TIMES = {1: "once", 2: "twice"}
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(msgspec.Struct, frozen=True):
     """What a ship lost in the step that decided the battle.
 
     shots   the shots at her in the step by those who cost her boxes; if no shot did, by those who hit her
@@ -64,8 +64,7 @@ class Blow:
         return tuple(sorted(+counts, key=lambda name: (-self.cost.get(name, 0), -counts[name])))
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(msgspec.Struct, frozen=True):
     """The step that decided the battle, or its worst step for a side.
 
     when      the turn or stage
@@ -103,8 +102,7 @@ def turning_point(
     return TurningPoint(end.when, before, found, blows)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(msgspec.Struct, frozen=True):
     """A step of a battle, from the end of the one before it, with all that happened in the battle."""
 
     journal: Journal[Any]

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
+
+import msgspec
 
 from fleetbook.core.battle.events import Changed, Event, Marked
 from fleetbook.core.battle.fact_effects import names_of
@@ -23,8 +25,7 @@ Place: TypeAlias = tuple[str, str]
 MOST = 1_000  # of a kind on one ship: a stranger's file may name any number
 
 
-@dataclass(frozen=True, slots=True)
-class Doing:
+class Doing(msgspec.Struct, frozen=True):
     """The ships that did it, and their weapon or another means; both empty if nothing names them.
 
     shots    the shots that struck the boxes, by number. Empty if no shot struck them itself, but a fire that it lit
@@ -99,7 +100,7 @@ class _Ledger:
         shot = same.popleft() if same else None
         doing = self._cause(happening, event, shot)
         if isinstance(event, Marked):
-            doing = replace(doing, shots=self._struck_by(event, doing, shot))
+            doing = msgspec.structs.replace(doing, shots=self._struck_by(event, doing, shot))
         else:
             self.kept.change(event, shot, doing.by, doing.how)
         self._remember(event, doing)
@@ -110,7 +111,7 @@ class _Ledger:
         if event.by:
             return Doing(", ".join(names_of(event.by)), event.how, follows=bool(event.through))
         if event.through:
-            return replace(self._through(happening, event), follows=True)
+            return msgspec.structs.replace(self._through(happening, event), follows=True)
         if shot is not None and not event.how and _subject(event) == (aim := self._fired[shot].aim).target:
             return Doing(aim.firer, aim.weapon)
         return Doing("", event.how)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.events import Event, Rolled, Scored, changes
 from fleetbook.core.battle.firing import Firing
@@ -22,8 +23,7 @@ COUNT = "hits"
 REACHED = "yes"
 
 
-@dataclass(frozen=True, slots=True)
-class Fired:
+class Fired(msgspec.Struct, frozen=True):
     """A shot, a volley or a torpedo, or one die of a broadside. ``whole`` is the broadside, with as many ``shots``."""
 
     record: Record
@@ -85,7 +85,7 @@ def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:
         if isinstance(event, Rolled) and event is not first and (event.label, event.table) == (first.label, first.table):
             starts.append(place)
     shots = [
-        replace(part, battle=part.battle.with_changes(changes(events[:start])), events=events[start:end])
+        msgspec.structs.replace(part, battle=part.battle.with_changes(changes(events[:start])), events=events[start:end])
         for start, end in pairwise((*starts, len(events)))
     ]
     return shots if first.row.endswith("+") and all(map(_is_scored, shots)) else (part,)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.parsing import capital
@@ -115,8 +116,7 @@ def _boxes_left(panel: Panel, lost: CardView | None) -> str:
     return f"none; {left} went down with her" if lost.is_sunk else f"{left} when {lost.lost}"
 
 
-@dataclass(frozen=True, slots=True)
-class _BoxesByTurn:
+class _BoxesByTurn(msgspec.Struct, frozen=True):
     """Each ship's boxes at the end of each turn; ``hurt`` ships lost boxes or are lost."""
 
     sides: tuple[str, ...]

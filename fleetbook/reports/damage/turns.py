@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import WHOLE_TURN, Stage
@@ -17,8 +18,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.journal.lines import records_in_force
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(msgspec.Struct, frozen=True):
     """An event in force with its turn and its line."""
 
     turn: int
@@ -45,8 +45,7 @@ def begins_turn(event: Event) -> bool:
     return isinstance(event, Changed) and event.name == TURN.name and Key(event.subject, event.name, event.other) == TURN
 
 
-@dataclass(frozen=True, slots=True)
-class When:
+class When(msgspec.Struct, frozen=True):
     """A turn, or a stage of one. None stands for no turn."""
 
     turn: int | None
@@ -63,8 +62,7 @@ class When:
         return "" if self.turn is None else ", ".join(filter(None, (str(self.turn), self.stage.words)))
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnd:
+class TurnEnd(msgspec.Struct, frozen=True):
     """The battle at the end of a turn or of a stage. The last one is the present.
 
     line    the battle stood so after this line
@@ -116,7 +114,7 @@ def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[T
                 ends.append(end)
                 last = end
             elif begun:
-                ends[-1] = replace(end, stage=ends[-1].stage)
+                ends[-1] = msgspec.structs.replace(end, stage=ends[-1].stage)
     return tuple(ends)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
@@ -49,8 +50,7 @@ MADE_ELSEWHERE = {
 """Files that other programs make from ours, each with the way there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(msgspec.Struct, frozen=True):
     """The options of a report, besides its format.
 
     short     whether to write the short report on one page

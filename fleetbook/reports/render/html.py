@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
@@ -62,7 +64,7 @@ def _placed(photo: Photo, journal: Journal[Any]) -> Photo:
     if photo.line > last:
         raise InvalidInput("line of a photo", str(photo.line), f"1 to {last}" if last else "none: the journal is empty")
     turn = journal.record(photo.line).turn
-    return replace(photo, turn=turn, when=f"Turn {when_of(journal, turn, photo.line).words}")
+    return msgspec.structs.replace(photo, turn=turn, when=f"Turn {when_of(journal, turn, photo.line).words}")
 
 
 def written(blocks: Sequence[Block], photos: Sequence[Photo] = (), kicker: str = "Battle report") -> str:

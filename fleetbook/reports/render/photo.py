@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.store.errors import cause, shown_path
@@ -14,8 +15,7 @@ MOST_PHOTOS, MOST_BYTES = 8, 5_000_000
 KINDS = ((b"\x89PNG\r\n\x1a\n", 0, "png"), (b"\xff\xd8\xff", 0, "jpeg"), (b"GIF8", 0, "gif"), (b"WEBP", 8, "webp"))
 
 
-@dataclass(frozen=True, slots=True)
-class Photo:
+class Photo(msgspec.Struct, frozen=True):
     """A picture as a ``data:`` URL, and its caption.
 
     line  the journal line that it belongs to; 0 for none

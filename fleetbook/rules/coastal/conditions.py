@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Flag, Number, Word
@@ -41,7 +42,7 @@ class Awareness(Word):
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
         """The words that the referee may choose. Each sets both sides at once."""
         for title, setting in super().settings(subject):
-            yield title, replace(setting, also=lambda word: self.set_sides(subject, word))
+            yield title, msgspec.structs.replace(setting, also=lambda word: self.set_sides(subject, word))
 
     @staticmethod
     def set_sides(subject: Subject, word: str) -> Changing:

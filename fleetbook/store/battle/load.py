@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault
@@ -19,8 +20,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import cause, shown_path, within
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(msgspec.Struct, frozen=True):
     """The content of an opened battle file.
 
     damage   the first damage; None for an undamaged file
@@ -79,8 +79,7 @@ def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
     return f"begun with other tables of {here.title} than these, {then}"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """The path of a battle's file after links were followed, and the system's data about the file that was found there."""
 
     real: Path

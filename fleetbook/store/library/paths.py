@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path, PurePosixPath, PureWindowsPath
+
+import msgspec
 
 import fleetbook
 from fleetbook.core.battle.setup import Setup
@@ -29,8 +30,7 @@ _RULESET = re.compile(r"""^[ \t]*ruleset[ \t]*=[ \t]*["']([^"'\n]*)["']""", re.M
 _SHIP = re.compile(r"^[ \t]*\[\[[ \t]*ship[ \t]*\]\]", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """A roster, scenario or other file of the library.
 
     kind     ``scenario``, ``roster`` or ``other``

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from typing import TypeAlias
+
+import msgspec
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import damage_words, is_hurt
@@ -90,7 +92,7 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
     side = session.cached_for_line(f"side {name}", chosen, lambda: Side(session, name, width, shown))
     pointed = () if cursor.journal else (cursor.ship,)
     looks = {
-        ship: replace(look, pointed=ship in pointed, named=named.get(ship) is False, aimed=named.get(ship, False))
+        ship: msgspec.structs.replace(look, pointed=ship in pointed, named=named.get(ship) is False, aimed=named.get(ship, False))
         for ship in (*pointed, *named) if (look := side.looks.get(ship))
     }  # fmt: skip
     own, anchor = (ship if ship in side.looks else "" for ship in (cursor.ship, scroll.anchor))

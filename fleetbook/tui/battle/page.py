@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
+
+import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import LOST
@@ -52,7 +53,7 @@ def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
 
 def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
     """The commands with the keys that the user changed. ``keys`` maps a command's id to its key."""
-    return [replace(one, key=keys[one.id], also=()) if one.id in keys else one for one in commands]
+    return [msgspec.structs.replace(one, key=keys[one.id], also=()) if one.id in keys else one for one in commands]
 
 
 def _no_line(page: BattlePage) -> str:

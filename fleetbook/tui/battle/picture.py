@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
+
+import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.proposals.measured import measured
@@ -58,7 +59,10 @@ def _message(view: View, width: int) -> list[Line]:
     """The message on as many lines as it takes, or why nothing can be ordered, or the seed after the end."""
     session = view.session
     if view.message.text:
-        return [draw_message(replace(view.message, text=line), (), width) for line in wrap(view.message.text, max(width - 2, 8))]
+        return [
+            draw_message(msgspec.structs.replace(view.message, text=line), (), width)
+            for line in wrap(view.message.text, max(width - 2, 8))
+        ]
     if (view.cursor.shown.typing or view.cursor.shown.sought) and view.form is None and view.sheet is None:
         return [_sought(view, width)]  # a form has its own keys there
     if session.barred:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.session import Session
@@ -38,8 +40,7 @@ def battle_command(
     return command(key, short, help, also=tuple(also), group=group, id=name, **more)
 
 
-@dataclass(frozen=True)
-class SentLine:
+class SentLine(msgspec.Struct, frozen=True):
     """The oldest order that a player has sent, for the line above the keys.
 
     count    how many orders wait; 0 while they are sealed

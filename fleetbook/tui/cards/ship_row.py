@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
+import msgspec
 from rich.style import Style
 
 from fleetbook.core.battle.card_view import CardView, Track
@@ -25,8 +25,7 @@ LEAST_WORDS, FEWEST_WORDS = 18, 10
 """Cells for damage. Without the first number of them the bar gives way, then the kind; without the second, long names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """The parts of a ship's row that may change while her card stays the same.
 
     pointed  whether the cursor is on her
@@ -52,8 +51,7 @@ class Look:
         return POINTING
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(msgspec.Struct, frozen=True):
     """The widths of a row in cells; 0 for a column that no ship needs, or for which there is no room."""
 
     name: int
@@ -91,7 +89,7 @@ def columns_of(cards: tuple[CardView, ...], shown: Sequence[str], width: int) ->
     ):  # fmt: skip
         if width - columns.whole - 1 >= LEAST_WORDS:
             return columns
-    return replace(columns, name=max(min(widest, width - 1 - FEWEST_WORDS - columns.whole + widest), LEAST_NAME))
+    return msgspec.structs.replace(columns, name=max(min(widest, width - 1 - FEWEST_WORDS - columns.whole + widest), LEAST_NAME))
 
 
 def pace_of(card: CardView) -> str:

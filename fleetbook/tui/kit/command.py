@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
+
+import msgspec
 
 from fleetbook.core.orders.order import Order
 from fleetbook.tui.kit.keys import key_name
@@ -20,8 +21,7 @@ def never(*_: Any) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(msgspec.Struct, frozen=True):
     """An action that a key runs.
 
     key      the terminal's name for the key, or a character; a character works only while no text is being typed
@@ -89,7 +89,9 @@ def declared(kind: type) -> list[Command]:
 
 def commands_of(owner: object) -> list[Command]:
     """The commands of an object, bound to it."""
-    return [replace(c, run=partial(c.run, owner), refusal=partial(c.refusal, owner)) for c in declared(type(owner))]
+    return [
+        msgspec.structs.replace(c, run=partial(c.run, owner), refusal=partial(c.refusal, owner)) for c in declared(type(owner))
+    ]
 
 
 def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from fleetbook.tui.kit.command_lines import draw_key_bar
 from fleetbook.tui.kit.grid import beside, draw_rule, filled
@@ -21,8 +22,7 @@ LEAST_ROWS = 8
 MORE_INDENT = 3  # cells before the further lines of a message
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(msgspec.Struct, frozen=True):
     """The parts of a page around its rows.
 
     title, right  the text at the left and right end of the heading

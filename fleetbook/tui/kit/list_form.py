@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from fleetbook.core.parsing import match
 from fleetbook.tui.kit.keys import JUMPS, PAGE, STEPS, TURNS, letter
@@ -15,8 +17,7 @@ Place: TypeAlias = tuple[str | int, ...]
 MOST_TOLD = 20  # how many options of a row its help lists
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """A row of a list, on which the cursor can be placed.
 
     place    the path of the row's value in the draft
@@ -69,8 +70,7 @@ def row_keys(row: Row | None) -> list[tuple[str, str]]:
     return [("Enter", row.does or "next row"), *([("←→", "another")] if row.options else [])]
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(msgspec.Struct, frozen=True):
     """Rows under a heading. ``right`` is text at the right end of the heading."""
 
     title: str
@@ -87,8 +87,7 @@ def first_problem(sections: Iterable[Section]) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class Edit:
+class Edit(msgspec.Struct, frozen=True):
     """A change of one row: its new text, or with ``turned`` the option now chosen."""
 
     place: Place
@@ -96,8 +95,7 @@ class Edit:
     turned: bool = False
 
 
-@dataclass(frozen=True)
-class ListForm:
+class ListForm(msgspec.Struct, frozen=True):
     """The sections, and the place of the row with the cursor.
 
     ``typing`` is the text being typed in that row; None before the first letter.
@@ -105,7 +103,7 @@ class ListForm:
 
     sections: tuple[Section, ...] = ()
     at: Place = ()
-    typing: TextField | None = field(default=None)
+    typing: TextField | None = None
 
     @property
     def rows(self) -> list[Row]:

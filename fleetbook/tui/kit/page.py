@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Protocol, TypeAlias
+
+import msgspec
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.reports.text_layout import wrap
@@ -93,8 +94,7 @@ class Pages(ABC):
         """Ring the terminal's bell."""
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(msgspec.Struct, frozen=True):
     """A line of text above the keys. A warning says why something cannot be done."""
 
     text: str = ""

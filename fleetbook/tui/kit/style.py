@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
+import msgspec
 from rich.style import Style
 
 PLAIN = Style()
@@ -38,8 +38,7 @@ SIDE_RULES = "═━"
 LOOK_KEY = "f4"  # changes to the next theme, on every page
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(msgspec.Struct, frozen=True):
     """A colour theme. ``styles`` replaces styles of the app, and ``ground`` is the style under all text.
 
     ``large`` is a theme to be read from two metres away; ``plain`` uses only characters that every font has.
@@ -47,7 +46,7 @@ class Theme:
 
     name: str
     ground: Style = PLAIN
-    styles: Mapping[Style, Style] = field(default_factory=dict)
+    styles: Mapping[Style, Style] = {}
     coloured: bool = True
     large: bool = False
     plain: bool = False

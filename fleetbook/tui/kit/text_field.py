@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from fleetbook.tui.kit.keys import letter
 from fleetbook.tui.kit.line import Line, ink
@@ -11,8 +11,7 @@ from fleetbook.tui.kit.style import BOLD, CURSOR
 LONGEST = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class TextField:
+class TextField(msgspec.Struct, frozen=True):
     """The text being typed. ``caret`` is the number of characters before the caret."""
 
     text: str = ""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from fleetbook.tui.battle.ship_page import ShipPage, ship_lines
 from tests.tui.keyboard import WIDE, Keyboard, refereeing

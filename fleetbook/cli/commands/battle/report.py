@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import click
@@ -87,6 +88,7 @@ def command(
         raise InvalidInput(
             "spreadsheet", form, "--table beside it", words="only a table is for a spreadsheet: name it with --table"
         )
+    gc.disable()  # a report makes little rubbish, and the search for it would go through the whole journal
     with reading(battle) as file:
         journal = seen_by(file.journal, side)
         if table is not None:
