@@ -63,7 +63,8 @@ def test_a_scenario_opens_by_explaining_its_fields(stem: str) -> None:
 @every_scenario
 def test_a_scenario_says_when_where_and_in_what_conditions(stem: str) -> None:
     scenario = FILES[stem]
-    assert set(scenario) - {"event"} == {"ruleset", "title", "date", "text", "rosters", "conditions", "victory", "side"}
+    keys = {"ruleset", "title", "date", "text", "rosters", "conditions", "victory", "table", "side"}
+    assert set(scenario) - {"event"} == keys
     assert scenario["title"]
     assert scenario["text"].strip()
     assert set(scenario["conditions"]) == {"weather", "light"}

@@ -19,7 +19,7 @@ AandaChair: TypeAlias = Chair[AandaShip]
 
 A_CRITICAL = 2.0  # hull boxes that a throw for a critical hit is worth: one in five to seven of them is a catastrophe
 WEAK = 0.3  # of the broadside of the side's strongest ship: a ship with less is no match for a fleet
-AT = 30  # cm: where broadsides are compared
+AT, AGAINST = 30, "C"  # cm, and the vessel type: there, and against it, broadsides are compared
 A_GUN = 1.0  # hull boxes that a gun or mount put out of action is worth
 
 
@@ -121,6 +121,6 @@ def broadsides(chair: AandaChair, ship: AandaShip, kind: str, ranges: tuple[int,
 def weak_ships(chair: AandaChair) -> list[AandaShip]:
     """The side's weak ships on the table, by their broadside. Destroyers and torpedo boats are another matter."""
     own = [ship for ship in afloat(chair.battle, chair.side) if not ship.small]
-    guns = {ship.name: broadsides(chair, ship, ship.card.type, (AT,))[0] for ship in own}
+    guns = {ship.name: broadsides(chair, ship, AGAINST, (AT,))[0] for ship in own}
     most = max(guns.values(), default=0)
     return [ship for ship in own if guns[ship.name] < WEAK * most]

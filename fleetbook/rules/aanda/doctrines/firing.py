@@ -17,6 +17,7 @@ from fleetbook.rules.aanda.torpedoes import FireTorpedoes, loaded, reach
 from fleetbook.rules.kit.sides import enemies
 
 MOST_TARGETS = 4  # the nearest enemies, among whom a ship chooses
+SPLASHED = 0.67  # of a shot's worth: a splash marker costs one of some three faces that hit
 SINKING = 1.5  # how much more a box is worth to the firer when the target has few left
 ENDANGERED = 25  # cm: a torpedo boat as near as this is dealt with first
 BOAT = 3.0  # how much more a hit on her is worth then
@@ -46,14 +47,16 @@ def fire(chair: AandaChair, squadron: str, concentrated: bool) -> Iterator[Propo
     for name in alone:
         yield from _fire_alone(chair, name)
     left = {name: found for name, found in shots.items() if name not in alone}
+    splashed: set[str] = set()
     while left := _still_there(chair, left):
-        salvo = _salvo(left, concentrated)
+        salvo = _salvo(left, concentrated, splashed)
         middle = sorted(salvo, key=lambda shot: shot.cm)[len(salvo) // 2]  # the tape measures from her
         cm = round(middle.cm)
         firers = tuple(shot.firer for shot in salvo if any(_reaches(chair, mount, cm) for mount in shot.mounts))
         aim = {"target": middle.target, "range": cm, "bearing": middle.bearing}
         yield Proposed(SquadronFire, {"squadron": squadron, **aim, "ships": firers, "last": False})
         left = {name: found for name, found in left.items() if name not in firers}
+        splashed.add(middle.target)
 
 
 def fit_enemies(chair: AandaChair) -> list[AandaShip]:
@@ -98,12 +101,19 @@ def _reaches(chair: AandaChair, mount: GunEntry, cm: int) -> bool:
     return bool(next((band.dice for band in bands(chair, mount) if cm <= band.end), ""))
 
 
-def _salvo(shots: dict[str, tuple[Shot, ...]], concentrated: bool) -> list[Shot]:
-    """The shots of the ships that fire as one: at the target whom all together harm most, or at the first ship's best."""
-    best = {name: max(found, key=lambda shot: shot.worth) for name, found in shots.items()}
+def _best(shots: tuple[Shot, ...], splashed: set[str]) -> Shot:
+    """The best shot of a ship: splashes of others' fire around a target spoil it."""
+    return max(shots, key=lambda shot: shot.worth * (SPLASHED if shot.target in splashed else 1))
+
+
+def _salvo(shots: dict[str, tuple[Shot, ...]], concentrated: bool, splashed: set[str]) -> list[Shot]:
+    """The shots of the ships that fire as one: at the target whom all together harm most; or at the first ship's best, with those
+    who have no better target in spite of the splashes.
+    """
     if not concentrated:
-        first = next(iter(best.values()))
-        return [shot for shot in best.values() if (shot.target, shot.bearing) == (first.target, first.bearing)]
+        first = _best(next(iter(shots.values())), splashed)
+        best = [_best(found, {*splashed, first.target}) for found in list(shots.values())[1:]]
+        return [first, *(shot for shot in best if (shot.target, shot.bearing) == (first.target, first.bearing))]
     totals = defaultdict[str, float](float)
     for found in shots.values():
         for shot in found:

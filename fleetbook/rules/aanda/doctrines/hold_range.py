@@ -21,10 +21,12 @@ LEAST = 0.1  # of the most harm that the side can do: at a range with less a bat
 
 class HoldRange(LineOfBattle):
     """As the line of battle, but at the range where the broadsides of the side do most harm for what the enemy's do to it. The
-    faster side has its way: it outranges slow light guns, or keeps off from heavy ones.
+    faster side has its way: it outranges slow light guns, or keeps off from heavy ones. Ships fire at several targets, for
+    splashes of one spoil the aim of the next.
     """
 
     id, title = "hold-range", "hold the best range"
+    concentrates = False
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
         """As the line of battle, but the ships of a faster squadron turn away together from an enemy who comes much too near."""
