@@ -49,14 +49,19 @@ def section(scenario: str) -> str:
 def main(wanted: list[str]) -> None:
     """Make the page anew, or the sections of some scenarios."""
     found = SECTION.findall(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else []
-    before = {scenario: text for text in found for scenario in COMMANDS if f"fleetbook balance {scenario} " in text}
+    made = {scenario: text for text in found for scenario in COMMANDS if f"fleetbook balance {scenario} " in text}
+    write(made)
     for scenario in wanted or COMMANDS:
-        before[scenario] = section(scenario)
-        before = {name: REST.sub("", text) for name, text in before.items()}
-        sections = [before[name].rstrip() + "\n" for name in COMMANDS if name in before]
-        doctrines = "".join(f"- **{name}**: {one.about()}\n" for name, one in doctrines_of(ruleset("coastal")).items())
-        PAGE.write_text("\n".join([HEAD, doctrines, *sections]), encoding="utf-8")
+        made[scenario] = section(scenario)
+        write(made)
         print(scenario, flush=True)  # noqa: T201
+
+
+def write(made: dict[str, str]) -> None:
+    """Write the page with these sections."""
+    doctrines = "".join(f"- **{name}**: {one.about()}\n" for name, one in doctrines_of(ruleset("coastal")).items())
+    sections = [REST.sub("", made[name]).rstrip() + "\n" for name in COMMANDS if name in made]
+    PAGE.write_text("\n".join([HEAD, doctrines, *sections]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from math import comb, sqrt
 from pathlib import Path
@@ -293,3 +294,13 @@ def test_wrong_usage_is_said(tmp_path: Path) -> None:
         assert said in ran.err + ran.out
     ran = fleetbook("balance", "coronel")
     assert "[table]" in ran.err
+
+
+@pytest.mark.parametrize(("missing", "words"), [("joblib", ("--jobs", "2")), ("distributed", ("--cluster", "tcp://127.0.0.1:1"))])
+def test_what_is_not_installed_is_named_with_its_extra(
+    missing: str, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    ran = fleetbook("balance", str(duel(tmp_path, "Red", "Blue")), *words)
+    assert ran.code == 2
+    assert "pip install 'fleetbook[" in ran.err
