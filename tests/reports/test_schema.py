@@ -206,7 +206,9 @@ def test_each_slip_in_a_roster_is_one_fault(system: str) -> None:
     def with_first(ship: dict[str, Any]) -> list[str]:
         return faults("roster", {**content, "ship": [ship, *others]}, system)
 
-    assert with_first({key: value for key, value in first.items() if key != "name"}) == ["$.ship[0]: 'name' is a required property"]
+    assert with_first({key: value for key, value in first.items() if key != "name"}) == [
+        "$.ship[0]: 'name' is a required property"
+    ]
     assert with_first({**first, "name": 5}) == ["$.ship[0].name: 5 is not of type 'string'"]
     (fault,) = with_first({**first, "colour": "grey"})
     assert fault == "$.ship[0]: Additional properties are not allowed ('colour' was unexpected)"
@@ -222,6 +224,4 @@ def test_each_slip_in_a_scenario_is_one_fault() -> None:
     del ship["card"]
     assert faults("scenario", convoy) == ["$.side[0].ships[0]: 'card' is a required property"]
     ship |= {"card": "Vosper 70 ft MTB", "colour": "grey"}
-    assert faults("scenario", convoy) == [
-        "$.side[0].ships[0]: Additional properties are not allowed ('colour' was unexpected)"
-    ]
+    assert faults("scenario", convoy) == ["$.side[0].ships[0]: Additional properties are not allowed ('colour' was unexpected)"]
