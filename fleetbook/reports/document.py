@@ -51,10 +51,11 @@ class Bar(Struct, frozen=True):
 
 
 class HitsByFirer(Struct, frozen=True):
-    """A chart with a bar for each ship that fired."""
+    """A chart with a bar for each ship that fired. ``usual`` says in its legend of what the usual range covers 80 %."""
 
     sides: tuple[str, ...]
     bars: tuple[Bar, ...]
+    usual: str = "battles"
 
 
 class Leaving(Struct, frozen=True):

@@ -16,7 +16,8 @@ UNUSUAL, RARE, EVEN = 10.0, 2.5, 50.0  # percentiles from the lower end
 
 
 def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
-    """The luckiest and the unluckiest firer, or that nobody's luck was unusual. Empty if fewer than two could have hit.
+    """The luckiest and the unluckiest firer; if no firer was unusually unlucky, the least lucky one. Empty if fewer than two
+    could have hit.
 
     Boxes that a shot struck off without a hit, as a torpedo does that explodes near, are named.
     """
@@ -28,10 +29,11 @@ def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
         if not shot.hits and shot.damage:
             near.setdefault(shot.firer, Counter())[f"{shot.weapon} ({shot.result})"] += shot.damage
     best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
-    unusual = [("luckiest", best)] * (best.percentile > 100 - UNUSUAL) + [("unluckiest", worst)] * (worst.percentile < UNUSUAL)
-    if unusual:
-        return capital("; ".join(f"{which}: {_scored(firer, near)}" for which, firer in unusual))
-    return f"Nobody's luck was unusual. Least lucky: {_scored(worst, near)}" if worst.percentile < EVEN else ""
+    named = [f"luckiest: {_scored(best, near)}"] if best.percentile > 100 - UNUSUAL else []
+    if worst.percentile < EVEN:
+        named.append(f"{'unluckiest' if worst.percentile < UNUSUAL else 'least lucky'}: {_scored(worst, near)}")
+    nobody = "" if best.percentile > 100 - UNUSUAL or worst.percentile < UNUSUAL else "Nobody's luck was unusual. "
+    return f"{nobody}{capital('; '.join(named))}" if named else ""
 
 
 def _scored(firer: Fortune, near: Mapping[str, Counter[str]]) -> str:

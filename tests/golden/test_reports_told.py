@@ -24,7 +24,7 @@ def test_a_hit_that_put_a_gun_out_is_not_told_as_one_to_no_effect() -> None:
 
 def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
     told = kept("goeben", "report.md")
-    assert ". Turn 1, round 1, segment 3** Leitenant Shestakov (Russia) sunk, by Goeben (primary).\n" in told
+    assert ". Turn 1, round 1, segment 3** Leitenant Shestakov (Russia) sunk by Goeben (primary guns).\n" in told
     assert "| T1 r1 s1 | T1 r1 s2 | T1 r1 s3 | T1 r1 s4 | T1 r1 s5 |\n" in told
     (hull,) = (line for line in told.splitlines() if line.startswith("| Evstafi ") and "| hull " in line)
     assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "0"]

@@ -75,6 +75,8 @@ def test_the_unluckiest_is_named_and_whether_that_was_unusual() -> None:
     assert told(usual, of("D", 1, 1.0, 60.0)) == "Nobody's luck was unusual. Least lucky: A, 1 hit for 1.3 expected"
     assert told(of("C", 1, 1.0, 50.0), of("D", 1, 1.0, 60.0)) == ""
     assert told(poor) == ""
+    assert told(usual, lucky) == "Luckiest: C, 5 hits for 1.0 expected; least lucky: A, 1 hit for 1.3 expected"
+    assert told(of("D", 1, 1.0, 60.0), lucky) == "Luckiest: C, 5 hits for 1.0 expected"
     assert told(usual, poor) == "Unluckiest: B, 0 hits for 4.0 expected"
     assert told(usual, poor, lucky) == "Luckiest: C, 5 hits for 1.0 expected; unluckiest: B, 0 hits for 4.0 expected"
 
@@ -82,11 +84,11 @@ def test_the_unluckiest_is_named_and_whether_that_was_unusual() -> None:
 @pytest.mark.parametrize(
     ("reason", "bare", "by", "how", "told"),
     [
-        ("", "", "MTB 221", "torpedo", ", by MTB 221 (torpedo)"),
+        ("", "", "MTB 221", "torpedo", " by MTB 221 (torpedo)"),
         ("capsized", "capsized", "MTB 221", "torpedo", ", by MTB 221 (torpedo)"),
         ("torpedo", "torpedo", "MTB 221", "torpedo", ", by MTB 221"),
         ("her oil exploded (MTB 221, torpedo)", "her oil exploded", "MTB 221", "torpedo", ""),
-        ("", "", "", "mine", ", by no enemy (mine)"),
+        ("", "", "", "mine", " by no enemy (mine)"),
     ],
 )
 def test_a_cause_is_told_once(reason: str, bare: str, by: str, how: str, told: str) -> None:

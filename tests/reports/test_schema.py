@@ -195,3 +195,33 @@ def test_readings_may_be_spelled_in_two_ways_in_scenarios_and_house_rules(spelli
     assert faults("scenario", {**convoy, **reading}) == []
     assert faults("house", {"ruleset": "coastal", "title": "ours", **reading}) == []
     assert faults("house", {"ruleset": "coastal", "title": "ours", spelling: {"repair_score": 5}})
+
+
+@pytest.mark.parametrize("system", ["coastal", "aanda", "fgdn", "gwas"])
+def test_each_slip_in_a_roster_is_one_fault(system: str) -> None:
+    """An editor marks it in several places, perhaps, but it says nothing else."""
+    content = content_of(next(entry for entry in SHIPPED if entry.kind == "roster" and entry.full_name.startswith(f"{system}/")))
+    first, *others = content["ship"]
+
+    def with_first(ship: dict[str, Any]) -> list[str]:
+        return faults("roster", {**content, "ship": [ship, *others]}, system)
+
+    assert with_first({key: value for key, value in first.items() if key != "name"}) == [
+        "$.ship[0]: 'name' is a required property"
+    ]
+    assert with_first({**first, "name": 5}) == ["$.ship[0].name: 5 is not of type 'string'"]
+    (fault,) = with_first({**first, "colour": "grey"})
+    assert fault == "$.ship[0]: Additional properties are not allowed ('colour' was unexpected)"
+
+
+def test_each_slip_in_a_scenario_is_one_fault() -> None:
+    convoy = content_of(next(entry for entry in SHIPPED if entry.name == "convoy"))
+    assert faults("scenario", {key: value for key, value in convoy.items() if key != "title"}) == [
+        "$: 'title' is a required property"
+    ]
+    assert faults("scenario", {**convoy, "date": 5}) == ["$.date: 5 is not of type 'string'"]
+    ship = convoy["side"][0]["ships"][0]
+    del ship["card"]
+    assert faults("scenario", convoy) == ["$.side[0].ships[0]: 'card' is a required property"]
+    ship |= {"card": "Vosper 70 ft MTB", "colour": "grey"}
+    assert faults("scenario", convoy) == ["$.side[0].ships[0]: Additional properties are not allowed ('colour' was unexpected)"]

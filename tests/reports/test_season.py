@@ -257,6 +257,7 @@ def test_a_player_s_luck_is_that_of_his_sides_in_all_battles() -> None:
     assert unlucky.percentile < 50 < once.percentile
     html = page_of("html", season_blocks(together(shot_at(6, "2026-01-01"))))
     assert "Hits of each player's sides" in html.replace("&#39;", "'") and "<svg" in html
+    assert "usual: 80 % of seasons</span>" in html
 
 
 def test_a_battle_broken_off_in_its_first_step_is_counted_apart() -> None:

@@ -151,13 +151,14 @@ def _losses(fates: tuple[FateView, ...]) -> Iterator[Moment]:
 
 
 def cause_words(fate: FateView) -> str:
-    """By whose doing a ship was lost, after a comma; empty if she only left."""
+    """By whose doing a ship was lost, after a comma if a reason stands before it; empty if she only left."""
     if not fate.lost:
         return ""
     how = f" ({fate.how})" if fate.how and fate.how not in (fate.kind, fate.reason) and fate.bare == fate.reason else ""
+    comma = "," if fate.reason else ""
     if fate.by:
-        return f", by {fate.by}{how}" if fate.bare == fate.reason else ""
-    return f", by no enemy{how}"
+        return f"{comma} by {fate.by}{how}" if fate.bare == fate.reason else ""
+    return f"{comma} by no enemy{how}"
 
 
 def _hurt(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:

@@ -110,8 +110,8 @@ def _ships(now: Status, fates: Sequence[FateView], point: TurningPoint | None) -
 
 def _end(fate: FateView) -> str:
     """When and how a ship was lost: ``turn 4: catastrophe, by Oryol``."""
-    by = f"by {fate.by}" if fate.by else ""
-    return ": ".join(filter(None, (f"turn {fate.turn}", ", ".join(filter(None, (fate.bare or fate.kind, by))))))
+    by = f"{',' if fate.bare else ''} by {fate.by}" if fate.by else ""
+    return f"turn {fate.turn}: {fate.bare or fate.kind}{by}"
 
 
 def _left(card: CardView) -> float:

@@ -161,7 +161,7 @@ def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
     shots, weapons = blow.shots, {shot.weapon for shot in blow.shots}
     weapon = weapons.pop() if len(weapons) == 1 else ""
     if len(shots) > 1 and all(shot.hits <= 1 for shot in shots):
-        many = (label for label in journal.ruleset.spelled_out.values() if weapon and label.startswith(weapon))
+        many = (label for label in journal.ruleset.spelled_out.values() if weapon not in ("", label) and label.startswith(weapon))
         how = f"with {blow.hits} of {len(shots)} {next(many, 'shots')}"
     else:
         how = TIMES.get(blow.hits, f"{blow.hits} times") + (f" ({weapon})" if weapon else "")

@@ -74,6 +74,7 @@ class _Ledger:
 
     def __init__(self, journal: Journal[Any], shots: Sequence[Fired]) -> None:
         self._standing: dict[Place, list[Doing]] = {}
+        self._spelled_out = journal.ruleset.spelled_out
         self._turns: dict[tuple[int, Place], int] = {}
         self._fired, self.kept = shots, KeptHits(journal.start, shots)
         self._shots: dict[tuple[int, Hashable], deque[int]] = defaultdict(deque)
@@ -99,6 +100,7 @@ class _Ledger:
         same = self._shots.get((happening.record.number, _place_and_values(event)))
         shot = same.popleft() if same else None
         doing = self._cause(happening, event, shot)
+        doing = replace(doing, how=self._spelled_out.get(doing.how, doing.how))
         if isinstance(event, Marked):
             doing = msgspec.structs.replace(doing, shots=self._struck_by(event, doing, shot))
         else:

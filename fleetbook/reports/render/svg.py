@@ -207,7 +207,7 @@ def _hits(chart: HitsByFirer) -> Picture:
     legend = (
         (Drawing(24, 12, (_rect(1, 3, 22, 6, "bar s0"),)), "hits"),
         (Drawing(24, 12, (_expected(12, 6),)), "expected"),
-        (Drawing(24, 12, (_rect(1, 1, 22, 10, "band"),)), "eight battles of ten"),
+        (Drawing(24, 12, (_rect(1, 1, 22, 10, "band"),)), f"usual: 80 % of {chart.usual}"),
     )
     return Picture("strips", rows, chart.sides, _axis(most), "hits", legend)
 

@@ -95,7 +95,7 @@ def _meetings_table(season: Season) -> Iterator[Block]:
 def _luck_table(season: Season) -> Iterator[Block]:
     if season.luck:
         yield Heading(2, "Players' luck", "luck")
-        yield Figure("Hits of each player's sides, and the hits to be expected", HitsByFirer((), bars(season.luck)))
+        yield Figure("Hits of each player's sides, and the hits to be expected", HitsByFirer((), bars(season.luck), "seasons"))
         head = ("Player", "Side", "Shots", "Hits scored", "Expected", "Usual", "Percentile", "Luck")
         yield grid(head, [fortune_row(one, "") for one in season.luck], range(2, 7))
         yield Paragraph(

@@ -22,7 +22,7 @@ from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts, owner
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleet_of, fleets, fleets_ever, plotted
 from fleetbook.rules.gwas.ground.hooks import RuleHooks, hooks
 from fleetbook.rules.gwas.ground.phases import INITIATIVE, ROUND_END, number_of
-from fleetbook.rules.gwas.ground.ship import GUNS, HULL, SUNK, TRACKS, WEAPONS, GwasBattle, GwasShip, Sighting
+from fleetbook.rules.gwas.ground.ship import GUNS, GUNS_IN_FULL, HULL, SUNK, TRACKS, WEAPONS, GwasBattle, GwasShip, Sighting
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas.strategic.air import DESTROYED, GaleInTheAir, Launch, Recover
 from fleetbook.rules.gwas.strategic.contact import LookForMerchants, Pursue, Search, Sight
@@ -71,6 +71,7 @@ class GwasRules(Ruleset[GwasShip]):
     hashes_before = ("f2b2520780d6aef1846f0948993397bbed22e3ded5af0af24c467bd658204b45",)  # the hash had words in it
     sentences = Says
     counted_once = MappingProxyType({SUNK: "{ship} sinks", "mines struck": "a mine is struck"})
+    spelled_out: ClassVar[Mapping[str, str]] = {**Ruleset.spelled_out, **GUNS_IN_FULL}
     ship_type: type[GwasShip] = GwasShip
     card_type = Card
     squadron_type = FleetCard

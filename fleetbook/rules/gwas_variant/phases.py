@@ -25,11 +25,11 @@ def _impulse(number: int) -> tuple[Phase, ...]:
     first = 2 if number == ROUNDS[0] else 3 * number - 2
     combat = 3 * number
     own = f"{first}.2" if number == ROUNDS[0] else str(first + 1)
-    other = (Phase(f"other-move-{number}", f"C{first}.2", "moves"),) if number > ROUNDS[0] else ()
+    other = (Phase(f"other-move-{number}", f"C{first}.2", "the other side moves"),) if number > ROUNDS[0] else ()
     return (
         Phase(f"event-{number}", f"C{first}.1", "random event"),
         *other,
-        Phase(f"initiative-move-{number}", f"C{own}", "moves"),
+        Phase(f"initiative-move-{number}", f"C{own}", "the side with initiative moves"),
         Phase(f"gunfire-{number}", f"C{combat}.1", "gunfire"),
         Phase(f"torpedo-{number}", f"C{combat}.2", "torpedoes"),
     )

@@ -88,18 +88,20 @@ Files: TypeAlias = Iterable[tuple[str, Mapping[str, Any]]]
 
 
 def laid_over(below: Files, above: Files) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The table files of two rule systems together. If both have a figure, table or reading, that of ``above`` is taken. Modifier
-    lists are joined: a line of ``above`` replaces the line with the same id.
+    """The table files of two rule systems together. If both have a figure, table or reading, or a sentence of the page for a
+    section, that of ``above`` is taken. Modifier lists are joined: a line of ``above`` replaces the line with the same id.
     """
     over = [(name, dict(content)) for name, content in above]
     replaced = {kind: {key for _, content in over for key in content.get(kind, {})} for kind in ("figure", "table", "reading")}
     lists = {key: raw for _, content in over for key, raw in content.get("modifiers", {}).items()}
+    said = {aid["section"] for _, content in over for aid in content.get("aid", ())}
     merged: set[str] = set()
     own_sheet = next((content["sheet"] for _, content in over), "")
     for name, content in below:
         part = {**content, "sheet": f"{own_sheet}, over the {content['sheet']}"}
         for kind, keys in replaced.items():
             part[kind] = {key: raw for key, raw in content.get(kind, {}).items() if key not in keys}
+        part["aid"] = [aid for aid in content.get("aid", ()) if aid["section"] not in said]
         own = content.get("modifiers", {})
         part["modifiers"] = {key: _joined(raw, lists[key]) if key in lists else raw for key, raw in own.items()}
         merged |= own.keys() & lists.keys()

@@ -11,7 +11,19 @@ import msgspec
 import pytest
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Leaving, LossTimes, Paragraph
+from fleetbook.reports.document import (
+    Bar,
+    Block,
+    Figure,
+    Heading,
+    HitsByFirer,
+    Item,
+    Leaving,
+    Listing,
+    LossTimes,
+    Paragraph,
+    Tide,
+)
 from fleetbook.reports.render.html import html_report
 from fleetbook.reports.render.html import written as report_page
 from fleetbook.reports.sheets.cards import sheets_of_battle
@@ -139,3 +151,24 @@ def test_a_chart_is_never_divided_between_two_pages(lines_before: int, tmp_path:
     pages = printed_words(page, tmp_path)
     for names in ([bar.name for bar in bars], [loss.ship for loss in losses]):
         assert len([page for page in pages if any(name in page for name in names)]) == 1
+
+
+@needs_chromium
+@needs_pdftotext
+def test_the_course_begins_under_the_result_and_goes_on_overleaf(tmp_path: Path) -> None:
+    """A long list of moments beside the chart does not leave half of the first page empty."""
+    moments = tuple(Item(f"Moment {number} of the battle", label=f"{number}. Turn 1") for number in range(1, 41))
+    blocks: tuple[Block, ...] = (
+        Heading(1, "A battle"),
+        Heading(2, "Result", "result"),
+        *(Paragraph("x") for _ in range(20)),
+        Heading(2, "Course of the battle", "course"),
+        Figure("Hull", Tide("hull", ("Red",), ((1.0, 0.5),))),
+        Listing(moments),
+        Paragraph("Unluckiest: Ship 1"),
+    )
+    page = tmp_path / "course.html"
+    page.write_text(report_page(blocks), encoding="utf-8")
+    first, second = printed_words(page, tmp_path)
+    assert "Moment 1 of" in first and "Moment 40 of" in second
+    assert "Unluckiest" in first

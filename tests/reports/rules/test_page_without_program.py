@@ -115,3 +115,20 @@ def test_nothing_is_left_out_but_what_only_the_program_reads(system: str) -> Non
 def test_a_reading_is_said_with_its_value_and_what_a_modifier_means_stands_beside_it() -> None:
     assert "F20 A hit on main battery or casemates that pierced nothing may still hit their fire control. [yes]" in page("fgdn")
     assert "-1 firer or target above 6 cm. Counted once where both are fast." in page("coastal")
+
+
+def test_the_page_of_the_variant_says_what_each_random_event_does() -> None:
+    tables = ruleset("gwas-variant").tables
+    for name, title in ("tactical_events", "Tactical random events"), ("strategic_events", "Strategic random events"):
+        said = " ".join(aid.text for aid in tables.aids if aid.section == title)
+        events = {row.result for row in tables.table(name).faces()}
+        assert len(events) > 8
+        assert [event for event in map(str, events) if event != "No Event" and event.rstrip("!") not in said] == []
+
+
+def test_the_page_of_the_variant_tells_its_own_sequence_and_not_that_of_the_player_aid() -> None:
+    (sequence,) = [aid.text for aid in ruleset("gwas-variant").tables.aids if aid.section == "G13"]
+    assert "move 1 area" in sequence and "if no ship sees an enemy" in sequence
+    assert "how many hexes is agreed" in page("gwas") and "how many hexes is agreed" not in page("gwas-variant")
+    for rule in "13 to 15", "16", "18":
+        assert f"tactical {rule} " in page("gwas-variant")

@@ -35,4 +35,4 @@ def test_a_mine_adrift_is_nobody_s() -> None:
 def test_11_ships_that_fire_together_are_told_by_the_first() -> None:
     game = Game([ship("One"), ship("Two")], [ship("Target")]).go("gunfire-1")
     game.give("combined-fire", 6, 2, 3, *[1] * 5, target="Target", range=3, weapon="primary", firers=["One", "Two"])
-    assert struck(game) == [("Target", "One", "primary")]
+    assert struck(game) == [("Target", "One", "primary guns")]

@@ -250,6 +250,7 @@ GwasBattle: TypeAlias = Battle[GwasShip]
 
 GUNS = tuple(track.name for track in (GwasShip.primary, GwasShip.secondary, GwasShip.tertiary))
 PRIMARY, SECONDARY, TERTIARY = GUNS
+GUNS_IN_FULL = {gun: f"{gun} guns" for gun in GUNS}
 TORPEDO, HULL = GwasShip.torpedo.name, GwasShip.hull.name
 WEAPONS = (*GUNS, TORPEDO)
 TRACKS = (*WEAPONS, HULL, *(track.name for track in (GwasShip.fuel, GwasShip.mines, GwasShip.aircraft)))

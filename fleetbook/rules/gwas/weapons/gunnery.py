@@ -14,12 +14,13 @@ from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
+from fleetbook.core.parsing import listed
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.card import FT, MTB, OIL, SS
 from fleetbook.rules.gwas.ground.combat import in_combat
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.phases import CONTACT, GUNFIRE, TORPEDOES
-from fleetbook.rules.gwas.ground.ship import GUNS, SUNK, TORPEDO, GwasBattle, GwasShip
+from fleetbook.rules.gwas.ground.ship import GUNS, GUNS_IN_FULL, SUNK, TORPEDO, GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.attack import (
     MOST_HEXES,
     Attack,
@@ -118,7 +119,7 @@ class Fire(Order[GwasShip]):
             yield from run(*[shot] * number)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.firer} fires {', '.join(self.weapons)} at {self.target}, {counted(self.range, 'hex')}"
+        return f"{self.firer} fires {listed(self.weapons)} guns at {self.target}, {counted(self.range, 'hex')}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         rows = by_weapon(happened.parts, self.weapons)
@@ -130,7 +131,7 @@ class Shot(Part[GwasShip]):
     """One die for guns: a roll to hit, then damage."""
 
     id, title, section = "shot", "Shot", "Weapon Hit Table"
-    says = "{weapon} at {target}"
+    says = "{weapon} guns at {target}"
     doing = Cause(by="{firer}", how="{weapon}")
     firer: str
     target: str
@@ -140,7 +141,9 @@ class Shot(Part[GwasShip]):
 
     def firing(self, battle: GwasBattle) -> Firing:
         band = counted(self.range, "hex") if self.range else "same hex"
-        return Firing(self.firer, self.target, self.weapon, self.weapon, range=self.range, band=band)
+        return Firing(
+            self.firer, self.target, self.weapon, GUNS_IN_FULL.get(self.weapon, self.weapon), range=self.range, band=band
+        )
 
     def resolve(self, battle: GwasBattle) -> Effects:
         target = battle.ship(self.target)

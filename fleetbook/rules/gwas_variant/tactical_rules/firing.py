@@ -270,7 +270,7 @@ class CombinedFire(Order[GwasShip]):
         yield from run(*[Shot(**inputs, range=self.range, modifiers=self.modifiers)] * number)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{', '.join(self.firers)} fire {self.weapon} at {self.target} together, {counted(self.range, 'hex')}"
+        return f"{', '.join(self.firers)} fire {self.weapon} guns at {self.target} together, {counted(self.range, 'hex')}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         yield salvo(happened, self.target, f"{listed(self.firers)} at {self.target}", happened.given(Shot))
