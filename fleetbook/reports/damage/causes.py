@@ -100,7 +100,7 @@ class _Ledger:
         same = self._shots.get((happening.record.number, _place_and_values(event)))
         shot = same.popleft() if same else None
         doing = self._cause(happening, event, shot)
-        doing = replace(doing, how=self._spelled_out.get(doing.how, doing.how))
+        doing = msgspec.structs.replace(doing, how=self._spelled_out.get(doing.how, doing.how))
         if isinstance(event, Marked):
             doing = msgspec.structs.replace(doing, shots=self._struck_by(event, doing, shot))
         else:
