@@ -129,12 +129,12 @@ def test_a8_ram() -> None:
 
 def test_2_2_movement() -> None:
     game = moving()
-    assert told(game, game.give("move", squadron="red", speed=12)) == "done | 12 kt | red moves at 12 kt."
-    assert told(game, game.give("done", squadron="blue")) == "done | done | blue is done. Movement: both sides are done."
+    assert told(game, game.give("move", squadron="red", speed=12)) == "done | 12 kt | Red moves at 12 kt."
+    assert told(game, game.give("done", squadron="blue")) == "done | done | Blue is done. Movement: both sides are done."
     game = moving()
     record = game.give("move", squadron="red", speed=0, evading="yes", turning="yes")
     assert record.headline == "red lies still, turning"
-    assert told(game, record) == "done | lies still | red lies still, turning. A stopped ship cannot evade."
+    assert told(game, record) == "done | lies still | Red lies still, turning. A stopped ship cannot evade."
     game = Game([ship("Lead"), ship("Second")], [ship("Target")], squadrons={"red": {"flagship": "Lead"}}).go("movement")
     words = "grave | gone | Lead LEAVES THE TABLE. Red has lost its flagship. Red: 1 of 2 fights."
     assert told(game, game.give("leave", ship="Lead")) == words
@@ -294,7 +294,7 @@ def test_2_2_what_a_marker_does_is_not_told_to_the_other_side() -> None:
     game.give("done", squadron="red")
     record = game.give("move", squadron="blue", speed=9)
     assert SideView(game.journal, "Red").results(SideView(game.journal, "Red").records[-1]) == ()
-    assert told(game, record) == "done | 9 kt | blue moves."
+    assert told(game, record) == "done | 9 kt | Blue moves."
 
 
 def test_5_7_a_hidden_ship_that_burns_is_not_told_to_the_other_side() -> None:

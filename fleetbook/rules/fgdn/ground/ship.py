@@ -84,7 +84,7 @@ class FgdnShip(Warship):
     )  # fmt: skip
     held = Hits(
         Hit, sign=lambda ship: f"HITS DUE {len(ship.held)}",
-        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", grave=True,
+        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", due=True,
     )  # fmt: skip
     following = Hits(Hit)
 
