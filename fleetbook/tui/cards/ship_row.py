@@ -152,8 +152,11 @@ def standing_style(card: CardView) -> Style:
 
 
 def _damage(card: CardView, look: Look, style: Style, room: int) -> Line:
-    """As many words of her damage as fit whole, the worst first, and how many are left out. At least the first is begun."""
-    words: list[Line] = [(ink(one.text, _word_style(one, look, style)),) for one in damage_words(card)]
+    """As many words of her damage as fit whole, the worst first, and how many are left out. At least the first is begun. In a
+    narrow row ``bridge 0 of 1`` is ``bridge 0/1``.
+    """
+    of = " of " if room >= LEAST_WORDS else "/"
+    words: list[Line] = [(ink(one.text.replace(" of ", of), _word_style(one, look, style)),) for one in damage_words(card)]
     words += [(ink(text, QUIET),) for text in other_words(card)]
     for kept in range(len(words), 0, -1):
         left = len(words) - kept
