@@ -19,18 +19,26 @@ MOST_NAMED = 4  # systems of one state; more are counted
 
 
 class DamageWord(NamedTuple):
-    """A few words about damage, such as ``FIRE 2`` or ``bridge 1 of 2``. Grave ones may lose the ship or cripple her."""
+    """A few words about damage, such as ``FIRE 2`` or ``bridge 1 of 2``.
+
+    grave  whether it may lose the ship or cripple her
+    due    whether something must be done about it, such as ``HITS DUE 2``
+    """
 
     text: str
     grave: bool = False
+    due: bool = False
 
 
 def damage_words(card: CardView) -> list[DamageWord]:
-    """All damage of a ship beside her first row of boxes: grave conditions, other rows, systems. Empty for a sound ship."""
+    """All damage of a ship beside her first row of boxes: grave conditions, duties, other rows, systems. Empty for a sound
+    ship.
+    """
     rows = {name for track in card.rows for name in (track.id, track.label)}
     systems = [system for system in card.systems if system.label not in rows]
     return [
-        *(DamageWord(text, True) for text in short_words(one for one in card.conditions if one.gravity == "grave")),
+        *(DamageWord(text, grave=True) for text in short_words(one for one in card.conditions if one.gravity == "grave")),
+        *(DamageWord(text, due=True) for text in short_words(one for one in card.conditions if one.gravity == "due")),
         *(DamageWord(boxes_words(track)) for track in card.rows[1:] if track.left < track.full),
         *_of_systems(systems, DESTROYED, "out"),
         *_of_systems(systems, DAMAGED, DAMAGED),
@@ -39,7 +47,7 @@ def damage_words(card: CardView) -> list[DamageWord]:
 
 def other_words(card: CardView) -> list[str]:
     """Conditions that are not damage, such as ``SMOKE``. Conditions with a sign of one letter are left out."""
-    return short_words(one for one in card.conditions if one.gravity != "grave" and len(one.short) > 1)
+    return short_words(one for one in card.conditions if not one.is_serious and len(one.short) > 1)
 
 
 def short_words(conditions: Iterable[Condition]) -> list[str]:
@@ -54,7 +62,7 @@ def boxes_words(track: Track) -> str:
 
 
 def is_hurt(card: CardView) -> bool:
-    """Whether a box is struck, a system damaged, or a condition grave."""
+    """Whether a box is struck, a system damaged, or a condition serious."""
     return any(track.left < track.full for track in card.tracks) or bool(damage_words(card))
 
 
@@ -108,19 +116,22 @@ Changes: TypeAlias = tuple[list[DamageWord], list[str]]
 
 
 def _conditions(before: CardView, now: CardView) -> Changes:
-    """Grave conditions that began or grew, and those that ended or became less. ``FIRE 2`` is more of ``FIRE``."""
+    """Serious conditions that began or grew, and those that ended or became less. ``FIRE 2`` is more of ``FIRE``."""
     had, has = (_levels(card) for card in (before, now))
-    worse = [DamageWord(short, True) for name, (level, short) in has.items() if name not in had or had[name][0] < level]
-    less = [f"{short} (was {had[name][1]})" for name, (level, short) in has.items() if name in had and had[name][0] > level]
-    return worse, [*less, *(f"no longer {short}" for name, (_, short) in had.items() if name not in has)]
+    worse = [word for name, (level, word) in has.items() if name not in had or had[name][0] < level]
+    less = [
+        f"{word.text} (was {had[name][1].text})" for name, (level, word) in has.items() if name in had and had[name][0] > level
+    ]
+    return worse, [*less, *(f"no longer {word.text}" for name, (_, word) in had.items() if name not in has)]
 
 
-def _levels(card: CardView) -> dict[str, tuple[int, str]]:
-    """The grave conditions of a ship by the words before their number, each with its number and its short words."""
-    found: dict[str, tuple[int, str]] = {}
-    for short in short_words(one for one in card.conditions if one.gravity == "grave"):
-        name, number = re.findall(r"(\D*)(\d*)", short)[0]
-        found[name.rstrip(" ×")] = int(number or 1), short
+def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
+    """The serious conditions of a ship by the words before their number, each with its number and its short words."""
+    found: dict[str, tuple[int, DamageWord]] = {}
+    for word in damage_words(card):
+        if word.grave or word.due:
+            name, number = re.findall(r"(\D*)(\d*)", word.text)[0]
+            found[name.rstrip(" ×")] = int(number or 1), word
     return found
 
 

@@ -82,11 +82,11 @@ def _state(ship: CardView, whole: CardView, cause: str) -> str:
 
 
 def state_of(ship: CardView) -> str:
-    """A ship's fate; if she has none, her grave conditions and whether she still fights. Empty for a ship in good order."""
+    """A ship's fate; if she has none, her serious conditions and whether she still fights. Empty for a ship in good order."""
     if ship.fate:
         return ship.fate
-    grave = (condition.text for condition in ship.conditions if condition.gravity == "grave")
-    return ", ".join(filter(None, dict.fromkeys((ship.lost, ship.standing, *grave))))
+    serious = (condition.text for condition in ship.conditions if condition.is_serious)
+    return ", ".join(filter(None, dict.fromkeys((ship.lost, ship.standing, *serious))))
 
 
 def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:

@@ -9,6 +9,7 @@ from fleetbook.cli.plain.console import Console, numbered
 from fleetbook.cli.plain.session import PlainSession
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.referee.proposals.measured import with_number
 
 BACK, REST = "<", ">"
 
@@ -24,7 +25,7 @@ def fill(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
         elif answered == REST:
             return fill_missing(session, draft)
         elif isinstance(answered, Draft):
-            draft, place = session.session.ranges.proposed(answered), place + 1
+            draft, place = with_number(session.session, answered), place + 1
     return fill_missing(session, draft)
 
 
@@ -32,7 +33,7 @@ def fill_missing(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
     """Ask for every input that is still missing or wrong. Raises Ended or Left."""
     while (entry := _missing(draft)) is not None:
         answered = ask_input(session.console, draft, entry.field.name)
-        draft = session.session.ranges.proposed(answered) if isinstance(answered, Draft) else draft
+        draft = with_number(session.session, answered) if isinstance(answered, Draft) else draft
     return draft
 
 
@@ -47,7 +48,7 @@ def change(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
     console.say(*numbered([f"{entry.label}: {shown(draft, entry)}" for entry in entries]))
     chosen = entries[labels.index(console.choose("which?", labels))]
     answered = ask_input(console, draft, chosen.field.name)
-    return fill_missing(session, session.session.ranges.proposed(answered)) if isinstance(answered, Draft) else draft
+    return fill_missing(session, with_number(session.session, answered)) if isinstance(answered, Draft) else draft
 
 
 def ask_input(console: Console, draft: Draft[Any], name: str) -> Draft[Any] | str:

@@ -19,7 +19,7 @@ from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import NOT_THROWN, Asking, Giving
 from fleetbook.referee.faces import WRITTEN
-from fleetbook.referee.proposals.measured import measured
+from fleetbook.referee.proposals.measured import measured, with_number
 from fleetbook.referee.proposals.next_order import begun
 from fleetbook.reports.odds.weighing import odds_view
 
@@ -36,7 +36,7 @@ def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any
 
     Raises Refused, InvalidInput, Unwritable, Ended or Left. The order is not given then.
     """
-    draft = session.session.ranges.proposed(Draft(session.battle, kind, given)) if given else begun(session.session, kind)
+    draft = with_number(session.session, Draft(session.battle, kind, given)) if given else begun(session.session, kind)
     require(not (why := session.session.refusal(kind)), why)
     if not kind.declared:
         due = session.session.due if kind is NextStep else ()

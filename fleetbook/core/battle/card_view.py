@@ -31,13 +31,19 @@ class System(msgspec.Struct, frozen=True):
 
 class Condition(msgspec.Struct, frozen=True):
     """A condition of a ship, such as "on fire". ``short`` is a letter or word for the card, ``text`` is the full wording.
-    ``gravity`` is ``plain``, ``grave`` or ``good``. Only the ship's own side and the referee see a ``secret`` condition.
+    ``gravity`` is ``plain``, ``due`` (something must be done about it), ``grave`` or ``good``. Only the ship's own side and the
+    referee see a ``secret`` condition.
     """
 
     short: str
     text: str
     gravity: str = "plain"
     secret: bool = False
+
+    @property
+    def is_serious(self) -> bool:
+        """Whether the condition is grave, or something must be done about it."""
+        return self.gravity in ("grave", "due")
 
 
 class Particular(msgspec.Struct, frozen=True):

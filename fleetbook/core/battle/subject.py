@@ -16,6 +16,8 @@ from fleetbook.core.words.wording import Wording
 T = TypeVar("T")
 ASKED_FOR = "sign", "standing", "idle"
 """Details of declarations that a card asks for. Most declarations have none of them."""
+GRAVITIES = "grave", "due", "good"
+"""The details that say how the card shows a condition; without one it is plain."""
 Saying: TypeAlias = str | Callable[[Any], str]
 """A text with ``{}`` for the value and ``{key}`` for the item or ship that the value belongs to; or a function that makes the
 text for a subject.
@@ -51,7 +53,7 @@ class Details(TypedDict, total=False):
     values    the full wording of each value of a battle's condition, where ``words`` does not fit all: ``{"both": "both sides
               alerted"}``
     many      the plural of the words. The card shows it with the number, if the number is above 1
-    grave, good  whether the card shows it as grave or as good
+    grave, due, good  whether the card shows it as grave, as a duty or as good
     secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
     standing  the ship's condition while the fact holds, such as "sinking" or "out of the fight"
     idle      whether the ship does not fight while the fact holds, but may fight again later
@@ -78,6 +80,7 @@ class Details(TypedDict, total=False):
     values: Mapping[str, str]
     many: str
     grave: bool
+    due: bool
     good: bool
     secret: bool
     standing: str
@@ -140,7 +143,7 @@ class Declared(Generic[T]):
         short, text = (said(subject) if callable(said) else said.format(size, key=key) for said in (sign, words))
         if many and isinstance(size, int) and size > 1:
             short, text = f"{short} {size}", f"{size} {many}"
-        gravity = "grave" if self.details.get("grave") else "good" if self.details.get("good") else "plain"
+        gravity = next((word for word in GRAVITIES if self.details.get(word)), "plain")
         return Condition(short, text, gravity, self.details.get("secret", False))
 
     @property

@@ -57,7 +57,8 @@ class Entry(Place[Any]):
         """
         field, battle, raw = self.field, self.legality.battle, self._raw
         if not isinstance(field, ModifierField):
-            return field.read(raw[field.name], battle, self._order)
+            given = raw[field.name]  # a text may be of a class that says who filled it in
+            return field.read(str(given) if isinstance(given, str) else given, battle, self._order)
         whole = field.read(raw[field.name], battle, self._order) if field.name in raw else self.suggested
         switched = {name: FlagField(name=name, label=name).read(raw[name], battle, None) for name in self.words if name in raw}
         return tuple(name for name in self.words if switched.get(name, name in (whole or ())))

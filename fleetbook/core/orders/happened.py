@@ -117,7 +117,7 @@ class Happened(Generic[S]):
         return f"{side}: {strength([after.card(ship.name) for ship in after.ships(side)])}"
 
     def harm(self, ship: str, *without: Declared[Any] | Changed | TookForce) -> list[str]:
-        """Phrases about changes of one ship: her boxes first, then her conditions. Grave conditions come first. The facts or
+        """Phrases about changes of one ship: her boxes first, then her conditions. Serious conditions come first. The facts or
         changes in ``without`` are left out.
         """
         return [phrase.text for phrase in self.phrases(ship, *without)]
@@ -132,8 +132,9 @@ class Happened(Generic[S]):
             if change:
                 phrases.append(Phrase(f"{track} {change:+d} ({own[-1].after} of {own[-1].full})"))
         changed = (event for event in self.events if isinstance(event, (Changed, TookForce)) and event.subject == ship)
-        grave = [fact.name for fact in self.after.ship(ship).declared.values() if fact.details.get("grave")]
-        worst_first = sorted(changed, key=lambda event: event.name not in grave)
+        details = {fact.name: fact.details for fact in self.after.ship(ship).declared.values()}
+        serious = [name for name, given in details.items() if given.get("grave") or given.get("due")]
+        worst_first = sorted(changed, key=lambda event: event.name not in serious)
         said = [self._phrase(event, ship) for event in worst_first if event.text and event.name not in names]
         times = ((phrase, said.count(phrase)) for phrase in dict.fromkeys(said))
         return [*phrases, *(Phrase(f"{text}{f' ×{count}' if count > 1 else ''}", named) for (text, named), count in times)]

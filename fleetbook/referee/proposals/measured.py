@@ -38,7 +38,9 @@ def measured(session: Session, draft: Draft[Any]) -> Measured | None:
     if entry is None or entry.value is None:
         return None
     if isinstance(draft.raw.get(entry.field.name), Proposed):
-        return Measured(entry.field.name, "measured for all in this step", holds=True)
+        ways = measured_pairs(session.battle, draft.values, entry.field)
+        of_all = any(session.ranges.between(session.battle, *way) for way in ways)
+        return Measured(entry.field.name, f"measured {'for all ' if of_all else ''}in this step", holds=True)
     return _entered(session, draft, entry) if entry.given else _filled_in(session, draft, entry)
 
 
@@ -52,6 +54,21 @@ def unmeasured(session: Session, draft: Draft[Any]) -> str:
         return ""
     before = _filled_in(session, draft, entry)
     return "" if before is not None and before.holds else entry.field.name
+
+
+def with_number(session: Session, draft: Draft[Any]) -> Draft[Any]:
+    """The draft with the number measured between its ships in this phase, unless the referee typed a number.
+
+    For a squadron, the number is that of the first of its ships that has one.
+    """
+    entry = measured_entry(draft)
+    raw = draft.raw.get(entry.field.name) if entry else None
+    if entry is None or not (raw is None or isinstance(raw, Proposed)):
+        return draft
+    ways = measured_pairs(draft.battle, draft.values, entry.field)
+    number = next(filter(None, (range_between(session, *way) for way in ways)), "")
+    stands = raw or ("" if entry.value is None or not number else entry.field.show(entry.value))
+    return draft if number == stands else draft.with_input(entry.field.name, Proposed(number) if number else None)
 
 
 def range_between(session: Session, one: str, other: str) -> str:

@@ -12,6 +12,7 @@ from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import COMMON
+from fleetbook.referee.proposals.measured import with_number
 from fleetbook.referee.session import Session
 
 Kind = type[Order[Any]]
@@ -26,7 +27,7 @@ def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -
     """
     draft = Draft(session.battle, kind)
     draft = _with_ship(session, draft if by_hand else _with_last_pair(session, draft), ship, by_hand)
-    return session.ranges.proposed(draft)
+    return with_number(session, draft)
 
 
 def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
@@ -116,7 +117,7 @@ def repeated(session: Session, last: Record, ship: str = "", legality: Legality[
             continue
         if others or (field.measured and (moved_on or _is_measured_otherwise(draft, last, name))):
             draft = draft.with_input(name, None)
-    return session.ranges.proposed(draft)
+    return with_number(session, draft)
 
 
 def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> str | None:
@@ -145,6 +146,22 @@ def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
     while (draft := _repeat(session, last, actor, done)) is not None:
         done.append(str(draft.values[actor]))
         yield done[-1], draft
+
+
+def why_no_repeat(session: Session, last: Record) -> str:
+    """Why no other ship or squadron can give the last order: the reason against the first of the same side, or that all others
+    have given it. Empty for a ruling by hand and if there is no other.
+    """
+    kind, battle = session.battle.ruleset.order(last.procedure), session.battle
+    if not is_of_the_rules(kind) or not kind.declared:
+        return ""
+    acting = Entry(Legality(battle, kind), 0, {}, {})
+    done = str(last.inputs.get(acting.field.name))
+    others = [one for one in acting.words if one != done and _side(session, one) == _side(session, done)]
+    due = [one for one in others if is_due(session, kind, one)]
+    if others and not due:
+        return "all others have done so"
+    return next((str(against) for one in due if (against := acting.against(one))), "")
 
 
 def _repeat(session: Session, last: Record, actor: str, done: Sequence[str]) -> Draft[Any] | None:

@@ -11,8 +11,12 @@ from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import Field, NumberField
 
 
-class Proposed(str):
-    """A number that fleetbook filled into a draft, as opposed to a number that the referee typed."""
+class FilledIn(str):
+    """A value that fleetbook filled into a draft, as opposed to a value that the referee entered."""
+
+
+class Proposed(FilledIn):
+    """A number that was measured between the ships before the order was begun."""
 
 
 class Ranges:
@@ -32,20 +36,10 @@ class Ranges:
             self._step, self._kept = (battle.turn, battle.phase), {}
         self._kept[frozenset(ships)] = number
 
-    def proposed(self, draft: Draft[Any]) -> Draft[Any]:
-        """The draft with the number measured between its ships, unless the referee typed a number.
 
-        For a squadron, the number is that of the first of its ships that has one.
-        """
-        entry, battle = measured_entry(draft), draft.battle
-        raw = draft.raw.get(entry.field.name) if entry else None
-        if entry is None or not (raw is None or isinstance(raw, Proposed)):
-            return draft
-        ways = measured_pairs(battle, draft.values, entry.field)
-        number = next(filter(None, (self.between(battle, *way) for way in ways)), "")
-        if number == (raw or ""):
-            return draft
-        return draft.with_input(entry.field.name, Proposed(number) if number else None)
+def entered(draft: Draft[Any]) -> tuple[str, ...]:
+    """The names of the inputs that the referee entered."""
+    return tuple(name for name in draft.given if not isinstance(draft.raw.get(name), FilledIn))
 
 
 def _ships(battle: Battle[Any], name: str) -> list[str]:

@@ -94,7 +94,7 @@ class MarkView(Shape, frozen=True):
 
 
 class StateView(Shape, frozen=True):
-    """Another change of a ship's card in a turn: the state of a system, a grave condition."""
+    """Another change of a ship's card in a turn: the state of a system, a serious condition."""
 
     ship: str
     turn: int
@@ -148,7 +148,7 @@ def _marks(journal: Journal[Any], happening: Happening, label: str, doing: Doing
 
 
 def states(journal: Journal[Any]) -> tuple[StateView, ...]:
-    """Systems damaged, destroyed and repaired, and grave conditions begun, turn by turn."""
+    """Systems damaged, destroyed and repaired, and serious conditions begun, turn by turn."""
     return tuple(state for several in states_by_end(journal, turn_ends(journal)) for state in several)
 
 
@@ -160,15 +160,15 @@ def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tu
 
 
 def _changes(was: CardView, now: CardView) -> Iterator[str]:
-    """Systems whose state or words changed, and new grave conditions."""
+    """Systems whose state or words changed, and new serious conditions."""
     before = {system.label: system for system in was.systems}
     for system in now.systems:
         then = before.get(system.label, system)
         if system != then:
             state = "repaired" if system.state == "sound" else system.state
             yield f"{system.label} {state}" + (f" ({system.detail})" if system.detail != then.detail else "")
-    grave = {condition.text for condition in was.conditions}
-    yield from (c.text for c in now.conditions if c.gravity == "grave" and c.text not in grave and not now.fate)
+    had = {condition.text for condition in was.conditions}
+    yield from (c.text for c in now.conditions if c.is_serious and c.text not in had and not now.fate)
 
 
 def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesView, ...]:

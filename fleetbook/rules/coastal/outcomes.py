@@ -55,8 +55,14 @@ def damage_result(happened: Happened[CoastalShip], name: str) -> Result:
         kind, head, words = HURT, f"hull -{boxes}" if boxes else "damage", f"{name}{losses}."
     else:
         kind, head, words = NOTHING, "no damage", f"{name}: NO DAMAGE. The systems hit were destroyed already."
-    means = sentences(*_consequences(happened.after, before, ship))
+    means = sentences(*_consequences(happened.after, before, ship), *([_in_vain(happened)] if harm else []))
     return Result(kind=kind, head=head, words=words, means=means, subject=name)
+
+
+def _in_vain(happened: Happened[CoastalShip]) -> str:
+    """Text that names the systems that were hit although they were destroyed already. Empty if there are none."""
+    again = dict.fromkeys(str(said.values["system"]) for said in happened.noted(Says.destroyed_already))
+    return f"{listed(again)}: hit, but destroyed already" if again else ""
 
 
 def _systems_out(before: CoastalShip, ship: CoastalShip) -> Iterator[str]:

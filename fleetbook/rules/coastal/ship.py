@@ -91,7 +91,7 @@ class CoastalShip(Warship):
         held_hit,
         sign=lambda ship: f"HITS DUE {len(ship.held)}",
         words=lambda ship: f"{ship.held_words} to work out",
-        grave=True,
+        due=True,
         becomes=SETTLED,
     )
 

@@ -88,7 +88,7 @@ def _conditions(ship: FgdnShip) -> Iterator[Condition]:
             yield Condition("NO LANDING", "no plane can land")
     must = list(duties(ship.battle, ship)) if ship.fit else []
     if must:
-        yield Condition("MUST", "; ".join(map(ship.battle.wording.words, must)), "grave")
+        yield Condition("MUST", "; ".join(map(ship.battle.wording.words, must)), "due")
 
 
 def _together(ship: FgdnShip) -> Iterator[Condition]:
@@ -98,4 +98,4 @@ def _together(ship: FgdnShip) -> Iterator[Condition]:
         return
     level = fighting_level(ship.battle, ship)
     words = f"fire and flooding {total} %{f', with help {max(total - helped, 0)} %' if helped else ''}, {level}"
-    yield Condition(f"FIGHT {SHORT_LEVELS[LEVELS.index(level)]}", words, "grave")
+    yield Condition(f"IN ALL {SHORT_LEVELS[LEVELS.index(level)]}", words, "grave")

@@ -134,13 +134,12 @@ class Side:
         conditions = session.cached_for_line("squadrons", (), lambda: battle.ruleset.squadron_conditions(battle))
         self.rows = SquadronRows(self._columns, width, self._style, conditions)
         struck, is_acting = session.struck(), session.acting in ("", name)
+        due = {card.name for card in self._own if any(tick.due for tick in session.ticks(card.name))}
         self.looks = {
-            card.name: Look(
-                struck=card.name in struck,
-                may_act=is_acting and any(tick.due for tick in session.ticks(card.name)),
-                new=struck.get(card.name, frozenset()),
+            name: Look(
+                struck=name in struck, may_act=is_acting and name in due, waits=name in due, new=struck.get(name, frozenset())
             )
-            for card in self._own
+            for name in (card.name for card in self._own)
         }
         self._left_out = {card.name for card in self._own if card.fate or not shown.fits(card)}
         self._squadrons: dict[str, list[Squadron]] = {}

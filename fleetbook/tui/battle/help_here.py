@@ -17,7 +17,7 @@ from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
 from fleetbook.tui.cards.boxes import FREE_BOX, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
 from fleetbook.tui.cards.marks import SYSTEM_SIGNS
-from fleetbook.tui.cards.ship_row import LOST_MARK, MAY_ACT, NONE_LEFT
+from fleetbook.tui.cards.ship_row import LOST_MARK, MAY_ACT, NONE_LEFT, WAITS
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
 from fleetbook.tui.kit.grid import AIMED, POINTING, SHARED
@@ -67,6 +67,7 @@ def _of_board() -> Iterator[tuple[str, str]]:
         (POINTING, "ship pointed at, or that gives the order"),
         (AIMED, "struck by the last order, or target"),
         (MAY_ACT, "has something to do in this step"),
+        (WAITS, "will have, when her side's turn comes"),
         (
             f"{WHOLE_CELL * 4}{GONE_CELL * 2} 19/31",
             "boxes left: yellow when hurt, red at a third; broken: as good as lost",

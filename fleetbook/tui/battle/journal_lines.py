@@ -27,24 +27,29 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WEIGHTS
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 LEAST_TOGETHER = 2  # lines of one key that stand together
 SHORT_WORD = 3  # letters of words such as ``at``
-NAMES = (75, 14), (45, 10), (0, 8)
-"""Cells of a name, from so many cells of the journal on."""
+NAMES = (75, 14, True), (45, 14, False), (0, 10, False)
+"""Cells of a name, from so many cells of the journal on, and whether who and whom have a column each."""
 LEAST_ORDER = 8  # cells for the order behind its consequence
 
 
 class Offsets(NamedTuple):
-    """Cells of the journal's columns: the line's number, its turn and step, who did it and to whom. The outcome has the rest."""
+    """Cells of the journal's columns: the line's number, its turn and step, a name. The outcome has the rest.
+
+    both  whether there are two columns of names: who did it, and to whom. In a single one stands to whom, or else who
+    """
 
     number: int
     step: int
     name: int
+    both: bool
 
 
 def offsets(session: Session, width: int) -> Offsets:
     """The columns of a journal of this width. They stand still until the numbers need another digit."""
     phases = session.battle.ruleset.sequence.phases
     step = len(f"{session.battle.turn}.") + max(len(phase.number) for phase in phases)
-    return Offsets(max(len(str(len(session.journal.records))), 3), step, next(name for least, name in NAMES if width >= least))
+    name, both = next((name, both) for least, name, both in NAMES if width >= least)
+    return Offsets(max(len(str(len(session.journal.records))), 3), step, name, both)
 
 
 def loudness(weight: int) -> Style:
@@ -72,10 +77,11 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
         said, room = clean(telling.quiet or telling.step), width - cells(head)
         return [(*head, ink(said if cell_width(said) <= room else _whole_words(said, room), pointed or QUIET)), *rule]
     who, whom = _names(session, record, telling)
-    names = f"{pad_name(who, columns.name)} {pad_name(whom, columns.name)} "
+    names = "".join(f"{pad_name(name, columns.name)} " for name in ((who, whom) if columns.both else (whom or who,)))
     room = width - cells(head) - cell_width(names)
     outcome, style = _fitted(_without(telling.pieces, whom), room), loudness(telling.weight) if in_force else QUIET
-    quiet = telling.quiet if cell_width(outcome) + len(GAP) + cell_width(clean(telling.quiet)) <= room else ""
+    ways = telling.quiet, who if whom and not columns.both else ""
+    quiet = next((way for way in ways if cell_width(outcome) + len(GAP) + cell_width(clean(way)) <= room), "")
     line: Line = (*head, ink(names, pointed or (PLAIN if in_force else QUIET)), ink(outcome, pointed or style))
     return [(*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET)), *(rule if telling.is_line else [])]
 
@@ -88,13 +94,17 @@ def _step_of(session: Session, record: Record) -> str:
 
 
 def _names(session: Session, record: Record, telling: Telling) -> tuple[str, str]:
-    """Who gave the order, and the ship of its gravest outcome. A ship that only something happens to stands as the latter."""
+    """Who gave the order, and the ship of its gravest outcome. A ship that only something happens to stands as the latter. Of a
+    squadron whose order is given to one ship, it is this ship.
+    """
     ships = session.battle.is_ship
     squadrons = {card.squadron for card in session.cards()}
     named = [word for word in record.named if word and (ships(word) or word in squadrons)]
     subjects = (result.subject for result in session.journal.results(record))
     whom = telling.pieces[0].ship or next((word for word in (*subjects, *named[1:]) if ships(word)), "")
     who = next((word for word in named if word != whom), "")
+    alone = [word for word in named if word != whom and ships(word) and session.battle.ship(word).squadron == who]
+    who = alone[0] if len(alone) == 1 else who
     return ("", whom) if named and named[0] == whom else (who, whom)
 
 

@@ -135,12 +135,12 @@ def panes(width: int, zone: int) -> Panes:
 
 def _lower(view: View, width: int, zone: int, keys: int) -> list[Line]:
     """The zone below the board, and the lines of ``keys`` that a form or a question has in the place of the key bar. The verdict
-    has the whole width.
+    and the loss of a capital ship have the whole width.
     """
     parts, session = panes(width, zone), view.session
     ends = session.battle.ended and view.cursor.record is session.last
     asks = view.form is not None or view.sheet is not None or view.told is not None or ends
-    if ends or (asks and width < BESIDE):
+    if ends or view.told is not None or (asks and width < BESIDE):
         parts = parts._replace(left=width, card=0, why=0)
     head, *left = _left(view, parts, width, keys) if asks or view.due else _resting(view, parts, width)
     body = left[: zone - 1]
@@ -264,5 +264,5 @@ def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
     if card is None:
         return []
     name: Line = (ink(f" {card.name}", BOLD),)
-    whole = [name, *card_lines(card, width)] if least_lines(card) < height else ()
+    whole = [name, *(cut(line, width) for line in card_lines(card, width))] if least_lines(card) < height else ()
     return whole if 0 < len(whole) < height else panel_lines(card, width, height, view.session.ticks(ship))

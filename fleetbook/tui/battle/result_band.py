@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.style import Style
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.result import HURT, KINDS, Result
 from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital
@@ -43,13 +43,32 @@ def draw_band(session: Session, record: Record | None, widths: tuple[int, int], 
     outcome = _outcome(session, record, width, most)
     back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
     changed = _wrapped(changed_dice(record), BOLD, width)
-    shown, lines = _most_results(record, results, width, most - 1 - len(outcome) - len(back) - len(changed))
-    spoken = [*outcome, *back, *changed, *lines]
+    room = most - 1 - len(outcome) - len(back) - len(changed)
+    shown, lines = _most_results(record, results, width, room)
     section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
     place: Line = (ink(f" {' · '.join(filter(None, (shown_lines, f'line {record.number}', section)))} ", QUIET),)
-    head = draw_rule(_title(session.tell(record), across - cells(place) - 7), place, across, style, sign)
+    title, telling = _title(_of_all(session, record), across - cells(place) - 7), session.tell(record)
+    if len(lines) > room and telling.pieces and results and len(_wrapped(results[0].words, PLAIN, width)) > room:
+        told = [] if telling.loud in title[0][0] else _wrapped(telling.loud, loudness(telling.weight), width)
+        means = dict.fromkeys(result.means for result in results if result.means)
+        lines = [*told, *(line for text in means for line in _wrapped(text, PLAIN, width))] or lines
+    spoken = [*outcome, *back, *changed, *lines]
+    head = draw_rule(title, place, across, style, sign)
     beside = [*_beside(session, record, results, width)] if shown == len(results) else []
     return [head, *as_many([*spoken, *as_many(beside, most - 1 - len(spoken), width, ": w")], most - 1, width, ": w")]
+
+
+def _of_all(session: Session, record: Record) -> Telling:
+    """What a line tells, then the damage of other ships that the same key brought, the worst first."""
+    telling = session.tell(record)
+    if record not in session.latest:
+        return telling
+    others = sorted(map(session.tell, session.latest), key=lambda one: -one.weight)
+    seen, pieces = {piece.ship for piece in telling.pieces}, [*telling.pieces]
+    for piece in (piece for one in others if one.weight >= KINDS.index(HURT) for piece in one.pieces if piece.ship not in seen):
+        seen.add(piece.ship)
+        pieces.append(piece)
+    return telling._replace(pieces=tuple(pieces))
 
 
 def _title(telling: Telling, width: int) -> Line:

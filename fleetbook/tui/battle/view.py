@@ -226,7 +226,7 @@ class Cursor:
     def after_order(self, record: Record) -> None:
         """Select the newest line. If the cursor is not on a ship of the acting side, move it to one. The ship that gave the order
         is preferred, then one that has something to do. If the squadron of the cursor's ship has nothing more to do, the cursor
-        moves on too.
+        moves on too, unless the next one must still wait for it.
         """
         self.line, self.by_hand = None, False
         squadrons = self._there()
@@ -235,7 +235,7 @@ class Cursor:
             self.ship = named[0] if named else self._first(squadrons)
         elif len({*squadrons.values()}) > 1 and squadrons.get(self.ship):
             due = {ship: squadron for ship, squadron in squadrons.items() if self._is_due(ship)}
-            if due and squadrons[self.ship] not in due.values():
+            if due and squadrons[self.ship] not in due.values() and self._may_begin(next(iter(due))):
                 self.ship = next(iter(due))
 
     def _there(self) -> dict[str, str]:
@@ -245,6 +245,12 @@ class Cursor:
 
     def _is_due(self, ship: str) -> bool:
         return any(tick.due for tick in self._session.ticks(ship))
+
+    def _may_begin(self, ship: str) -> bool:
+        """Whether a ship may give an order that she is due to give, or keeps no count of her orders."""
+        signs = {tick.sign for tick in self._session.ticks(ship) if tick.due}
+        orders = [order for order in self._session.battle.ruleset.all_orders if order.key in signs]
+        return not orders or any(not self._session.refusal_by(order, ship) for order in orders)
 
     def _first(self, ships: Iterable[str]) -> str:
         """The first of these ships that has something to do, or else the first. Empty if there is none."""

@@ -8,7 +8,7 @@ from fleetbook.core.battle.card_view import CardView, Tick
 from fleetbook.reports.text_layout import pad, wrap
 from fleetbook.tui.cards.boxes import draw_supply, draw_track
 from fleetbook.tui.cards.marks import draw_condition, draw_system
-from fleetbook.tui.kit.line import Line, cut, flow, ink
+from fleetbook.tui.kit.line import Line, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, QUIET
 
 LEAST_ROW = 10  # cells of a row of boxes
@@ -41,7 +41,8 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
     lines += [(ink(" "), *draw_system(system), ink(f"  {system.detail}", QUIET)) for system in card.systems]
     if card.conditions:
         lines.append(())
-        lines += [(ink(" "), *draw_condition(condition), ink(f"  {condition.text}")) for condition in card.conditions]
+        for condition in card.conditions:
+            lines += flow([draw_condition(condition), (ink(condition.text),)], width, 1)
     lines += more
     if card.source:
         lines += [(), *((ink(f" {line}", QUIET),) for line in wrap(f"source: {card.source}", max(width - 2, 8), 2))]
@@ -62,11 +63,12 @@ def panel_lines(card: CardView, width: int, height: int, ticks: Iterable[Tick] =
     """A ship's card in at most ``height`` lines. Her state comes first, then the ``ticks`` for what she has done this turn. Her
     boxes, weapons and supplies follow.
     """
-    title = " · ".join(filter(None, (card.kind, card.squadron)))
-    lines: list[Line] = [cut((ink(f" {card.name}", BOLD), ink(f"  {title}", QUIET)), width)]
+    name, titles = ink(f" {card.name}", BOLD), (" · ".join(filter(None, (card.kind, card.squadron))), card.kind, "")
+    heads: list[Line] = [(name, ink(f"  {title}", QUIET)) for title in titles]
+    lines: list[Line] = [next((head for head in heads if cells(head) <= width), cut((name,), width))]
     state = [card.fate or card.motion, *([card.pace] if card.pace and not card.fate else [])]
-    grave = [one for one in card.conditions if one.gravity == "grave"]
-    parts: list[Line] = [draw_condition(one, whole=True) for one in (*grave, *(c for c in card.conditions if c not in grave))]
+    worst_first = sorted(card.conditions, key=lambda one: (one.gravity != "grave", not one.is_serious))
+    parts: list[Line] = [draw_condition(one, whole=True) for one in worst_first]
     parts += [(ink(text),) for text in filter(None, state)]
     parts += [(ink(tick.words, QUIET),) for tick in ticks if tick.done and tick.sign.isalpha()]
     parts += [draw_track(track) for track in card.rows]

@@ -7,7 +7,7 @@ from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD, GOOD, GRAVE, PLAIN, QUIET
 
 SYSTEM_SIGNS = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
-GRAVITY = {"grave": GRAVE, "good": GOOD}
+GRAVITY = {"grave": GRAVE, "due": BOLD, "good": GOOD}
 
 
 def draw_system(system: System) -> Line:

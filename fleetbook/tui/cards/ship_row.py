@@ -15,9 +15,9 @@ from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.cards.boxes import LOADED, count, is_low, share_bar, strength
 from fleetbook.tui.kit.grid import AIMED, POINTING
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink, joined, pad_name
-from fleetbook.tui.kit.style import CURSOR, GRAVE, LOST, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK, STRUCK_NAME
+from fleetbook.tui.kit.style import BOLD, CURSOR, GRAVE, LOST, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK, STRUCK_NAME
 
-MAY_ACT, LOST_MARK, NONE_LEFT = "•", "✗", "–"
+MAY_ACT, WAITS, LOST_MARK, NONE_LEFT = "•", "◦", "✗", "–"
 LEAST_HALF = 39
 """The width of half a board on a screen of 80 columns, in cells."""
 BAR, TORPEDOES, MOST_NAME, LEAST_NAME = 6, 3, 14, 10
@@ -33,6 +33,7 @@ class Look(msgspec.Struct, frozen=True):
     aimed    whether that order is aimed at her
     struck   whether the last order touched her
     may_act  whether something is left for her to do in this step
+    waits    whether she has something to do in this step when her side's turn comes
     new      damage that the last order brought
     """
 
@@ -41,13 +42,14 @@ class Look(msgspec.Struct, frozen=True):
     aimed: bool = False
     struck: bool = False
     may_act: bool = False
+    waits: bool = False
     new: frozenset[str] = frozenset()
 
     @property
     def mark(self) -> str:
         """The sign before her name."""
         if self.aimed or not (self.pointed or self.named):
-            return AIMED if self.struck or self.aimed else MAY_ACT if self.may_act else " "
+            return AIMED if self.struck or self.aimed else MAY_ACT if self.may_act else WAITS if self.waits else " "
         return POINTING
 
 
@@ -148,8 +150,11 @@ def standing_style(card: CardView) -> Style:
 
 
 def _damage(card: CardView, look: Look, style: Style, room: int) -> Line:
-    """As many words of her damage as fit whole, the worst first, and how many are left out. At least the first is begun."""
-    words: list[Line] = [(ink(one.text, _word_style(one, look, style)),) for one in damage_words(card)]
+    """As many words of her damage as fit whole, the worst first, and how many are left out. At least the first is begun. In a
+    narrow row ``bridge 0 of 1`` is ``bridge 0/1``.
+    """
+    of = " of " if room >= LEAST_WORDS else "/"
+    words: list[Line] = [(ink(one.text.replace(" of ", of), _word_style(one, look, style)),) for one in damage_words(card)]
     words += [(ink(text, QUIET),) for text in other_words(card)]
     for kept in range(len(words), 0, -1):
         left = len(words) - kept
@@ -160,7 +165,7 @@ def _damage(card: CardView, look: Look, style: Style, room: int) -> Line:
 
 
 def _word_style(word: DamageWord, look: Look, style: Style) -> Style:
-    shown = GRAVE if style == SINKING or word.grave else style
+    shown = GRAVE if style == SINKING or word.grave else BOLD if word.due else style
     return shown + NEW if word.text in look.new else shown
 
 

@@ -83,16 +83,20 @@ def flow(parts: Iterable[Line], width: int, indent: int = 0, first: Line = ()) -
     start: Line = (ink(" " * indent),)
     lines: list[Line] = []
     line, empty = first or start, not first
+    used = cells(line)
     for part in parts:
-        over = not empty and cells(line) + len(GAP) + cells(part) > width
-        if over and (line is not first or cells(part) <= width - indent):  # never a label alone on its line
+        size = cells(part)
+        over = not empty and used + len(GAP) + size > width
+        if over and (line is not first or size <= width - indent):  # never a label alone on its line
             lines.append(line)
-            line, empty = start, True
-        piece, *others = _broken(part, width - cells(line) - (0 if empty else len(GAP)))
-        line, empty = (*line, *(() if empty else (ink(GAP),)), *piece), False
+            line, used, empty = start, indent, True
+        if not empty:
+            line, used = (*line, (GAP, PLAIN)), used + len(GAP)
+        piece, *others = [part] if size <= width - used else _broken(part, width - used)
+        line, used, empty = (*line, *piece), used + size, False
         for piece in others:
             lines.append(line)
-            line = (*start, *piece)
+            line, used = (*start, *piece), indent + cells(piece)
     return [cut(line, width) for line in (*lines, *(() if empty else (line,)))]
 
 

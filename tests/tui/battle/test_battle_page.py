@@ -147,7 +147,7 @@ def test_a_candidate_that_may_not_be_chosen_is_greyed_with_its_reason(tmp_path: 
         one.press("f", "down", "down", "down")
         label = next(line for line in one.lines() if line.startswith(" ▸ weapons"))
         assert "20 mm port fore" in label and "20 mm stbd fore" not in label
-        assert "✗ M 388's 20 mm stbd fore does not bear to port (C4); likewise 20 mm stbd aft" in one.text
+        assert "✗ M 388's 20 mm stbd fore does not bear to port (C4); likewise 20 mm stbd aft" in one.said
         one.press("f1")
         assert "Not now: M 388's 20 mm stbd fore does not bear to port (C4); likewise" in " ".join(one.text.split())
 

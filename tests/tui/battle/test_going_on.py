@@ -31,7 +31,7 @@ def test_n_names_what_is_due_and_passes_over_it_when_pressed_again(tmp_path: Pat
         one.press(">")
         assert "Not yet" in one.text
         assert "S 138 has not looked." in one.text
-        assert "S 136 and S 138 have not fired, and an enemy is seen." in one.text
+        assert "S 136 and S 138 have not fired, and an enemy is seen." in one.said
         assert one.session.battle.phase == "fire-1"
         one.press(">")
         assert one.session.battle.phase == "damage-1"
@@ -56,7 +56,7 @@ def test_dice_that_n_throws_are_announced(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         damaged_gun(one)
         one.press("enter", ">")
-        assert "MGB 77 dices for repairs: twin MG port, 6 needed." in one.text
+        assert "MGB 77 dices for repairs: twin MG port, 6 needed." in one.said
         assert one.session.battle.phase == "repair-1"
 
 

@@ -15,7 +15,7 @@ def test_a_note_that_is_taken_back_is_told_by_its_first_words(tmp_path: Path) ->
         one.press("a")
         one.type("the tape slipped at the second shot, agreed by both")
         one.press("enter", "u")
-        assert "Took back: note: the tape slipped at the second shot, …" in one.text
+        assert "Took back: note: the tape slipped at the second shot, …" in one.said
 
 
 def test_why_of_a_step_back_says_what_it_took_back_line_by_line(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_damage_has_one_column_and_the_rest_of_it_is_counted() -> None:
 
 
 def test_on_a_narrow_board_the_damage_takes_the_place_of_the_bar() -> None:
-    assert drawn(card("Mikasa", 19, conditions=(FIRE,)), 39) == "  Mikasa     19/31  6● FIRE  +1"
+    assert drawn(card("Mikasa", 19, conditions=(FIRE,)), 39) == "  Mikasa     19/31  6● FIRE  2nd 20/34"
     long = Condition("MAGAZINES FLOODED", "magazines flooded", "grave")
     longer = Condition("MAGAZINE OPEN", "a magazine lies open", "grave")
     assert drawn(card("Mikasa", 19, conditions=(long, longer)), 38).endswith("6● MAGAZINES FLOO…")

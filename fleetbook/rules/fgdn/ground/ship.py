@@ -108,7 +108,7 @@ class FgdnShip(Warship):
     )  # fmt: skip
     held = Hits(
         Hit, sign=lambda ship: f"HITS DUE {len(ship.held)}",
-        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", grave=True, becomes=SETTLED,
+        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", due=True, becomes=SETTLED,
     )  # fmt: skip
     following = Hits(Hit, becomes=SETTLED)
 

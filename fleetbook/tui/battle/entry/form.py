@@ -171,12 +171,12 @@ class OrderForm:
 
     @cached_property
     def headline(self) -> str:
-        """The order as a phrase, from the inputs known so far. Only the order's title if they are too few."""
+        """The order as a phrase, from the inputs known so far. If they are too few, its title and the ship that gives it."""
         known = {name: entry.value for name, entry in self.draft.entries.items() if entry.value is not None or not entry.problem}
         try:
             return self.draft.kind.partial(known).headline(self.draft.battle)
         except (Refused, InvalidInput, NotYetKnown):
-            return self.draft.kind.title
+            return ": ".join((self.draft.kind.title, *self.ships[:1]))
 
 
 NOUGHT = "+0 "  # how a word begins that changes nothing

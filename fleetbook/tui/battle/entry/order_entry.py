@@ -17,7 +17,7 @@ from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.referee.asking import Asking
 from fleetbook.referee.faces import read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
-from fleetbook.referee.proposals.measured import measured, unmeasured
+from fleetbook.referee.proposals.measured import measured, unmeasured, with_number
 from fleetbook.referee.proposals.next_order import (
     begun,
     is_only_incomplete,
@@ -26,7 +26,9 @@ from fleetbook.referee.proposals.next_order import (
     passed_over,
     repeated,
     repeats,
+    why_no_repeat,
 )
+from fleetbook.referee.proposals.ranges import entered
 from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.entry.form import OrderForm
@@ -190,8 +192,9 @@ class OrderEntry:
                 break
             given.append(ship)
         if self.form is None:
-            words = f"likewise: {', '.join(given)}" if given else "no other ship can do the same now"
-            self._say(Message(words, warning=not given))
+            why = "" if given else why_no_repeat(self._session, last)
+            refused = f"no other ship can do the same now{f': {why}' if why else ''}"
+            self._say(Message(f"likewise: {', '.join(given)}" if given else refused, warning=not given))
 
     def close(self) -> None:
         self.form = self.answer = None
@@ -212,7 +215,7 @@ class OrderEntry:
             self._give(replace(self.form, typing=None))
         else:
             form = press(self.form, key, character)
-            self.form = replace(form, draft=self._session.ranges.proposed(form.draft))
+            self.form = replace(form, draft=with_number(self._session, form.draft))
 
     @property
     def needed(self) -> InputNeeded | None:
@@ -288,7 +291,7 @@ class OrderEntry:
             return
         try:
             typed = self._session.typed_dice or form.draft.kind.die_by_die
-            give = self._session.ordering(form.draft.order(), form.draft.given, typed, form.proposer)
+            give = self._session.ordering(form.draft.order(), entered(form.draft), typed, form.proposer)
             faces = read_faces(form.dice)
         except (Refused, InvalidInput, RulesFault) as trouble:
             self.form = form if form.draft.kind.declared else None

@@ -16,6 +16,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.parsing import match
 from fleetbook.referee.proposals.measured import range_between
+from fleetbook.referee.proposals.ranges import FilledIn
 from fleetbook.referee.session import Session
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.text_field import TextField
@@ -141,6 +142,10 @@ class Sheet:
         source = next((at for at in range(place, -1, -1) if name in self.rows[at].entered), None)
         return source is None or self._values[source].get(self.target) != self._values[place].get(self.target)
 
+    def _is_entered(self, place: int, name: str) -> bool:
+        """Whether the referee entered a row's value, in it or above it for the same target."""
+        return bool(self._entered(place, name)) and not self.is_assumed(place, name)
+
     def as_above(self, place: int) -> bool:
         """Whether a row has the same values as the row above it."""
         return place > 0 and self._values[place] == self._values[place - 1]
@@ -170,7 +175,10 @@ class Sheet:
 
     def _order(self, places: list[int], ends: bool) -> Draft[Any]:
         kind, ships = self.kind, [self.rows[place].ship for place in places]
-        values = {name: str(value) for name, value in self._values[places[0]].items()}
+        values = {
+            name: str(value) if any(self._is_entered(place, name) for place in places) else FilledIn(value)
+            for name, value in self._values[places[0]].items()
+        }
         given = {kind.group: self.group, **values, kind.ends: "yes" if ends else "no"}
         of_all = Draft(self.battle, kind, given)
         return of_all if list(of_all.values[kind.members_input] or ()) == ships else of_all.with_input(kind.members_input, ships)

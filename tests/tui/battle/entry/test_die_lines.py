@@ -11,7 +11,7 @@ from fleetbook.referee.asking import Asking, Giving
 from fleetbook.tui.battle.entry.die_lines import draw_asking
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.kit.line import Line, cells
-from fleetbook.tui.kit.style import CURSOR, QUIET, STRUCK
+from fleetbook.tui.kit.style import CURSOR, QUIET, SINKING
 from tests.tui.hands import on_to
 from tests.tui.keyboard import NARROW, refereeing
 
@@ -56,7 +56,7 @@ def test_an_outcome_stands_below_its_first_face(tmp_path: Path) -> None:
 
 def test_faces_that_matter_are_reversed_and_red_where_they_sink_her() -> None:
     shown = styles(asked(10, (1, 3, "sinks"), (4, 7, "nothing"), (8, 10, "1 hit")))
-    assert (shown["sinks"], shown["nothing"], shown["1 hit"]) == (STRUCK, QUIET, CURSOR)
+    assert (shown["sinks"], shown["nothing"], shown["1 hit"]) == (SINKING, QUIET, CURSOR)
 
 
 @pytest.mark.parametrize("width", [80, 100, 120, 200])

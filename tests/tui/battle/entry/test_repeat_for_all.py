@@ -50,7 +50,7 @@ def test_no_ship_fires_at_a_range_measured_by_another(tmp_path: Path) -> None:
         form = one.battle.entry.form
         assert form is not None
         assert (form.draft.values["firer"], form.name, form.draft.given) == ("Guangjia", "range", ("firer",))
-        assert "20 cm  of line 8, between other ships" in one.text
+        assert "20 cm? of line 8, between other ships" in one.said
         assert len(one.session.journal.records) == lines
 
 

@@ -42,14 +42,14 @@ def test_5_2_batteries_that_do_not_bear_are_left_out_before_the_range_is_known(t
     with refereeing(tmp_path / "a.battle", "tsushima", VERY_WIDE) as one:
         on_to(one, "firing")
         one.press("f")
-        form = one.text.split("─ Fire ─")[1]
+        form = one.text.split("─ Fire: ")[1]
         assert "cm  required" in form
         assert "fore 12 in (FPS)" in form
         assert "P mid 6 in (P)" in form
         assert "S mid 6 in" not in form
         one.press("down", "s")
-        form = one.text.split("─ Fire ─")[1]
-        assert "\n required: range " in form
+        form = one.text.split("─ Fire: ")[1]
+        assert "? cm" in form
         assert "S mid 6 in (S)" in form
         assert "P mid 6 in" not in form
 

@@ -205,7 +205,7 @@ def test_a_digit_begins_the_next_squadrons_sheet_with_its_range(tmp_path: Path) 
 
 def test_the_board_stays_where_it_is(tmp_path: Path) -> None:
     with firing(tmp_path / "a.battle", (120, 40)) as one:
-        marks = str.maketrans("▸◎•", "   ")
+        marks = str.maketrans("▸◎•◦", "    ")
         rows = 2 + zones(120, 40, one.session)[0]
         before = [line.translate(marks) for line in one.lines()[:rows]]
         one.type("Fding45")
@@ -339,7 +339,7 @@ def test_the_filter_of_the_journal_stays(tmp_path: Path) -> None:
 
 
 def row_of(one: Keyboard, ship: str) -> str:
-    return next(line for line in one.lines() if line[3:].startswith(f"{ship} ") and "│" not in line)
+    return next(line for line in one.lines() if line[3:].startswith(f"{ship} ") and "│" not in line[:75])
 
 
 def test_a_side_that_nobody_entered_and_a_range_entered_for_another_target_are_marked(tmp_path: Path) -> None:
@@ -374,3 +374,14 @@ def test_a_ship_that_cannot_fire_still_says_so_when_the_sheet_comes_back(tmp_pat
         one.press("escape")
         assert one.text.count("✗ cannot fire") == 2
         assert "holds fire" not in row_of(one, "Yoshino")
+
+
+def test_a_guessed_side_is_not_told_as_entered_and_the_cursor_stays_with_the_squadron_that_acts(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle", (120, 40)) as one:
+        one.type("F35+")
+        shots = [record for record in one.session.journal.records if record.procedure == "volley"]
+        assert shots and all("bearing" not in record.given and "target" not in record.given for record in shots)
+        assert "range" in shots[0].given
+        assert one.battle.cursor.ship in FLYING
+        one.press("*")
+        assert "no other ship can do the same now: Flying Squadron is acting" in one.text
