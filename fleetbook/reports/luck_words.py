@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.reports.damage.shots import Shot
@@ -11,40 +12,55 @@ from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer,
 from fleetbook.reports.luck import Fortune, LuckView
 from fleetbook.reports.status import Status
 
+Near: TypeAlias = Counter[tuple[str, str]]
+"""The boxes that shots struck off without a hit, by their target and how."""
 MOST_FIRERS = 6  # in the section on luck
 UNUSUAL, RARE, EVEN = 10.0, 2.5, 50.0  # percentiles from the lower end
 
 
-def fortunes(luck: LuckView, fired: Iterable[Shot]) -> str:
-    """The luckiest and the unluckiest firer; if no firer was unusually unlucky, the least lucky one. Empty if fewer than two
-    could have hit.
+def fortunes(luck: LuckView, fired: Iterable[Shot], winner: str = "") -> str:
+    """The luckiest and the unluckiest firer, or that nobody was unlucky beyond the usual, and who was least lucky. A winner who
+    was unlucky is named, too. Empty if fewer than two could have hit.
 
     Boxes that a shot struck off without a hit, as a torpedo does that explodes near, are named.
     """
     firers = [firer for firer in luck.firers if firer.expected or firer.actual]
     if len(firers) < 2:
         return ""
-    near: dict[str, Counter[str]] = {}
+    near: dict[str, Near] = {}
     for shot in fired:
         if not shot.hits and shot.damage:
-            near.setdefault(shot.firer, Counter())[f"{shot.weapon} ({shot.result})"] += shot.damage
+            near.setdefault(shot.firer, Counter())[shot.target, f"{shot.weapon} ({shot.result})"] += shot.damage
     best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
-    named = [f"luckiest: {_scored(best, near)}"] if best.percentile > 100 - UNUSUAL else []
-    if worst.percentile < EVEN:
-        named.append(f"{'unluckiest' if worst.percentile < UNUSUAL else 'least lucky'}: {_scored(worst, near)}")
-    nobody = "" if best.percentile > 100 - UNUSUAL or worst.percentile < UNUSUAL else "Nobody's luck was unusual. "
-    return f"{nobody}{capital('; '.join(named))}" if named else ""
+    said = [f"luckiest: {_scored(best, near)}"] if best.percentile > 100 - UNUSUAL else []
+    if worst.percentile < UNUSUAL:
+        said.append(f"unluckiest: {_scored(worst, near)}")
+    elif worst.percentile < EVEN:
+        said.append(f"nobody was unlucky beyond the usual; least lucky: {_scored(worst, near)}")
+    won = [side for side in luck.sides if side.name == winner and side.percentile < UNUSUAL]
+    said += [f"{side.name} won with bad luck, {_hits(side)}" for side in won]
+    return ". ".join(map(capital, said))
 
 
-def _scored(firer: Fortune, near: Mapping[str, Counter[str]]) -> str:
+def _scored(firer: Fortune, near: Mapping[str, Near]) -> str:
     """A firer's hits beside those to be expected, and the boxes that were struck off without one."""
-    struck = [f"{counted(boxes, 'box')} struck off by a {how}" for how, boxes in near.get(firer.name, Counter()).items()]
+    struck = [
+        f"{counted(boxes, 'box')} struck off {ship} by a {how}" for (ship, how), boxes in near.get(firer.name, Near()).items()
+    ]
     beside = f", but {listed(struck)}" if struck else ""
-    return f"{firer.name}, {counted(firer.actual, 'hit')} for {firer.expected:.1f} expected{beside}"
+    return f"{firer.name}, {_hits(firer)}{beside}"
 
 
-def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:
-    """Hits and expected hits of each side and firer, and how unusual they were."""
+def _hits(fortune: Fortune) -> str:
+    """Hits beside shots and expected hits: ``0 hits in 9 shots for 1.3 expected``."""
+    shots = "" if fortune.actual > fortune.rolls else f" in {counted(fortune.rolls, 'shot')}"
+    return f"{counted(fortune.actual, 'hit')}{shots} for {fortune.expected:.1f} expected"
+
+
+def luck_section(now: Status, luck: LuckView, changed: Iterable[str] = ()) -> Iterator[Block]:
+    """Hits and expected hits of each side and firer, and how unusual they were. ``changed`` are the lines whose hits the referee
+    changed with a die, in words.
+    """
     yield Heading(2, "Luck", "luck")
     if not luck.firers:
         which = " that was weighed" if luck.left_out else ""
@@ -61,6 +77,8 @@ def luck_section(now: Status, luck: LuckView) -> Iterator[Block]:
     others = len(luck.firers) - len(firers)
     more = f"{counted(others, 'more firer')} had less unusual luck. " if others else ""
     yield Paragraph(f"{more}{_explained(luck)}")
+    if told := listed(changed):
+        yield Paragraph(f"{capital(told)}.", "Dice overruled:")
 
 
 def most_unusual(firers: Sequence[Fortune]) -> tuple[Fortune, ...]:
@@ -115,4 +133,5 @@ def _explained(luck: LuckView) -> str:
 def _not_weighed(luck: LuckView) -> Iterator[str]:
     if luck.left_out:
         lines = ", ".join(map(str, luck.left_out))
+        yield "Luck counts thrown dice alone."
         yield f"Not weighed, because a die was overruled or part of the order is secret: line {lines}."

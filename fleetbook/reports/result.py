@@ -10,16 +10,17 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import SideScore, Verdict, outcome_words, points, verdict_words
 from fleetbook.core.battle.victory import Victory
 from fleetbook.core.orders.standard_orders import EndBattle
-from fleetbook.core.parsing import capital
+from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import MarkView
 from fleetbook.reports.damage.shots import Shot, spent
 from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
-from fleetbook.reports.status import Status
+from fleetbook.reports.status import Status, boxes_label
 
 OUT = "out of the fight"
+MOST_LINES = 6  # with dice that nobody rolled, by number
 
 
 class SideLosses(Shape, frozen=True):
@@ -133,10 +134,23 @@ def verdict_section(
     if now.result.score:
         yield _score(now, victory)
     yield _losses(now, fired, marks, journal.ruleset.spelled_out)
+    if touched := listed(_touched(journal)):
+        yield Paragraph(f"{capital(touched)}.", "Dice:")
     who = played(journal)
     labelled = (("Players", who.players), ("umpire", who.umpire), ("played at", who.place), ("on", who.date))
     if any(words for _, words in labelled):
         yield Paragraph(f"{capital(' · '.join(f'{label} {words}' for label, words in labelled if words))}.")
+
+
+def _touched(journal: Journal[Any]) -> Iterator[str]:
+    """How many dice the referee overruled, and how many were typed in, with their lines."""
+    for origin, done in (("overruled", "overruled"), ("typed", "typed in")):
+        lines = [record.number for record in records_in_force(journal) for face in record.faces if face.origin == origin]
+        places = [str(line) for line in dict.fromkeys(lines)]
+        more = [f"{len(places) - MOST_LINES} more"] if len(places) > MOST_LINES else []
+        where = f"{'lines' if len(places) > 1 else 'line'} {listed([*places[:MOST_LINES], *more])}"
+        if lines:
+            yield f"{len(lines)} {'die' if len(lines) == 1 else 'dice'} {done} ({where})"
 
 
 def _score(now: Status, victory: Victory | None) -> Grid:
@@ -164,14 +178,13 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
     repaired = Counter[str]()
     for mark in marks:
         repaired[firsts.get((mark.ship, mark.track), "")] += max(-mark.boxes, 0)
-    labels = {ship.first.label for ship in now.ships if ship.first}
-    counting = "counting sunk ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "counting ships lost"
+    which = "sunk ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "ships lost"
 
     def lost(side: SideLosses) -> str:
         return f"{len(side.lost)} of {side.ships}{': ' if side.lost else ''}{', '.join(side.lost)}"
 
     def struck(side: SideLosses) -> str:
-        more = [f"{side.with_ships} {counting}"] * (side.with_ships != side.struck)
+        more = [f"{side.with_ships} lost, counting all of {which}"] * (side.with_ships != side.struck)
         more += [f"{repaired[side.side]} more repaired"] * bool(repaired[side.side])
         return f"{side.struck} of {side.boxes}{' (' + '; '.join(more) + ')' if more else ''}"
 
@@ -183,7 +196,7 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
         ("Ships lost", *map(lost, losses)),
         ("Out of the fight", *(", ".join(side.out) or "none" for side in losses)),
         ("Left the table", *(", ".join(side.gone) or "none" for side in losses)),
-        (f"{capital(labels.pop())} struck" if len(labels) == 1 else "Boxes struck", *map(struck, losses)),
+        (f"{capital(boxes_label(now.ships))} struck off", *map(struck, losses)),
         ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in losses)),
     ]
     labelled = dict.fromkeys(label for side in losses for label in side.spent)

@@ -12,6 +12,7 @@ from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import lopsided, luck_by_line
 from fleetbook.reports.course.moments import Moment, course, course_section, shortened
+from fleetbook.reports.course.one_die import OneDie, one_die
 from fleetbook.reports.course.summary import summary
 from fleetbook.reports.course.tide import tide, tide_blocks, tide_figure
 from fleetbook.reports.course.turning_point import TurningPoint, turning_point
@@ -23,6 +24,7 @@ from fleetbook.reports.damage.shots import Shot, shots
 from fleetbook.reports.document import Block, Heading, Paragraph, grid
 from fleetbook.reports.forces import forces_section, strength_section
 from fleetbook.reports.journal.dice import dice_section
+from fleetbook.reports.journal.other_faces import changed_hits
 from fleetbook.reports.journal.rulings import rulings_section
 from fleetbook.reports.journal.story import story_section
 from fleetbook.reports.luck import LuckView, Weighed, luck_of, weigh
@@ -85,23 +87,28 @@ class Findings:
         return turning_point(self.journal, self.now.result, self.shots, self.marks, self.fates)
 
     @cached_property
+    def die(self) -> OneDie | None:
+        """The die that would have changed the winner."""
+        return one_die(self.journal, self.now.result)
+
+    @cached_property
     def course(self) -> tuple[Moment, ...]:
         """The moments of the battle without those that need odds."""
-        return course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point)
+        return course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point, die=self.die)
 
     @cached_property
     def summary(self) -> str:
         """The battle in a few sentences."""
-        return summary(self.journal, self.now, self.shots, self.fates, self.turning_point)
+        return summary(self.journal, self.now, self.shots, self.fates, self.turning_point, die=self.die)
 
     def whole_course(self) -> Iterator[Block]:
         """The section on the course, with its chart, the luck by turn and each of the referee's notes."""
         weighed, _ = self.weighed
         against = lopsided(weighed)
-        found = course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point, lopsided=against)
+        found = course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point, die=self.die, lopsided=against)
         moments = shortened(found, always="note")
         chart = tide(self.journal, moments, self.fates, luck_by_line(self.journal, weighed))
-        return course_section(self.journal, moments, tide_blocks(chart), fortunes(self.luck, self.shots))
+        return course_section(self.journal, moments, tide_blocks(chart), fortunes(self.luck, self.shots, self.now.result.winner))
 
     def short_course(self) -> Iterator[Block]:
         """The section on the course as far as a page holds it, without odds."""
@@ -118,7 +125,7 @@ WHOLE: Sections = {
     "losses": lambda found: losses_section(found.journal, found.now, found.fates),
     "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates),
     "hits": lambda found: hits_section(found.now, found.shots, found.marks),
-    "luck": lambda found: luck_section(found.now, found.luck),
+    "luck": lambda found: luck_section(found.now, found.luck, changed_hits(found.journal)),
     "dice": lambda found: dice_section(found.journal),
     "rulings": lambda found: rulings_section(found.journal),
     "scenario": lambda found: scenario_section(found.journal, found.now),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -213,6 +213,13 @@ def seal_answers(seal: Seal) -> str:
 def cards(journal: Journal[Any], battle: Battle[Any]) -> tuple[CardView, ...]:
     """The cards of ``battle``, which may be an earlier state. They hide facts that the journal's reader may not know."""
     return tuple(map(knowing(journal), battle.cards())) if journal.side else battle.cards()
+
+
+def boxes_label(state: Iterable[CardView]) -> str:
+    """What the boxes of these ships are called: ``hull boxes``, ``points``, or ``boxes`` for rows of several names."""
+    labels = {card.first.label for card in state if card.first}
+    label = labels.pop() if len(labels) == 1 else "boxes"
+    return label if label.endswith("s") else f"{label} boxes"
 
 
 def knowing(journal: Journal[Any]) -> Known:

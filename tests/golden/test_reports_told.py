@@ -24,7 +24,7 @@ def test_a_hit_that_put_a_gun_out_is_not_told_as_one_to_no_effect() -> None:
 
 def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
     told = kept("goeben", "report.md")
-    assert ". Turn 1, round 1, segment 3** Leitenant Shestakov (Russia) sunk by Goeben (primary guns).\n" in told
+    assert ". Round 1, segment 3** Leitenant Shestakov (Russia) sunk, by Goeben (primary).\n" in told
     assert "| T1 r1 s1 | T1 r1 s2 | T1 r1 s3 | T1 r1 s4 | T1 r1 s5 |\n" in told
     (hull,) = (line for line in told.splitlines() if line.startswith("| Evstafi ") and "| hull " in line)
     assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "0"]
@@ -39,16 +39,17 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
             "tsushima",
             "turn 3: Russia took the lead for good, and the score went from 7:7 to 33:12. Navarin and Nakhimov hit Asama with ",
         ),
-        ("tsushima", "Japan lost the flagship Mikasa (turn 4: catastrophe, by Oryol)."),
+        ("tsushima", "Japan lost the flagship Mikasa (turn 4: catastrophe, after Oryol's hit in turn 3 (12 in))."),
         ("convoy", "Kriegsmarine won: Royal Navy fell short, merchantmen sunk 1 (2 needed)."),
         (
             "convoy",
-            "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk. "
+            "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk. In turn 8 it came down to one die for Hellweg "
+            "(her ammunition blows up, 1 on a D6); with 3 or more Royal Navy would have won. "
             "Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).",
         ),
         (
             "yalu",
-            "Dingyuan and Zhiyuan hit Matsushima with 2 of 7 shots at 50 cm; she lost 14 of 16 hull boxes, 3 of them by fire.",
+            "Beiyang line hit Matsushima with 4 of 23 shots fired at her at 50 cm; she lost 14 of 16 hull boxes (3 by fire ",
         ),
         ("dogger-bank", "Royal Navy won a decisive victory, 903 points to 105."),
         ("goeben", "Goeben hit Evstafi with 1 of 6 shots at 3 hexes; she lost 2 of 6 hull boxes."),
@@ -68,8 +69,14 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
     [
         ("convoy", "Turn 3** Royal Navy: 7 torpedoes away, from MTB 221, MTB 233, MTB 234 and MTB 624."),
         ("convoy", "Turn 8** MTB 221 and MTB 233 (Royal Navy) left the table."),
-        ("tsushima", "Turn 3** Mikasa (Japan): 2 catastrophes; bridge hit: out of command; 13 of 31 hull boxes left."),
+        (
+            "tsushima",
+            "Turn 3** Mikasa (Japan): 2 catastrophes (explosion or flooding: may sink); bridge hit: out of command; "
+            "13 of 31 hull boxes left.",
+        ),
         ("tsushima", "Turn 3** Turning point: Russia took the lead for good, and the score went from 7:7 to 33:12. "),
+        ("dogger-bank", "fire and flooding 23 %, Overwhelmed (the worst level: may blow up or capsize); "),
+        ("goeben-variant", "3. Round 2, segment 3** Goeben and Breslau (Central Powers) left the battle."),
         ("dogger-bank", "Turn 3** Royal Navy takes the lead, 102 to 0."),
         ("yalu", "Turn 2** Matsushima (Japan) is out of the fight (no hull boxes left"),
     ],

@@ -69,16 +69,24 @@ def of(name: str, actual: int, expected: float, percentile: float) -> Fortune:
 
 def test_the_unluckiest_is_named_and_whether_that_was_unusual() -> None:
     def told(*firers: Fortune) -> str:
-        return fortunes(LuckView(count="hits", sides=(), firers=firers, sampled=0, left_out=()), ())
+        return fortunes(LuckView(count="hits", sides=sides, firers=firers, sampled=0, left_out=()), (), "Red")
+
+    sides: tuple[Fortune, ...] = ()
 
     usual, poor, lucky = of("A", 1, 1.3, 40.0), of("B", 0, 4.0, 2.0), of("C", 5, 1.0, 97.0)
-    assert told(usual, of("D", 1, 1.0, 60.0)) == "Nobody's luck was unusual. Least lucky: A, 1 hit for 1.3 expected"
+    assert (
+        told(usual, of("D", 1, 1.0, 60.0))
+        == "Nobody was unlucky beyond the usual; least lucky: A, 1 hit in 2 shots for 1.3 expected"
+    )
     assert told(of("C", 1, 1.0, 50.0), of("D", 1, 1.0, 60.0)) == ""
     assert told(poor) == ""
-    assert told(usual, lucky) == "Luckiest: C, 5 hits for 1.0 expected; least lucky: A, 1 hit for 1.3 expected"
-    assert told(of("D", 1, 1.0, 60.0), lucky) == "Luckiest: C, 5 hits for 1.0 expected"
-    assert told(usual, poor) == "Unluckiest: B, 0 hits for 4.0 expected"
-    assert told(usual, poor, lucky) == "Luckiest: C, 5 hits for 1.0 expected; unluckiest: B, 0 hits for 4.0 expected"
+    assert told(usual, poor) == "Unluckiest: B, 0 hits in 2 shots for 4.0 expected"
+    luckiest = "Luckiest: C, 5 hits for 1.0 expected. "  # in two shots: one shot scored several
+    assert told(usual, poor, lucky) == f"{luckiest}Unluckiest: B, 0 hits in 2 shots for 4.0 expected"
+    least = "Nobody was unlucky beyond the usual; least lucky: A, 1 hit in 2 shots for 1.3 expected"
+    assert told(usual, lucky) == luckiest + least
+    sides = (of("Red", 1, 3.0, 4.0), of("Blue", 0, 3.0, 2.0))
+    assert told(usual, lucky) == f"{luckiest}{least}. Red won with bad luck, 1 hit in 2 shots for 3.0 expected"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from fleetbook.reports import luck as luck_module
 from fleetbook.reports.document import Grid, Paragraph
+from fleetbook.reports.journal.other_faces import changed_hits
 from fleetbook.reports.journal.story import story_section
 from fleetbook.reports.luck import Fortune, LuckView, convolved, luck, quantile
 from fleetbook.reports.luck_words import luck_section, luck_words
@@ -98,9 +99,23 @@ def test_an_overruled_die_is_no_luck() -> None:
     now: Any = None
     _, said = luck_section(now, told(played))
     assert said == Paragraph(
-        "No order that was weighed could have scored a hit. "
+        "No order that was weighed could have scored a hit. Luck counts thrown dice alone. "
         "Not weighed, because a die was overruled or part of the order is secret: line 5."
     )
+
+
+def test_a_hit_by_an_overruled_die_is_told_beside_luck() -> None:
+    """A 1 hits nobody with 4 points, a 6 scores a hit: the other way round, too. A die that changes nothing is not told."""
+    for thrown, instead, words in (
+        (1, 6, ["line 5 scored 1 hit, by the die thrown none"]),
+        (6, 1, ["line 5 scored 0 hits, by the die thrown 1"]),
+        (1, 2, []),
+    ):
+        played = Played().to("fire-1")
+        played.shot(thrown, **LARGE)
+        for record in played.journal.overrule(1, instead, "cocked"):
+            played.keep(record)
+        assert [*changed_hits(played.journal)] == words
 
 
 def test_c5_one_roll_that_scored_more_hits_than_one_is_said_to_do_so() -> None:

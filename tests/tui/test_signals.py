@@ -8,7 +8,8 @@ import pytest
 
 from fleetbook.store.library import paths
 from fleetbook.store.library.preferences import preferences_file
-from fleetbook.tui.battle.page import FLASHES, TURNED
+from fleetbook.tui.battle.page import FLASHES
+from fleetbook.tui.kit.style import NOTICE
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
 
 
@@ -28,7 +29,9 @@ def struck(one: Keyboard, boxes: str, ship: str = "m77") -> None:
 
 
 def turned(one: Keyboard) -> bool:
-    return any(style == TURNED for line in one.page.draw(one.size) for _, style in line)
+    """Whether the new damage in the ship's row has reversed colours."""
+    row = next(line for line in one.page.draw(one.size) if "MGB 77" in "".join(text for text, _ in line))
+    return any(text == "6/9" and style == NOTICE for text, style in row)
 
 
 def test_boxes_struck_flash_twice_and_then_stand_still(tmp_path: Path) -> None:

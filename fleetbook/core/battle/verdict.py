@@ -27,8 +27,11 @@ from fleetbook.core.battle.victory import (
 )
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
+from fleetbook.core.parsing import listed
 
 NO_AIM = "no side reached its aim"
+WHOLE = (LOST, GONE, CRIPPLED, BOXES, OBJECTIVE)
+"""What is counted in whole numbers."""
 BROKEN_OFF = "the battle was broken off in its first step"
 
 
@@ -258,9 +261,21 @@ def _score_part(count: Count, victory: Victory, battle: Battle[Any]) -> ScorePar
         number = _by_rules(count.side, battle)
     else:
         number = sum(count_by_ship(count, battle).values())
-    needs = [(aim.side, needed(need)) for aim in victory.aim for need in aim.needs if need.count == count.name]
-    words = dict.fromkeys(words if side == count.side else f"{side}: {words}" for side, words in needs)
-    return ScorePart(count.name, number, number * count.worth, "; ".join(words))
+    return ScorePart(count.name, number, number * count.worth, "; ".join(dict.fromkeys(_to_win(count, victory))))
+
+
+def _to_win(count: Count, victory: Victory) -> Iterator[str]:
+    """What a count must reach, as the count's side sees it. A side without an aim wins when the aims of the others fail."""
+    needs = [(aim.side, need) for aim in victory.aim for need in aim.needs if need.count == count.name]
+    waits = count.side == victory.otherwise and not victory.compare
+    for side, need in needs:
+        if waits and side != count.side and need.least is None and need.most is not None and count.what in WHOLE:
+            yield f"{points(int(need.most) + 1)} needed"
+        else:
+            yield needed(need) if side == count.side else f"{side}: {needed(need)}"
+    foes = dict.fromkeys(aim.side for aim in victory.aim if aim.side != count.side)
+    if not needs and waits and foes:
+        yield f"{listed(foes)} must fall short"
 
 
 def count_by_ship(count: Count, battle: Battle[Any]) -> dict[str, float]:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.verdict import Verdict, count_by_ship, is_met, needed, points, scores, ships_counted
-from fleetbook.core.battle.victory import BOXES, Aim, Count, Victory
+from fleetbook.core.battle.verdict import Verdict, count_by_ship, is_met, needed, points, scores
+from fleetbook.core.battle.victory import BOXES, GONE, Aim, Count, Victory
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.damage.turns import TurnEnd
+from fleetbook.reports.damage.turns import TurnEnd, turn_of
 from fleetbook.reports.status import cards
 
 
@@ -46,11 +48,11 @@ def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) ->
         elif result.kind == "otherwise":
             found = _by_missed_aim(victory, result, battles)
         elif victory.compare and result.kind in ("score", "referee"):
-            found = _by_lead(victory, result, ends)
+            found = _by_lead(journal, victory, result, ends)
     return found or _by_boxes(journal, result, battles)
 
 
-def _by_lead(victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
+def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
     """The step that gave the winner most of the lead, counted from the step in which the winner took it for the last time."""
     battles = [end.battle for end in ends]
     score = [{side.side: side.value for side in scores(battle)} for battle in battles]
@@ -62,9 +64,9 @@ def _by_lead(victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Deci
     at = max(range(taken, len(ends)), key=lambda at: (lead[at] - lead[at - 1], -at))
     before, after = (f"{points(score[when][result.winner])}:{points(best[when])}" for when in (at - 1, at))
     went = f"the score went from {before} to {after}"
-    double = _counted_again(victory, battles[at - 1], battles[at])
+    double = _counted_again(victory, result.winner, battles[at - 1], battles[at])
     if at > taken:
-        led = f"{result.winner} led from turn {ends[taken].when.words} on"
+        led = f"{result.winner} led from {turn_of(journal, ends[taken].when)} on"
         said = f"{went} ({'; '.join(filter(None, (double, led)))})"
     else:
         said = f"{result.winner} took the lead{' for good' if result.over else ''}, and {went}{f' ({double})' if double else ''}"
@@ -77,27 +79,55 @@ def _by_lead(victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Deci
     return Decision(at, True, loser, said, gains, at == taken)
 
 
-def _counted_again(victory: Victory, before: Battle[Any], after: Battle[Any]) -> str:
-    """How often the boxes of a ship count that was lost in the step, in words. Empty if they count once."""
+def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Battle[Any]) -> str:
+    """How much of the winner's points in the step came from counting the boxes of a ship lost more than once, in words. Empty
+    without such a ship.
+    """
     lost = {now.name for was, now in zip(before.cards(), after.cards(), strict=True) if now.lost and not was.lost}
-    again = [count for count in victory.count if count.what == BOXES and count.lost > 1]
-    times = {count.lost for count in again if any(ship.name in lost for ship in ships_counted(count, after.setup))}
-    return f"a ship lost counts {'double' if times == {2} else f'{max(times)} times'}" if times else ""
+    again = [count for count in victory.count if count.what == BOXES and count.lost > 1 and count.side == winner]
+    times, more = set[int](), 0.0
+    for count in again:
+        once = count_by_ship(replace(count, lost=0), after)
+        for ship, number in count_by_ship(count, after).items():
+            if ship in lost:
+                times.add(count.lost)
+                more += (number - once[ship]) * count.worth
+    how = "double" if times == {2} else f"{max(times, default=0)} times"
+    return f"{points(more)} of them because a ship lost counts {how}" if times else ""
 
 
 def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which the winner reached the aim and kept it."""
+    """The step in which the winner reached the aim and kept it. Ships that leave only end a battle: what the aim allows at most
+    was then nearest to failing in the step that is told.
+    """
+    what = {count.name: count.what for count in victory.count}
     for aim in (aim for aim in victory.aim if aim.side == result.winner):
         missed = [at for at, battle in enumerate(battles) if not all(is_met(need, _numbers(battle)) for need in aim.needs)]
         at = max(missed, default=-1) + 1
         if 0 < at < len(battles):
             before, after = _numbers(battles[at - 1]), _numbers(battles[at])
             moved = [need for need in aim.needs if before[need.count] != after[need.count]]
+            if all(what[need.count] == GONE for need in moved):
+                return _nearest_to_failing(victory, aim, battles)
             counts = "; ".join(f"{need.count} {points(after[need.count])}, {needed(need)}" for need in moved)
             loser = next(side for side in battles[0].sides if side != result.winner)
             said = f"{result.winner} reached the aim ({counts})"
             return Decision(at, True, loser, said, _of_aim(victory, aim, battles[at - 1], battles[at]))
     return None
+
+
+def _nearest_to_failing(victory: Victory, aim: Aim, battles: Sequence[Battle[Any]]) -> Decision | None:
+    """The worst step for the winner: the one that brought a count nearest to what the aim allows at most. None without one."""
+    worst, nearest = None, 0.0
+    for need in (need for need in aim.needs if need.most):
+        numbers = [_numbers(battle)[need.count] for battle in battles]
+        at = max(range(len(numbers)), key=lambda at: (numbers[at], -at))
+        if at and need.most and numbers[at] / need.most > nearest:
+            nearest = numbers[at] / need.most
+            said = f"{need.count} {points(numbers[at])}, {needed(need)}"
+            gains = _of_aim(victory, Aim(aim.side, (need,)), battles[at - 1], battles[at])
+            worst = Decision(at, False, aim.side, said, gains)
+    return worst
 
 
 def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
@@ -13,10 +14,11 @@ from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import Lopsided
-from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, turning_words
+from fleetbook.reports.course.one_die import OneDie
+from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, doer_words, earlier_hit, turning_words
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
-from fleetbook.reports.damage.turns import TurnEnd, beginning, turn_ends, when_of
+from fleetbook.reports.damage.turns import TurnEnd, beginning, turn_ends, turn_of, when_of
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
@@ -28,8 +30,8 @@ MOST_WORDS = 3  # conditions named of one ship
 MOST_MOMENTS = 12
 OPENING, CLOSING = "\"“„«'‘", "\"”“»'’"
 WEIGHT = (
-    "lost", "turning point", "heaviest blow", "torpedoes", "fire or flood", "first hit", "crippled", "note", "lead",
-    "against the odds", "gone", "hurt",
+    "lost", "turning point", "one die", "heaviest blow", "torpedo hit", "torpedoes", "fire or flood", "first hit", "crippled",
+    "note", "lead", "against the odds", "gone", "hurt",
 )  # fmt: skip
 """Kinds of moments, the most important first."""
 
@@ -37,8 +39,8 @@ WEIGHT = (
 class Moment(Shape, frozen=True):
     """Something that a reader of the battle should know.
 
-    kind  first hit, heaviest blow, fire or flood, turning point, against the odds, torpedoes, lead, hurt, crippled, lost, gone,
-          or note (the referee's)
+    kind  first hit, heaviest blow, torpedo hit, fire or flood, turning point, one die, against the odds, torpedoes, lead, hurt,
+          crippled, lost, gone, or note (the referee's)
     line  its line in the journal; null if it holds since the end of a turn
     size  how much it weighs among moments of its kind
     side  the side of the ship that was lost; empty for other moments
@@ -59,16 +61,21 @@ def course(
     fates: tuple[FateView, ...],
     *,
     point: TurningPoint | None = None,
+    die: OneDie | None = None,
     lopsided: Lopsided | None = None,
 ) -> tuple[Moment, ...]:
-    """The moments in their order. States that hold at the end of a turn come last in it. ``point`` is the turning point,
-    ``lopsided`` the shot that went most against the odds.
+    """The moments in their order. States that hold at the end of a turn come last in it. ``point`` is the turning point, ``die``
+    the one that would have changed the winner, ``lopsided`` the shot that went most against the odds.
     """
-    blows = (*_first_hit(fired, marks), *_heaviest(journal, marks))
-    others = (*_turning(journal, point), *_lopsided(journal, fired, lopsided))
+    blows = (*_first_hit(fired, marks), *_heaviest(journal, fired, marks, fates))
+    others = (*_turning(journal, point), *_one_die(die), *_lopsided(journal, fired, lopsided))
     ends = turn_ends(journal)
     states = (*_hurt(journal, ends), *_leads(journal, ends, point), *_salvos(journal, ends))
-    found = (*blows, *others, *_losses(fates), *states, *_notes(journal))
+    lost = tuple(_losses(fates, fired))
+    ended = {(fate.turn, fate.by, fate.ship) for fate in fates if fate.lost}
+    others_hit = [shot for shot in fired if (shot.turn, shot.firer, shot.target) not in ended]
+    torpedoed = _torpedo_hits(journal, others_hit, {moment.line for moment in blows})
+    found = (*blows, *torpedoed, *others, *lost, *states, *_notes(journal))
     return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
 
 
@@ -77,6 +84,23 @@ def _turning(journal: Journal[Any], point: TurningPoint | None) -> Iterator[Mome
     if point is not None and point.decision.turned:
         words = f"Turning point: {turning_words(point, journal)}"
         yield Moment(turn=point.when.turn or 0, line=point.line, kind="turning point", text=words)
+
+
+def _one_die(die: OneDie | None) -> Iterator[Moment]:
+    """The die that would have changed the winner."""
+    if die is not None:
+        yield Moment(turn=die.turn, line=die.line, kind="one die", text=capital(die.words))
+
+
+def _torpedo_hits(journal: Journal[Any], fired: Iterable[Shot], told: Container[int | None]) -> Iterator[Moment]:
+    """Each hit by a weapon that is used up, such as a torpedo. Hits of lines that other moments tell are left out."""
+    full = journal.ruleset.spelled_out
+    carried = {card.name: [full.get(supply.label, supply.label) for supply in card.supplies] for card in journal.start.cards()}
+    for shot in fired:
+        used_up = any(label.startswith(shot.weapon) for label in carried.get(shot.firer, ()))
+        if shot.hits and used_up and shot.line not in told:
+            words = f"{shot.firer} hit {shot.target} ({shot.weapon})"
+            yield Moment(turn=shot.turn, line=shot.line, kind="torpedo hit", text=words, size=shot.damage or 0)
 
 
 def _lopsided(journal: Journal[Any], fired: Sequence[Shot], found: Lopsided | None) -> Iterator[Moment]:
@@ -103,8 +127,12 @@ def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[M
     yield Moment(turn=turn, line=line, kind="first hit", text=f"First hit: {by} on {ship}{f' ({how})' if how else ''}")
 
 
-def _heaviest(journal: Journal[Any], marks: Iterable[MarkView]) -> Iterator[Moment]:
-    """The most boxes that one firer's order struck off a ship's first row. A fire or flood that cost more is told beside it."""
+def _heaviest(
+    journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[MarkView], fates: Iterable[FateView]
+) -> Iterator[Moment]:
+    """The most boxes that one firer's order struck off a ship's first row. A fire or flood that cost more is told beside it. A
+    ship that went down with more boxes than that suffered a heavier blow.
+    """
     first = {card.name: card.first.id for card in journal.start.cards() if card.first}
     blows: dict[Hashable, list[MarkView]] = {}
     for mark in marks:
@@ -116,11 +144,15 @@ def _heaviest(journal: Journal[Any], marks: Iterable[MarkView]) -> Iterator[Mome
     if _boxes(blow) >= LEAST_BLOW:
         mark = blow[0]
         line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
-        words = f"Heaviest blow: {mark.ship}, {_lost(blow)}, by {mark.by}{how}"
+        left = {card.name: card.first.left for card in journal.battle.cards() if card.first and card.went_down}
+        heavier = any(fate.lost and left.get(fate.ship, 0) > _boxes(blow) for fate in fates)
+        name = "Most boxes struck off at once" if heavier else "Heaviest blow"
+        words = f"{name}: {mark.ship}, {_lost(blow)}, by {mark.by}{how}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
         mark = followed[0]
-        words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{f', after hits by {mark.by}' if mark.by else ''}"
+        after = f", after {earlier_hit(fired, mark)}" if mark.by else ""
+        words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{after}"
         yield Moment(turn=mark.turn, line=mark.line, kind="fire or flood", text=words)
 
 
@@ -135,13 +167,13 @@ def _lost(blow: Sequence[MarkView]) -> str:
     return f"{first.label} {before} to {last.left} of {first.full}" if before - last.left == boxes else f"{boxes} {first.label}"
 
 
-def _losses(fates: tuple[FateView, ...]) -> Iterator[Moment]:
+def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot]) -> Iterator[Moment]:
     """Each ship lost, and the ships of a side that left together."""
     gone: dict[tuple[int, str, str], list[FateView]] = {}
     for fate in fates:
         if fate.fate and fate.turn is not None:
             if fate.lost:
-                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate)}"
+                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}"
                 yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
             else:
                 gone.setdefault((fate.turn, fate.side, fate.words), []).append(fate)
@@ -150,14 +182,16 @@ def _losses(fates: tuple[FateView, ...]) -> Iterator[Moment]:
         yield Moment(turn=turn, line=together[0].line, kind="gone", text=words, size=len(together))
 
 
-def cause_words(fate: FateView) -> str:
-    """By whose doing a ship was lost, after a comma if a reason stands before it; empty if she only left."""
+def cause_words(fate: FateView, fired: Sequence[Shot] = ()) -> str:
+    """By whose doing a ship was lost, after a comma if a reason stands before it; empty if she only left. ``fired`` are all
+    shots, so that an earlier hit is named.
+    """
     if not fate.lost:
         return ""
     how = f" ({fate.how})" if fate.how and fate.how not in (fate.kind, fate.reason) and fate.bare == fate.reason else ""
     comma = "," if fate.reason else ""
     if fate.by:
-        return f"{comma} by {fate.by}{how}" if fate.bare == fate.reason else ""
+        return f"{comma} {doer_words(fate, fired)}{how}" if fate.bare == fate.reason else ""
     return f"{comma} by no enemy{how}"
 
 
@@ -165,13 +199,14 @@ def _hurt(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
     """Ships that can no longer fight as before, that are on fire or otherwise gravely hurt, or that lost half of their boxes.
     Each in the first turn at whose end this holds.
     """
+    full = journal.ruleset.spelled_out
     ends = ((end.turn, cards(journal, end.battle)) for end in (beginning(journal), *turns))
     told = {(card.name, sign) for card in journal.start.cards() for sign in _signs(card)}
     for (_, before), (turn, after) in pairwise(ends):
         for was, now in zip(before, after, strict=True):
             if now.fate or now.lost:
                 continue
-            news = [text for sign, text in _signs(now).items() if (now.name, sign) not in told]
+            news = [text for sign, text in _signs(now, full).items() if (now.name, sign) not in told]
             told |= {(now.name, sign) for sign in _signs(now)}
             if now.standing and now.standing != was.standing:
                 because = f" ({'; '.join(news[:MOST_WORDS])})" if news else ""
@@ -182,9 +217,14 @@ def _hurt(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
                 yield Moment(turn=turn, line=None, kind="hurt", text=f"{now.name} ({now.side}): {words}", size=size)
 
 
-def _signs(card: CardView) -> dict[str, str]:
-    """The grave conditions of a ship by their signs without numbers, and whether half of her first row is gone."""
-    found = {condition.short.partition(" ")[0]: condition.text for condition in card.conditions if condition.gravity == "grave"}
+def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+    """The grave conditions of a ship by their signs without numbers, and whether half of her first row is gone. ``full`` are the
+    full forms of signs.
+    """
+    found = dict[str, str]()
+    for condition in (condition for condition in card.conditions if condition.gravity == "grave"):
+        sign, *_ = signs = condition.short.split()
+        found[sign] = " ".join([condition.text, *(f"({full[part]})" for part in signs if part in full)])
     first = card.first
     if first and 0 < 2 * first.left <= first.full:
         found[first.id] = f"{boxes_words(first.left, first.full, first.label)} left"
@@ -259,7 +299,7 @@ def course_section(
     items = tuple(
         Item(
             quoted(moment.text) if moment.kind == "note" else f"{moment.text}.",
-            f"{number}. Turn {when_of(journal, moment.turn, moment.line).words}",
+            f"{number}. {capital(turn_of(journal, when_of(journal, moment.turn, moment.line)))}",
             line=moment.line or 0,
             turn=moment.turn,
         )

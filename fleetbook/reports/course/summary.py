@@ -10,12 +10,13 @@ from fleetbook.core.battle.verdict import Verdict, points, verdict_words
 from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.decision import share_left
+from fleetbook.reports.course.one_die import OneDie
 from fleetbook.reports.course.tide import percent_left
-from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words
+from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words, doer_words
 from fleetbook.reports.damage.marks import FateView
 from fleetbook.reports.damage.shots import Shot
-from fleetbook.reports.damage.turns import beginning
-from fleetbook.reports.status import Status, cards
+from fleetbook.reports.damage.turns import beginning, turn_of
+from fleetbook.reports.status import Status, boxes_label, cards
 
 EVEN = 0.05  # the shares of boxes left differ by less in an even fight
 NARROW, CLEAR = 0.8, 1 / 3  # the loser's points as a share of the winner's
@@ -25,10 +26,17 @@ BADLY = 0.6  # a ship with a smaller share of her boxes left was badly hurt
 
 
 def summary(
-    journal: Journal[Any], now: Status, fired: Sequence[Shot], fates: Sequence[FateView], point: TurningPoint | None
+    journal: Journal[Any],
+    now: Status,
+    fired: Sequence[Shot],
+    fates: Sequence[FateView],
+    point: TurningPoint | None,
+    *,
+    die: OneDie | None = None,
 ) -> str:
-    """The summary as one paragraph."""
-    sentences = (_winner(now.result), *_course(journal, now, fired, point), *_ships(now, fates, point))
+    """The summary as one paragraph. ``die`` is the one that would have changed the winner."""
+    course = (*_course(journal, now, fired, point), *([f"in turn {die.turn} it came down to {die.words}"] if die else []))
+    sentences = (_winner(now.result), *course, *_ships(now, fired, fates))
     return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
 
 
@@ -62,7 +70,7 @@ def _course(journal: Journal[Any], now: Status, fired: Sequence[Shot], point: Tu
     happened += [blow_words(blow, journal) for blow in point.blows]
     so_far = "" if now.result.over else " so far"
     what = f"turning point{so_far}" if point.decision.turned else f"worst moment for {point.decision.side}"
-    yield f"the {what} came in turn {point.when.words}{': ' if happened else ''}{''.join(happened[:1])}"
+    yield f"the {what} came in {turn_of(journal, point.when)}{': ' if happened else ''}{''.join(happened[:1])}"
     yield from happened[1:]
 
 
@@ -73,28 +81,28 @@ def _before(journal: Journal[Any], sides: Sequence[str], point: TurningPoint) ->
         return
     state, begun = cards(journal, point.before.battle), cards(journal, start)
     shares = {side: share_left(side, state) for side in sides}
-    when = "the turning point" if point.when.stage.words and point.decision.turned else f"turn {point.when.words}"
+    when = "the turning point" if point.when.stage.words and point.decision.turned else turn_of(journal, point.when)
     if all(share_left(side, begun) == share for side, share in shares.items()):
         yield f"nobody was hurt before {when}"
         return
     best, worst = max(shares, key=lambda side: shares[side]), min(shares, key=lambda side: shares[side])
-    labels = {card.first.label for card in state if card.first}
-    label = labels.pop() if len(labels) == 1 else "boxes"
-    left = f"{label} left: {', '.join(f'{side} {percent_left(share)}' for side, share in shares.items())}"
+    left = (
+        f"share of its {boxes_label(state)} left: {', '.join(f'{side} {percent_left(share)}' for side, share in shares.items())}"
+    )
     if shares[best] - shares[worst] < EVEN:
         yield f"the fight was even until {when} ({left})"
     else:
         yield f"before {when} {best} had the better of it ({left})"
 
 
-def _ships(now: Status, fates: Sequence[FateView], point: TurningPoint | None) -> Iterator[str]:
+def _ships(now: Status, fired: Sequence[Shot], fates: Sequence[FateView]) -> Iterator[str]:
     """The ships lost, and the greatest ship of each side that was badly hurt."""
     lost = [fate for fate in fates if fate.lost]
     full = {card.name: card.first.full if card.first else 0 for card in now.ships}
     flagship = {card.name: "the flagship " for card in now.ships if FLAG in card.kind}
     for side in now.sides:
         own = sorted((fate for fate in lost if fate.side == side), key=lambda fate: -full[fate.ship])
-        named = listed(f"{flagship.get(fate.ship, '')}{fate.ship} ({_end(fate)})" for fate in own[:MOST_NAMED])
+        named = listed(f"{flagship.get(fate.ship, '')}{fate.ship} ({_end(fate, fired)})" for fate in own[:MOST_NAMED])
         more = len(own) - MOST_NAMED
         others = f", and {counted(more, 'ship')} more" if more > 0 else ""
         if own:
@@ -108,10 +116,10 @@ def _ships(now: Status, fates: Sequence[FateView], point: TurningPoint | None) -
             yield f"{worst.name} ({side}) ended with {boxes_words(worst.first.left, worst.first.full, worst.first.label)}"
 
 
-def _end(fate: FateView) -> str:
+def _end(fate: FateView, fired: Sequence[Shot]) -> str:
     """When and how a ship was lost: ``turn 4: catastrophe, by Oryol``."""
-    by = f"{',' if fate.bare else ''} by {fate.by}" if fate.by else ""
-    return f"turn {fate.turn}: {fate.bare or fate.kind}{by}"
+    how = (", " if fate.bare else " ").join(filter(None, (fate.bare or fate.kind, doer_words(fate, fired))))
+    return ": ".join(filter(None, (f"turn {fate.turn}", how)))
 
 
 def _left(card: CardView) -> float:

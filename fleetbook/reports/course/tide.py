@@ -52,14 +52,14 @@ def _summed(by_line: Mapping[int, float], lines: Sequence[int]) -> Iterator[floa
 
 def tide_figure(chart: Tide) -> Figure:
     """The chart with its caption."""
-    below = "; below, hits beyond those expected" if chart.luck else ""
+    below = "; below, hits beyond those expected, added up from the start" if chart.luck else ""
     return Figure(f"{capital(chart.label)} left of each side; the numbers are those of the list{below}", chart)
 
 
 def tide_blocks(chart: Tide) -> Iterator[Block]:
     """The chart, and its figures as a table for formats without pictures."""
     yield tide_figure(chart)
-    luck = [f"Luck of {side}, hits" for side in chart.sides] if chart.luck else []
+    luck = [f"Luck of {side} so far, hits" for side in chart.sides] if chart.luck else []
     rows = []
     for place in range(len(chart.shares[0])):
         shares = [shares[place] for shares in chart.shares]

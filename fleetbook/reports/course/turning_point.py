@@ -20,6 +20,7 @@ from fleetbook.reports.status import cards
 LEAST_BOXES = 2  # a smaller loss turns no battle that boxes alone decide
 LEAST_SHARE = 0.5  # of the first ship's gain: the second is named, too
 MOST_BLOWS = 2
+MOST_OF = 0.5  # of what she lost: a single hit that took as much is named
 FEW = 2  # firers that are all named
 TIMES = {1: "once", 2: "twice"}
 
@@ -27,9 +28,11 @@ TIMES = {1: "once", 2: "twice"}
 class Blow(msgspec.Struct, frozen=True):
     """What a ship lost in the step that decided the battle.
 
-    shots   the shots at her in the step by those who cost her boxes; if no shot did, by those who hit her
+    shots   all shots at her in the step
     cost    the boxes of her first row that each shooter struck off
+    most    the most boxes that one hit struck off, and whose hit it was
     other   the boxes of this row that she lost by something else, such as a fire, by its name
+    after   the ships whose earlier hits brought that on, each with her weapon and the turn
     label   the name of that row; ``full`` is its length
     fate    how she left the battle in the step; None if she did not
     line    the first line of all this; None if no line shows it
@@ -39,7 +42,9 @@ class Blow(msgspec.Struct, frozen=True):
     side: str
     shots: tuple[Shot, ...]
     cost: dict[str, int]
+    most: tuple[int, str]
     other: dict[str, int]
+    after: tuple[str, ...]
     label: str
     full: int
     fate: FateView | None
@@ -126,18 +131,48 @@ class _Step(msgspec.Struct, frozen=True):
         lost = [mark for mark in hers if self.holds(mark.turn, mark.line)]
         upon = [shot for shot in self.fired if shot.target == ship and self.holds(shot.turn, shot.line)]
         hitters = {shot.firer for shot in upon if shot.hits}
-        cost, other = Counter[str](), Counter[str]()
+        cost, other, most = Counter[str](), Counter[str](), (0, "")
+        after = dict[str, None]()
         for mark in lost:
             if mark.by in hitters and not mark.follows:
                 cost[mark.by] += mark.boxes
+                most = max(most, (mark.boxes, mark.by), key=lambda one: one[0])
             else:
                 other[mark.how or mark.by] += mark.boxes
-        shots = tuple(shot for shot in upon if shot.firer in (hitters & cost.keys() or hitters))
+                hit = hit_before(self.fired, mark.by, ship, mark.line) if mark.follows else None
+                if hit and hit.turn < mark.turn:
+                    after[_hit_words(hit, mark.turn)] = None
         fate = next((fate for fate in self.fates if fate.ship == ship and fate.fate and self.holds(fate.turn, fate.line)), None)
-        lines: list[int | None] = [shot.line for shot in shots if shot.hits]
+        lines: list[int | None] = [shot.line for shot in upon if shot.hits and (shot.firer in cost or not cost)]
         lines += [*(mark.line for mark in lost), fate.line if fate else None]
         label, full = (first.label, first.full) if first else ("", 0)
-        return Blow(ship, card.side, shots, dict(cost), dict(other), label, full, fate, lines[0])
+        return Blow(ship, card.side, tuple(upon), dict(cost), most, dict(other), tuple(after), label, full, fate, lines[0])
+
+
+def hit_before(fired: Iterable[Shot], by: str, ship: str, line: int) -> Shot | None:
+    """The hit behind something that happened to a ship in a later line. Of her enemy's hits it is the one that cost most boxes in
+    his last turn with a hit.
+    """
+    hits = [shot for shot in fired if (shot.firer, shot.target) == (by, ship) and shot.hits and shot.line < line]
+    return max(hits, key=lambda shot: (shot.turn, shot.damage or 0), default=None)
+
+
+def _hit_words(hit: Shot, turn: int) -> str:
+    return f"{hit.firer}'s hit{f' in turn {hit.turn}' if hit.turn < turn else ''} ({hit.weapon})"
+
+
+def earlier_hit(fired: Iterable[Shot], mark: MarkView) -> str:
+    """The hit behind lost boxes in words: ``Arethusa's hit in turn 7 (torpedo)``."""
+    hit = hit_before(fired, mark.by, mark.ship, mark.line)
+    return _hit_words(hit, mark.turn) if hit else f"hits by {mark.by}"
+
+
+def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
+    """By whose doing a ship ended: ``by Fuji``, or after which hit of an earlier turn. Empty if nobody did it."""
+    hit = hit_before(fired, fate.by, fate.ship, (fate.line or 0) + 1)
+    if hit and fate.turn and hit.turn < fate.turn:
+        return f"after {_hit_words(hit, fate.turn)}"
+    return f"by {fate.by}" if fate.by else ""
 
 
 def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
@@ -158,23 +193,32 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
 def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
     """Who hit the ship how often and at what distance."""
     firers = _named(blow.firers, {ship.name: ship.squadron for ship in journal.setup.ships})
-    shots, weapons = blow.shots, {shot.weapon for shot in blow.shots}
+    weapons = {shot.weapon for shot in blow.shots if shot.hits}
     weapon = weapons.pop() if len(weapons) == 1 else ""
+    labels = journal.ruleset.spelled_out.values()
+    many = next((label for label in labels if weapon not in ("", label) and label.startswith(weapon)), "")
+    shots = [shot for shot in blow.shots if not many or shot.weapon == weapon]
     if len(shots) > 1 and all(shot.hits <= 1 for shot in shots):
-        many = (label for label in journal.ruleset.spelled_out.values() if weapon not in ("", label) and label.startswith(weapon))
-        how = f"with {blow.hits} of {len(shots)} {next(many, 'shots')}"
+        others = any(shot.firer not in blow.firers for shot in shots)
+        how = f"with {blow.hits} of {len(shots)} {many or 'shots'}{' fired at her' if others else ''}"
     else:
         how = TIMES.get(blow.hits, f"{blow.hits} times") + (f" ({weapon})" if weapon else "")
     return f"{firers} hit {target} {how}{_at_range(shots, journal.ruleset.unit)}"
 
 
 def _lost(blow: Blow) -> str:
-    """The boxes that a ship lost: ``14 of 16 hull boxes, 3 of them by fire``. Empty if there are none."""
+    """The boxes that a ship lost: ``14 of 16 hull boxes (3 by fire)``. Empty if there are none."""
     if not blow.boxes:
         return ""
-    number = sum(blow.other.values())
-    of = "" if number == blow.boxes else f", {number} of them"
-    return boxes_words(blow.boxes, blow.full, blow.label) + (f"{of} by {listed(blow.other)}" if number else "")
+    number, (most, whose) = sum(blow.other.values()), blow.most
+    after = f" after {listed(blow.after)}" if blow.after else ""
+    parts = [f"{number} by {listed(blow.other)}{after}"] if 0 < number < blow.boxes else []
+    if blow.boxes - number > most >= MOST_OF * blow.boxes:
+        parts.append(f"{most} by one hit of {whose}")
+    lost = boxes_words(blow.boxes, blow.full, blow.label)
+    if number == blow.boxes:
+        return f"{lost} by {listed(blow.other)}{after}"
+    return f"{lost} ({', '.join(parts)})" if parts else lost
 
 
 def boxes_words(boxes: int, full: int, label: str) -> str:

@@ -17,6 +17,8 @@ from fleetbook.reports.damage.turns import Happening, TurnEnd, beginning, record
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards
 
+LEFT = "left"  # the kind of fate of a ship that left the map or the table
+
 
 class Share(Shape, frozen=True):
     """Boxes that a ship struck off another."""
@@ -57,7 +59,8 @@ class FateView(Shape, frozen=True):
     @property
     def words(self) -> str:
         """The fate without its turn: ``sunk: capsized``."""
-        return f"{self.kind}: {self.reason}" if self.reason else self.kind
+        kind = "left the battle" if self.kind == LEFT else self.kind
+        return f"{kind}: {self.reason}" if self.reason else kind
 
 
 class MarkView(Shape, frozen=True):

@@ -118,6 +118,12 @@ def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[T
     return tuple(ends)
 
 
+def turn_of(journal: Journal[Any], when: When) -> str:
+    """A turn or a stage in a sentence: ``turn 3, round 1``. In a battle of one turn the stage alone."""
+    alone = journal.battle.turn == 1 and bool(when.stage.words)
+    return when.stage.words if alone else f"turn {when.words}"
+
+
 def place_in(ends: Sequence[TurnEnd], when: When) -> int:
     """The number of the turn or stage of something, from 1; 0 if there is none, as of a ship that was never there."""
     places = [place for place, end in enumerate(ends, start=1) if when.turn == end.turn]

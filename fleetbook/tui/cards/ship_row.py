@@ -195,19 +195,20 @@ def _head(card: CardView, columns: Columns, look: Look, style: Style) -> Line:
     if columns.pace:
         parts.append((ink(pad(pace_of(card), columns.pace, right=True), detail),))
     if columns.count:
-        parts += _boxes(card, columns)
+        parts += _boxes(card, columns, look)
     if columns.supply:
         parts.append((ink(pad(supply_count(card), columns.supply, right=True), GRAVE if style != PLAIN else PLAIN),))
     return joined(parts, " ")
 
 
-def _boxes(card: CardView, columns: Columns) -> list[Line]:
-    """The bar, if it has a column, and the number of boxes."""
+def _boxes(card: CardView, columns: Columns, look: Look) -> list[Line]:
+    """The bar, if it has a column, and the number of boxes, underlined if the last order struck some."""
     track = card.first
     if track is None:
         return [(ink(" " * width),) for width in (columns.bar, columns.count) if width]
-    number = (ink(pad(count(track), columns.count, right=True), GRAVE if standing_style(card) != PLAIN else strength(track)),)
-    return [*[share_bar(track, columns.bar, dead=bool(card.standing))] * bool(columns.bar), number]
+    number, style = count(track), GRAVE if standing_style(card) != PLAIN else strength(track)
+    boxes = ink(" " * (columns.count - cell_width(number))), ink(number, style + NEW if look.struck else style)
+    return [*[share_bar(track, columns.bar, dead=bool(card.standing))] * bool(columns.bar), boxes]
 
 
 def _alike(card: CardView) -> list[Track]:

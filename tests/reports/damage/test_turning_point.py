@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fleetbook.core.battle.events import Rolled
 from fleetbook.reports.damage.turns import stage_ends, when_of
 from fleetbook.reports.document import Grid, Paragraph
 from fleetbook.reports.sections import Findings, report_blocks
@@ -12,19 +13,17 @@ from tests.reports.damage.conftest import Recorded
 
 TURNED = {
     # Zharky is the second Russian ship sunk, of two needed. Goeben hit her twice in line 62.
-    "black-sea-raid": ("2, combat 2, round 1, segment 1", 62, {"Zharky": 1}),
+    "black-sea-raid": ("turn 2, combat 2, round 1, segment 1", 62, {"Zharky": 1}),
     # From 419 to 105 to 903 to 105: Blücher goes down, and all her 336 points count double.
-    "dogger-bank": ("10", 166, {"Blücher": 97}),
+    "dogger-bank": ("turn 10", 166, {"Blücher": 97}),
     # Goeben strikes two boxes off Evstafi in the first segment. The Central Powers lead from there on.
-    "goeben": ("1, round 1, segment 1", 9, {"Evstafi": 2}),
-    # Goeben leaves the map.
-    "goeben-variant": ("1, round 2, segment 3", 84, {"Goeben": 0}),
+    "goeben": ("round 1, segment 1", 9, {"Evstafi": 2}),
     # 54, 75 and then 132 points of Derfflinger, of 100 needed: 39 by a torpedo and 18 by flooding.
-    "homeward": ("3", 33, {"Derfflinger": 57}),
+    "homeward": ("turn 3", 33, {"Derfflinger": 57}),
     # From 7 to 7 to 33 to 12. Of the 26 boxes Asama lost 11 and 3, Mikasa 5, 5 and 2.
-    "tsushima": ("3", 113, {"Asama": 14, "Mikasa": 12}),
+    "tsushima": ("turn 3", 113, {"Asama": 14, "Mikasa": 12}),
     # From 2 to 0 to 16 to 0: a fire of turn 1 took three boxes, two hits took 2 and 9.
-    "yalu": ("2", 30, {"Matsushima": 14}),
+    "yalu": ("turn 2", 30, {"Matsushima": 14}),
 }
 """For each recorded battle with a turning point: its turn or stage, its line, and the boxes lost in it by the ships named."""
 
@@ -35,9 +34,9 @@ def test_the_turning_point_is_where_the_journal_shows_it(battle: str, recorded: 
     when, line, boxes = TURNED[battle]
     point = found.turning_point
     assert point is not None and point.decision.turned
-    assert (point.when.words, point.line) == (when, line)
+    assert point.line == line
     assert {blow.ship: blow.boxes for blow in point.blows} == boxes
-    assert f"The turning point came in turn {when}: " in found.summary
+    assert f"The turning point came in {when}: " in found.summary
     (moment,) = (moment for moment in found.course if moment.kind == "turning point")
     assert moment.line == line
 
@@ -58,11 +57,96 @@ def test_the_boxes_of_a_turning_point_are_those_of_the_table_of_damage(battle: s
 
 def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recorded) -> None:
     tsushima, dogger_bank = (Findings(recorded(battle)).summary for battle in ("tsushima", "dogger-bank"))
-    asama = "Navarin and Nakhimov hit Asama with 4 of 19 shots at 40 cm; she lost 14 of 25 hull boxes."
-    mikasa = "Aleksandr III and Oryol hit Mikasa with 13 of 40 shots at 35 cm; she lost 12 of 31 hull boxes."
+    asama = (
+        "Navarin and Nakhimov hit Asama with 4 of 43 shots fired at her at 40 cm; "
+        "she lost 14 of 25 hull boxes (11 by one hit of Navarin)."
+    )
+    mikasa = "The 1st Detachment hit Mikasa with 16 of 73 shots at 35 cm; she lost 12 of 31 hull boxes."
     assert f"Russia took the lead for good, and the score went from 7:7 to 33:12. {asama} {mikasa}" in tsushima
-    score = "the score went from 419:105 to 903:105 (a ship lost counts double; Royal Navy led from turn 3 on)"
-    assert f"{score}. Blücher lost 97 of 336 points by fire and flooding and was sunk (capsized)." in dogger_bank
+    # Blücher has 24 of 336 points left: twice 336 are 360 more than the 312 struck off.
+    more = "360 of them because a ship lost counts double; Royal Navy led from turn 3 on"
+    lost = "Blücher lost 97 of 336 points by fire and flooding after Arethusa's hit in turn 7 (torpedo) and was sunk (capsized)."
+    assert f"the score went from 419:105 to 903:105 ({more}). {lost}" in dogger_bank
+    assert "Hochseeflotte lost Blücher (turn 10: capsized, after Meteor's hit in turn 9 (torpedo))." in dogger_bank
+
+
+@pytest.mark.parametrize(("battle", "line", "shots"), [("tsushima", 113, 43), ("tsushima", 104, 73), ("yalu", 30, 23)])
+def test_the_shots_of_a_blow_are_all_that_were_fired_at_the_ship_in_the_turn(
+    battle: str, line: int, shots: int, recorded: Recorded
+) -> None:
+    """One line fires the shots of each blow; its first throws to hit are as many."""
+    rolled = (event for event in recorded(battle).record(line).events if isinstance(event, Rolled))
+    assert sum(event.label == "to hit" for event in rolled) == shots
+    assert f" of {shots} shots" in Findings(recorded(battle)).summary
+
+
+def test_boxes_by_a_fire_are_those_of_the_ship_that_lit_it(recorded: Recorded) -> None:
+    """Zhenyuan's 12 in hit of line 13 lit the fire that took three boxes in line 18."""
+    words = "she lost 14 of 16 hull boxes (3 by fire after Zhenyuan's hit in turn 1 (12 in), 9 by one hit of Dingyuan)."
+    assert words in Findings(recorded("yalu")).summary
+
+
+def test_a_side_that_wins_by_leaving_has_its_greatest_danger_and_no_turning_point(recorded: Recorded) -> None:
+    """Goeben may lose four boxes: two torpedoes take three in the third segment. In the last she leaves."""
+    found = Findings(recorded("goeben-variant"))
+    assert "turning point" not in found.summary
+    worst = "The worst moment for Central Powers came in round 1, segment 3: hull boxes lost by Goeben 3, at most 4 allowed."
+    assert worst in found.summary
+    assert "turning point" not in [moment.kind for moment in found.course]
+
+
+def test_a_die_that_would_have_changed_the_winner_is_named(recorded: Recorded) -> None:
+    """Hellweg's ammunition blows up on 3 or more (line 196): a second merchantman sunk. In the other battles no die would."""
+    found = Findings(recorded("convoy"))
+    assert found.die is not None
+    assert (found.die.line, found.die.side, found.die.thrown.face, found.die.won) == (196, "Royal Navy", 1, (3, 4, 5, 6))
+    words = "ne die for Hellweg (her ammunition blows up, 1 on a D6); with 3 or more Royal Navy would have won."
+    assert f"In turn 8 it came down to o{words}" in found.summary
+    assert [moment.line for moment in found.course if moment.kind == "one die"] == [196]
+    for battle in BATTLES:
+        assert battle == "convoy" or Findings(recorded(battle)).die is None
+
+
+def test_the_torpedo_hits_of_a_battle_are_moments(recorded: Recorded) -> None:
+    told = [(moment.turn, moment.text) for moment in Findings(recorded("dogger-bank")).course if moment.kind == "torpedo hit"]
+    assert told == [(7, "Arethusa hit Blücher (torpedo)"), (9, "Meteor hit Blücher (torpedo)")]
+
+
+def test_the_most_boxes_struck_off_at_once_are_no_heaviest_blow_beside_a_ship_that_went_down_with_more(
+    recorded: Recorded,
+) -> None:
+    """Nordmoor blows up with all her 49 boxes, Weserbrook loses 15 by a torpedo."""
+    (blow,) = (moment for moment in Findings(recorded("convoy")).course if moment.kind == "heaviest blow")
+    assert blow.text == "Most boxes struck off at once: Weserbrook, hull 49 to 34 of 49, by MTB 234 (torpedo)"
+    (blow,) = (moment for moment in Findings(recorded("homeward")).course if moment.kind == "heaviest blow")
+    assert blow.text.startswith("Heaviest blow: Derfflinger, ")
+
+
+@pytest.mark.parametrize(
+    ("battle", "told"),
+    [
+        ("convoy", "1 die overruled (line 134) and 1 die typed in (line 147)."),
+        ("tsushima", "1 die overruled (line 20) and 1 die typed in (line 53)."),
+        ("homeward", "23 dice typed in (lines 6, 8, 11, 13, 20, 22 and 3 more)."),
+        ("yalu", ""),
+    ],
+)
+def test_the_top_names_the_dice_that_nobody_rolled(battle: str, told: str, recorded: Recorded) -> None:
+    blocks = report_blocks(recorded(battle), parts=("result",))
+    assert [block.text for block in blocks if isinstance(block, Paragraph) and block.label == "Dice:"] == [told] * bool(told)
+
+
+@pytest.mark.parametrize(
+    ("battle", "needs"),
+    [
+        ("convoy", ["2 needed", "Royal Navy must fall short"]),
+        ("goeben-variant", ["1 needed", "5 needed"]),  # of at most four for the other side
+        ("black-sea-raid", ["1 needed", "2 needed", "4 needed"]),
+    ],
+)
+def test_each_side_knows_what_it_needs_to_win(battle: str, needs: list[str], recorded: Recorded) -> None:
+    grid = next(block for block in report_blocks(recorded(battle), parts=("result",)) if isinstance(block, Grid))
+    assert [row[grid.head.index("To win")] for row in grid.rows] == needs
 
 
 def test_a_battle_that_cost_nothing_has_no_turning_point(recorded: Recorded) -> None:
@@ -92,10 +176,12 @@ def test_points_have_columns_of_their_own_only_where_they_say_more_than_the_numb
 
 def test_luck_names_its_unit(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("convoy"), parts=("course",))
-    words = "Unluckiest: MTB 221, 0 hits for 1.3 expected, but 7 boxes struck off by a torpedo (explodes near)."
+    words = (
+        "Unluckiest: MTB 221, 0 hits in 2 shots for 1.3 expected, but 7 boxes struck off Hellweg by a torpedo (explodes near)."
+    )
     assert words in [block.text for block in blocks if isinstance(block, Paragraph)]
     (grid,) = (block for block in blocks if isinstance(block, Grid))
-    assert grid.head[-2:] == ("Luck of Royal Navy, hits", "Luck of Kriegsmarine, hits")
+    assert grid.head[-2:] == ("Luck of Royal Navy so far, hits", "Luck of Kriegsmarine so far, hits")
 
 
 def test_the_faces_of_dice_with_many_faces_are_counted_by_tens(recorded: Recorded) -> None:
