@@ -124,6 +124,7 @@ def _points_for(side: str, victory: Victory) -> str:
 
 def _worth(count: Count) -> str:
     more = f", {points(count.worth * count.lost)} of a ship lost" if count.what == BOXES and count.lost > 1 else ""
-    as_what = f", {' or '.join(count.lost_as)}" if count.lost_as else ""
+    kinds = count.lost_as or count.gone_as
+    as_what = f", {' or '.join(kinds)}" if kinds else ""
     by_rules = "" if count.worth == 1 else f", times {points(count.worth)}"
     return f"as the rules count{by_rules}" if count.what == BY_RULES else f"{points(count.worth)} each{as_what}{more}"

@@ -166,7 +166,8 @@ def number(count: Count, settled: Setup, log: Mapping[str, Any]) -> float:
     if count.what == "boxes":
         return sum(boxes(ship, count) for ship in ships)
     if count.what == "ships gone":
-        return sum(bool(ship["fate"]) and not ship["lost"] for ship in ships)
+        gone = [ship for ship in ships if ship["fate"] and not ship["lost"]]
+        return sum(not count.gone_as or ship["end"]["kind"] in count.gone_as for ship in gone)
     if count.what == "objective":
         return 0  # in none of these battles was any reached
     if count.what == "ships crippled":

@@ -59,3 +59,21 @@ def test_points_by_the_rules_are_counted_only_where_the_rules_have_a_formula() -
     (reported,) = faults(victory)
     assert reported.startswith("tub.toml: victory, count sunk: what: found rules")
     assert list(victory_faults(victory, Scored().begin(toy.setup()), "tub.toml")) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "found"),
+    [
+        ("ships gone", "gone_as: found swum, allowed: nothing: the rules bath have no ways of leaving"),
+        ("ships lost", "gone_as: found the key, with what = ships lost, allowed: the key with ships gone only"),
+    ],
+)
+def test_a_way_of_leaving_that_the_rules_lack_or_the_count_cannot_have_is_a_fault(what: str, found: str) -> None:
+    assert f"tub.toml: victory, count sunk: {found}" in faults(counting(what=what, gone_as=("swum",)))
+
+
+def test_a_way_of_leaving_is_one_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.Bath, "gone_as", ("swum", "flown"))
+    assert faults(counting(what="ships gone", gone_as=("flown",))) == []
+    (found,) = faults(counting(what="ships gone", gone_as=("flow",)))
+    assert found.endswith("gone_as: found flow, allowed: swum, flown; did you mean flown?")

@@ -323,7 +323,7 @@ def _of_ship(count: Count, entry: ShipEntry, battle: Battle[Any]) -> float:
     if count.what == LOST:
         return lost
     if count.what == GONE:
-        return gone and not lost_as
+        return bool(gone) and not lost_as and (not count.gone_as or gone in count.gone_as)
     if count.what == TONS:
         return (tons(entry) or 0) if lost else 0
     card = battle.card(entry.name)
@@ -335,13 +335,13 @@ def _of_ship(count: Count, entry: ShipEntry, battle: Battle[Any]) -> float:
     return full * count.lost if lost_as and count.lost else struck
 
 
-def _end_of(entry: ShipEntry, battle: Battle[Any]) -> tuple[str, bool]:
-    """How a ship was lost, empty if she was not, and whether she has left the battle. Her facts say it; a ship whose rules have
-    no such facts has it on her card, which takes longer to make.
+def _end_of(entry: ShipEntry, battle: Battle[Any]) -> tuple[str, str]:
+    """How a ship was lost and how she left the battle, each empty if she did not. Her facts say it; a ship whose rules have no
+    such facts has it on her card, which takes longer to make.
     """
     ship: Any = battle.ship(entry.name)
     of = ship if hasattr(ship, "lost") and hasattr(ship, "fate") else battle.card(entry.name)
-    return str(of.lost), bool(of.fate)
+    return str(of.lost), (of.end.kind if of.end else str(of.fate))
 
 
 def tons(ship: ShipEntry) -> float | None:

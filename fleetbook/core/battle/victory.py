@@ -25,6 +25,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     share    in hundredths: 50 is half the boxes
     lost     how many times the boxes of a lost ship count, for ``boxes``. With 0 only boxes that were struck off count
     lost_as  the kinds of loss that count, such as captured, for ``ships lost`` and ``tons``. By default every kind
+    gone_as  the ways of leaving that count, such as ``left the table``, for ``ships gone``. By default every way
     worth    the points for each; with 0 the count matters for aims only
     """
 
@@ -38,6 +39,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     most: int = 1
     worth: int | float = 1
     lost_as: tuple[str, ...] = ()
+    gone_as: tuple[str, ...] = ()
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -58,6 +58,7 @@ class Ruleset(Generic[S]):
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
     lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
+    gone_as         the ways of leaving that a scenario may count, such as ``("left", "fled")``: kinds of fate that are no loss
     counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``; an unknown ship is "a ship"
     signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
     hashes_before   hashes of its printed tables in earlier versions that play alike: their battles go on
@@ -81,6 +82,7 @@ class Ruleset(Generic[S]):
     other_subjects: ClassVar[tuple[type[Subject], ...]] = ()
     sides_at_most: ClassVar[int | None] = None
     lost_as: ClassVar[tuple[str, ...]] = ()
+    gone_as: ClassVar[tuple[str, ...]] = ()
     doctrines: ClassVar[str] = ""
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})

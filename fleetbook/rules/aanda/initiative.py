@@ -15,6 +15,7 @@ from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.squadrons import (
+    FLED,
     deployed,
     grade,
     has_flagship,
@@ -109,7 +110,7 @@ class Morale(Part[AandaShip]):
         yield from SquadronFacts.morale_failures.add(squadron)
         if squadron.morale_failures >= battle.figure("morale, failures to leave"):
             for ship in ships_of(battle, self.squadron):
-                yield from take_off(ship, "fled", Says.leaves_table)
+                yield from take_off(ship, FLED, Says.leaves_table)
         else:
             yield from SquadronFacts.turned_away.mark(squadron, Says.turns_away)
 

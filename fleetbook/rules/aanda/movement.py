@@ -17,6 +17,7 @@ from fleetbook.rules.aanda.damage import HULL, critical, hurt_or_worse, new_trou
 from fleetbook.rules.aanda.ship import AandaBattle, AandaShip
 from fleetbook.rules.aanda.squadrons import (
     ALTERNATING,
+    LEFT,
     MOVEMENT,
     activate,
     done,
@@ -164,7 +165,7 @@ class LeaveTable(Order[AandaShip]):
     def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
         yield from part_of_move(battle, ship.squadron)
-        yield from take_off(ship, "left the table", Says.leaves_table)
+        yield from take_off(ship, LEFT, Says.leaves_table)
         if not ships_of(battle, ship.squadron) and not has_acted(battle, ship.squadron):
             yield from done(battle, ship.squadron)
 

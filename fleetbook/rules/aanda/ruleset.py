@@ -29,7 +29,7 @@ from fleetbook.rules.aanda.sequence import GameSequence
 from fleetbook.rules.aanda.ship import AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
-from fleetbook.rules.aanda.squadrons import FIRING, MOVEMENT, has_to_act, is_hidden, ships_of, squadron, squadron_card
+from fleetbook.rules.aanda.squadrons import FIRING, FLED, LEFT, MOVEMENT, has_to_act, is_hidden, ships_of, squadron, squadron_card
 from fleetbook.rules.aanda.torpedoes import FireTorpedoes, Torpedo, reach
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.rounding import to_places
@@ -56,6 +56,7 @@ class AandaRules(Ruleset[AandaShip]):
     squadron_type = SquadronCard
     sides_at_most = 2
     spelled_out = MappingProxyType({**Ruleset.spelled_out, "CATASTROPHE": "explosion or flooding: may sink"})
+    gone_as = (LEFT, FLED)
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "main mounts out": "a main mount out", "secondary guns out": "a secondary gun out",
     })  # fmt: skip

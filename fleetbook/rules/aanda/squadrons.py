@@ -83,6 +83,9 @@ def out_of_command(battle: AandaBattle, name: str) -> bool:
     return SquadronFacts(battle, name).out_of_command
 
 
+LEFT, FLED = "left the table", "fled"  # the ways of leaving that a scenario may count
+
+
 def take_off(ship: AandaShip, kind: str, said: Words, how: Words = "", cause: Cause | None = None) -> Effects:
     """Remove a ship that has sunk, fled or left the table."""
     yield from AandaShip.fate.gone(ship, kind, how, said, cause)

@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.rules import Rules
 from fleetbook.core.battle.verdict import ships_counted, tons
-from fleetbook.core.battle.victory import BY_RULES, DRAWN, LOST, TONS, Aim, Count, Victory
+from fleetbook.core.battle.victory import BY_RULES, DRAWN, GONE, LOST, TONS, Aim, Count, Victory
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 
@@ -66,17 +66,21 @@ def _in_count(count: Count, battle: Battle[Any], where: str) -> Iterator[Invalid
 
 
 def _by_rules(count: Count, rules: Rules, where: str) -> Iterator[InvalidInput]:
-    """Mistakes in a count that the rules must support: ``what = "rules"`` and ``lost_as``."""
+    """Mistakes in a count that the rules must support: ``what = "rules"``, ``lost_as`` and ``gone_as``."""
     if count.what == BY_RULES and getattr(type(rules), "scores", None) is Ruleset.scores:
         yield InvalidInput(f"{where}: what", BY_RULES, f"a count by other means: the rules {rules.id} give no score")
-    if count.lost_as and count.what not in (LOST, TONS):
-        yield InvalidInput(f"{where}: lost_as", f"the key, with what = {count.what}", f"the key with {LOST} or {TONS} only")
-    known = rules.lost_as or ()
-    for kind in count.lost_as:
-        if not known:
-            yield InvalidInput(f"{where}: lost_as", kind, f"nothing: the rules {rules.id} have no kinds of loss")
-        else:
-            yield from _word(f"{where}: lost_as", kind, known)
+    for key, kinds, counts, known, lack in (
+        ("lost_as", count.lost_as, (LOST, TONS), rules.lost_as, "kinds of loss"),
+        ("gone_as", count.gone_as, (GONE,), rules.gone_as, "ways of leaving"),
+    ):
+        if kinds and count.what not in counts:
+            found, only = f"the key, with what = {count.what}", f"the key with {' or '.join(counts)} only"
+            yield InvalidInput(f"{where}: {key}", found, only)
+        for kind in kinds:
+            if not known:
+                yield InvalidInput(f"{where}: {key}", kind, f"nothing: the rules {rules.id} have no {lack}")
+            else:
+                yield from _word(f"{where}: {key}", kind, known)
 
 
 def _in_aim(aim: Aim, victory: Victory, battle: Battle[Any], where: str) -> Iterator[InvalidInput]:

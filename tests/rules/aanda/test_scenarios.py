@@ -12,6 +12,8 @@ import pytest
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.verdict import Verdict, ships_counted, verdict
+from fleetbook.core.battle.victory import Victory
 from fleetbook.rules.aanda import RULESET
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.store.library.build_setup import load_setup
@@ -43,6 +45,36 @@ def setup_of(stem: str) -> Setup:
 
 def battle_of(stem: str) -> Battle[AandaShip]:
     return RULESET.begin(setup_of(stem))
+
+
+# ------------------------------------------------------------ who is away
+
+
+def ended(stem: str, fate: str) -> Verdict:
+    """The verdict when every ship that may get away has this fate."""
+    battle = battle_of(stem)
+    away = next(count for count in victory_of(battle).count if count.what == "ships gone")
+    return verdict(battle.with_changes([(Key(ship.name, "fate"), f"{fate} T3") for ship in ships_counted(away, battle.setup)]))
+
+
+def victory_of(battle: Battle[AandaShip]) -> Victory:
+    assert battle.setup.victory
+    return battle.setup.victory
+
+
+@pytest.mark.parametrize(
+    ("stem", "breaks_through"),
+    [("santiago", "Spain"), ("ulsan", "Russia"), ("yellow-sea", "Russia"), ("tsushima", "Russia"), ("chemulpo", "Russia")],
+)
+def test_ships_that_flee_have_not_broken_through_and_ships_that_leave_have(stem: str, breaks_through: str) -> None:
+    left, fled = ended(stem, "left the table"), ended(stem, "fled")
+    assert (left.winner, left.kind, left.over) == (breaks_through, "aim", True)
+    assert (fled.kind != "aim", fled.winner == breaks_through, fled.over) == (True, False, False)
+
+
+def test_no_scenario_has_a_count_of_ships_away_that_counts_those_that_fled() -> None:
+    counts = [count for stem in FILES for count in victory_of(battle_of(stem)).count if count.what == "ships gone"]
+    assert [count.gone_as for count in counts] == [("left the table",)] * 5
 
 
 # ------------------------------------------------------------ files
