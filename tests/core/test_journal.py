@@ -223,3 +223,19 @@ def test_the_same_order_with_the_same_dice_is_the_same_resolution() -> None:
     one, other = (resolve(order, journal.battle, Supply(journal.stream, 9)) for _ in range(2))
     assert one.events == other.events
     assert one.battle.state == other.battle.state
+
+
+@pytest.mark.parametrize("known", ["sail", "row"], ids=["the id of another order", "no order of the rules"])
+def test_an_order_that_the_rules_do_not_list_is_refused_and_nothing_is_written(known: str) -> None:
+    """Its line could not be read again, or would be read as another order."""
+
+    class Row(toy.Sail):
+        id = known
+
+    journal = toy.journal()
+    order = Row.from_inputs(Draft(journal.battle, toy.Sail, {"boat": "Duck", "speed": "3"}).order().inputs())
+    found = "Row, allowed: the order sail that the rules list" if known == "sail" else "row, allowed: sail, "
+    with pytest.raises(InvalidInput, match=f"order: found {found}"):
+        journal.propose(order, journal.supply())
+    assert not journal.records
+    journal.append(journal.propose(toy.Sail.from_inputs(order.inputs()), journal.supply()))

@@ -128,8 +128,8 @@ class Journal(Generic[S]):
     def propose(
         self, order: Order[S], dice: DiceSource | None = None, choices: Words = (), given: Words = (), hands: Hands = REFEREE
     ) -> Record:
-        """The record that an order would give; the journal stays as it is. Raises Refused if the order is not legal, and
-        InputNeeded if a die or choice is missing.
+        """The record that an order would give; the journal stays as it is. Raises Refused if the order is not legal, InvalidInput
+        if the rules do not list it, and InputNeeded if a die or choice is missing.
         """
         numbers, dice = (self.next_number, self.position), dice or self.supply()
         return new_record(numbers, self.battle, order, given=given, dice=dice, choices=choices, **hands.fields)

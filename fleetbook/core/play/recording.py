@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import FleetbookError, NotYetKnown
+from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.source import FIRST
 from fleetbook.core.play.driver import DiceSource, resolve
@@ -23,8 +23,11 @@ def new_record(
 ) -> Record:  # fmt: skip
     """The record of an order. ``numbers`` are the number of its line and the number of the line that it follows.
 
-    Raises Refused if the order is not legal, and InputNeeded if a die or choice is missing.
+    Raises Refused if the order is not legal, and InputNeeded if a die or choice is missing. Raises InvalidInput for an order that
+    the rules do not list: nobody could read its line again.
     """
+    if battle.ruleset.order(order.id) is not type(order):
+        raise InvalidInput("order", type(order).__name__, f"the order {order.id} that the rules list")
     before = checked_look_ups(order, given, battle)
     outcome = resolve(order, battle, dice, choices, spare)
     found = LookUps.of(before, outcome.look_ups)
