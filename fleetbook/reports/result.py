@@ -127,15 +127,15 @@ def verdict_section(
         yield Listing(tuple(Item(points(side.value), side.side) for side in now.result.score), kind="score")
     yield Paragraph(told or f"{verdict_words(now.result)}.", kind="lead")
     when = f"turn {now.turn}, step {now.step.number} ({now.step.title})"
+    touched = listed(_touched(journal))
+    dice = f" Dice: {touched}." if touched else ""
     if now.ended is not None:
-        yield Paragraph(f"The battle ended in {when}: {now.ended}.")
+        yield Paragraph(f"The battle ended in {when}: {now.ended}.{dice}")
     else:
-        yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.")
+        yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.{dice}")
     if now.result.score:
         yield _score(now, victory)
     yield _losses(now, fired, marks, journal.ruleset.spelled_out)
-    if touched := listed(_touched(journal)):
-        yield Paragraph(f"{capital(touched)}.", "Dice:")
     who = played(journal)
     labelled = (("Players", who.players), ("umpire", who.umpire), ("played at", who.place), ("on", who.date))
     if any(words for _, words in labelled):
@@ -184,7 +184,7 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
         return f"{len(side.lost)} of {side.ships}{': ' if side.lost else ''}{', '.join(side.lost)}"
 
     def struck(side: SideLosses) -> str:
-        more = [f"{side.with_ships} lost, counting all of {which}"] * (side.with_ships != side.struck)
+        more = [f"{side.with_ships} with all of {which}"] * (side.with_ships != side.struck)
         more += [f"{repaired[side.side]} more repaired"] * bool(repaired[side.side])
         return f"{side.struck} of {side.boxes}{' (' + '; '.join(more) + ')' if more else ''}"
 

@@ -35,7 +35,7 @@ from fleetbook.reports.scenario import decided_section, scenario_section
 from fleetbook.reports.status import Status, begun, overview, seal_answers
 from fleetbook.reports.watch import Watch, silent
 
-MOST_SHORT = 5  # moments in the short report
+MOST_SHORT = 4  # moments in the short report
 MOST_HURT, BESIDE_PHOTOS = 18, 6  # hurt ships in it: three rows of panels on paper, or one row beside photos
 CHOSEN = "chosen by hand, so that whoever chose it could look for dice to their liking"
 BY_LINES = "dice numbered by lines of the journal, as in battles begun before"

@@ -34,12 +34,15 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
 @pytest.mark.parametrize(
     ("battle", "summary"),
     [
-        ("tsushima", "Russia won a marginal victory, 49 points to 32; no side reached its aim. The fight was even until turn 3 "),
+        (
+            "tsushima",
+            "Russia won a marginal victory, 49 points to 32; no side reached its aim. The fight was even until turn 3. ",
+        ),
         (
             "tsushima",
             "turn 3: Russia took the lead for good, and the score went from 7:7 to 33:12. Navarin and Nakhimov hit Asama with ",
         ),
-        ("tsushima", "Japan lost the flagship Mikasa (turn 4: catastrophe, after Oryol's hit in turn 3 (12 in))."),
+        ("tsushima", "Japan lost the flagship Mikasa (turn 4: catastrophe, after Oryol's 12 in hit of turn 3)."),
         ("convoy", "Kriegsmarine won: Royal Navy fell short, merchantmen sunk 1 (2 needed)."),
         (
             "convoy",
@@ -71,8 +74,7 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
         ("convoy", "Turn 8** MTB 221 and MTB 233 (Royal Navy) left the table."),
         (
             "tsushima",
-            "Turn 3** Mikasa (Japan): 2 catastrophes (explosion or flooding: may sink); bridge hit: out of command; "
-            "13 of 31 hull boxes left.",
+            "Turn 3** Mikasa (Japan): 2 catastrophes (may sink); bridge hit: out of command; 13 of 31 hull boxes left.",
         ),
         ("tsushima", "Turn 3** Turning point: Russia took the lead for good, and the score went from 7:7 to 33:12. "),
         ("dogger-bank", "fire and flooding 23 %, Overwhelmed (the worst level: may blow up or capsize); "),

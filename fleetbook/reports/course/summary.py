@@ -90,7 +90,7 @@ def _before(journal: Journal[Any], sides: Sequence[str], point: TurningPoint) ->
         f"share of its {boxes_label(state)} left: {', '.join(f'{side} {percent_left(share)}' for side, share in shares.items())}"
     )
     if shares[best] - shares[worst] < EVEN:
-        yield f"the fight was even until {when} ({left})"
+        yield f"the fight was even until {when}{'' if point.decision.leads else f' ({left})'}"
     else:
         yield f"before {when} {best} had the better of it ({left})"
 

@@ -158,11 +158,11 @@ def hit_before(fired: Iterable[Shot], by: str, ship: str, line: int) -> Shot | N
 
 
 def _hit_words(hit: Shot, turn: int) -> str:
-    return f"{hit.firer}'s hit{f' in turn {hit.turn}' if hit.turn < turn else ''} ({hit.weapon})"
+    return f"{hit.firer}'s {hit.weapon} hit{f' of turn {hit.turn}' if hit.turn < turn else ''}"
 
 
 def earlier_hit(fired: Iterable[Shot], mark: MarkView) -> str:
-    """The hit behind lost boxes in words: ``Arethusa's hit in turn 7 (torpedo)``."""
+    """The hit behind lost boxes in words: ``Arethusa's torpedo hit of turn 7``."""
     hit = hit_before(fired, mark.by, mark.ship, mark.line)
     return _hit_words(hit, mark.turn) if hit else f"hits by {mark.by}"
 
@@ -248,5 +248,6 @@ def turning_words(point: TurningPoint, journal: Journal[Any]) -> str:
     """The turning point in words, as a moment of the course. With a figure it is short, as the summary tells the blows."""
     if not point.decision.said:
         return ". ".join(capital(blow_words(blow, journal, f"{blow.ship} ({blow.side})")) for blow in point.blows)
-    lost = "; ".join(f"{blow.ship} ({blow.side}) lost {_lost(blow)}" for blow in point.blows if blow.boxes)
+    blows = [blow for blow in point.blows if blow.boxes]
+    lost = "; ".join(f"{blow.ship} ({blow.side}) lost {boxes_words(blow.boxes, blow.full, blow.label)}" for blow in blows)
     return ". ".join(filter(None, (point.decision.said, lost)))

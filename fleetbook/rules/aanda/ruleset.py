@@ -55,7 +55,7 @@ class AandaRules(Ruleset[AandaShip]):
     card_type = Card
     squadron_type = SquadronCard
     sides_at_most = 2
-    spelled_out = MappingProxyType({**Ruleset.spelled_out, "CATASTROPHE": "explosion or flooding: may sink"})
+    spelled_out = MappingProxyType({**Ruleset.spelled_out, "CATASTROPHE": "may sink"})
     gone_as = (LEFT, FLED)
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "main mounts out": "a main mount out", "secondary guns out": "a secondary gun out",

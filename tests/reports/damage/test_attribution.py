@@ -133,7 +133,7 @@ def test_no_moment_contradicts_a_table(battle: str, recorded: Recorded) -> None:
     if "heaviest blow" in told:
         moment, heaviest = told["heaviest blow"], max(blows.values())
         ship, by = next((ship, by) for (line, ship, by), boxes in blows.items() if boxes == heaviest and line == moment.line)
-        assert moment.text.startswith(f"Heaviest blow: {ship}, ")
+        assert f": {ship}, " in moment.text
         assert f", by {by}" in moment.text
         assert moment.turn == journal.record(moment.line or 0).turn
     else:
@@ -149,7 +149,7 @@ def test_no_moment_contradicts_a_table(battle: str, recorded: Recorded) -> None:
         upon = [shot for shot in fired if (shot.turn, shot.target) == (turn, blow.ship)]
         hitters = {shot.firer for shot in upon if shot.hits}
         assert set(blow.firers) <= hitters
-        assert set(blow.shots) <= {shot for shot in upon if shot.firer in blow.firers}
+        assert set(blow.shots) <= set(upon)
         taken = sum(
             mark.boxes for mark in struck if mark.ship == blow.ship and mark.boxes > 0 and mark.track == firsts[blow.ship]
         )

@@ -65,9 +65,9 @@ def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recor
     assert f"Russia took the lead for good, and the score went from 7:7 to 33:12. {asama} {mikasa}" in tsushima
     # Blücher has 24 of 336 points left: twice 336 are 360 more than the 312 struck off.
     more = "360 of them because a ship lost counts double; Royal Navy led from turn 3 on"
-    lost = "Blücher lost 97 of 336 points by fire and flooding after Arethusa's hit in turn 7 (torpedo) and was sunk (capsized)."
+    lost = "Blücher lost 97 of 336 points by fire and flooding after Arethusa's torpedo hit of turn 7 and was sunk (capsized)."
     assert f"the score went from 419:105 to 903:105 ({more}). {lost}" in dogger_bank
-    assert "Hochseeflotte lost Blücher (turn 10: capsized, after Meteor's hit in turn 9 (torpedo))." in dogger_bank
+    assert "Hochseeflotte lost Blücher (turn 10: capsized, after Meteor's torpedo hit of turn 9)." in dogger_bank
 
 
 @pytest.mark.parametrize(("battle", "line", "shots"), [("tsushima", 113, 43), ("tsushima", 104, 73), ("yalu", 30, 23)])
@@ -82,7 +82,7 @@ def test_the_shots_of_a_blow_are_all_that_were_fired_at_the_ship_in_the_turn(
 
 def test_boxes_by_a_fire_are_those_of_the_ship_that_lit_it(recorded: Recorded) -> None:
     """Zhenyuan's 12 in hit of line 13 lit the fire that took three boxes in line 18."""
-    words = "she lost 14 of 16 hull boxes (3 by fire after Zhenyuan's hit in turn 1 (12 in), 9 by one hit of Dingyuan)."
+    words = "she lost 14 of 16 hull boxes (3 by fire after Zhenyuan's 12 in hit of turn 1, 9 by one hit of Dingyuan)."
     assert words in Findings(recorded("yalu")).summary
 
 
@@ -133,7 +133,8 @@ def test_the_most_boxes_struck_off_at_once_are_no_heaviest_blow_beside_a_ship_th
 )
 def test_the_top_names_the_dice_that_nobody_rolled(battle: str, told: str, recorded: Recorded) -> None:
     blocks = report_blocks(recorded(battle), parts=("result",))
-    assert [block.text for block in blocks if isinstance(block, Paragraph) and block.label == "Dice:"] == [told] * bool(told)
+    (ended,) = (b.text for b in blocks if isinstance(b, Paragraph) and b.text.startswith("The battle ended in "))
+    assert ended.endswith(f" Dice: {told}") if told else "Dice" not in ended
 
 
 @pytest.mark.parametrize(

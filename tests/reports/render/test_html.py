@@ -73,7 +73,7 @@ def test_every_section_is_there(page: Page) -> None:
 def test_it_has_the_four_charts_each_with_its_figures_in_words(page: Page) -> None:
     captions = [caption.text.split("\n")[0].strip() for caption in page.all("figcaption")]
     assert captions == [
-        "Hull left of each side; the numbers are those of the list; below, hits beyond those expected",
+        "Hull left of each side; the numbers are those of the list; below, hits beyond those expected, added up from the start",
         "When each ship was lost or left the table",
         "Boxes left at the end of each turn, of the ships hit",
         "Hits by firer, and the hits to be expected",
