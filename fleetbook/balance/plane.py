@@ -11,7 +11,7 @@ from typing import Any
 
 from fleetbook.balance.ground import Ground
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.doctrines.geometry import Point, Spot, apart, in_arc, to_line, turned
+from fleetbook.core.doctrines.geometry import Point, Spot, apart, change, in_arc, to_line, turned
 from fleetbook.core.doctrines.models import A_SPEED, AIM_ERROR, INTERVAL, LENGTH, TURN, Models, PlaneFigures, Run
 from fleetbook.core.doctrines.proposed import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm
 from fleetbook.core.errors import InvalidInput
@@ -74,7 +74,7 @@ class Plane:
     def turns(self, ship: str) -> bool:
         """Whether a ship's helm changes her heading."""
         spot = self.spots[self._ship(ship)]
-        return abs((self._heading(self._ship(ship)) - spot.heading + 180) % 360 - 180) >= LEAST_TURN
+        return abs(change(spot.heading, self._heading(self._ship(ship)))) >= LEAST_TURN
 
     def left(self) -> tuple[str, ...]:
         """The ships and torpedoes over the edge."""
@@ -177,19 +177,19 @@ class Plane:
     def _wanted(self, name: str, helm: Helm) -> float:
         spot = self.spots[name]
         if self._is_in_line(name):
-            return spot.at.direction(self._station(self.spots[self._after[name]]))
+            return spot.direction(self._station(self.spots[self._after[name]]))
         if helm.course == HOLD or (helm.by and not self._is_somewhere(helm.by)):
             return spot.heading
         if helm.course == HOME:
             return self._homeward(name)
-        there = spot.at.direction(self._at(helm.by))
+        there = spot.direction(self._at(helm.by))
         if helm.course == AWAY:
             return self._on_the_table(name, there + 180)
         away = spot.at.to(self._at(helm.by))
         if helm.course == TOWARDS and away > helm.distance:
             return there
         abeam = 90 - self._edging(name, away - helm.distance) if helm.course == ABEAM and helm.distance else 90.0
-        way = min((there + abeam, there - abeam), key=lambda way: abs((way - spot.heading + 180) % 360 - 180))
+        way = min((there + abeam, there - abeam), key=lambda way: abs(change(spot.heading, way)))
         return self._on_the_table(name, way)
 
     def _edging(self, name: str, too_far: float) -> float:

@@ -17,6 +17,7 @@ from fleetbook.reports.text_layout import PLAIN_SIGNS, printable
 STAND_INS = {
     "■": "#", "□": ".", "●": "o", "○": ".", "✓": "+", "✗": "x", "✕": "x", "×": "x", "→": "->", "·": "-", "⚑": "!", "█": "#",
     "–": "-", "“": '"', "”": '"', "…": "...", "⟲": "<-", "═": "=", "─": "-", "│": "|", "┼": "+", "▸": ">",
+    "━": "=", "╌": ".",
 }  # fmt: skip
 """Characters that a terminal's encoding may lack, each with an ASCII replacement."""
 _LACKING = "fleetbook.stand-ins"

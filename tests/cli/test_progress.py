@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from fleetbook.cli import progress as module
+from fleetbook.cli.output import prepare
 from fleetbook.cli.progress import progress
 
 
@@ -31,7 +32,31 @@ def test_a_terminal_is_told_and_its_line_wiped_out(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sys, "stderr", terminal)
     with progress() as watch:
         watch("weighing", 1, 4)
-    assert terminal.getvalue() == "\r\x1b[Kweighing: 25 %\r\x1b[K"
+    assert terminal.getvalue() == "\r\x1b[Kweighing ━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ 25 %\r\x1b[K"
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_bar_fills(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with progress() as watch:
+        for done in range(41):
+            watch("weighing", done, 40)
+    bars = [shown.split()[1] for shown in terminal.getvalue().split("\r\x1b[K") if shown]
+    assert [bar.count("━") for bar in bars] == [done // 2 for done in range(41)]
+    assert {len(bar) for bar in bars} == {20}
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_terminal_without_the_signs_has_a_bar_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = io.BytesIO()
+    terminal = io.TextIOWrapper(kept, encoding="ascii", write_through=True)
+    monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    prepare()
+    with progress() as watch:
+        watch("weighing", 1, 2)
+    assert b"weighing ==========.......... 50 %" in kept.getvalue()
 
 
 @pytest.mark.usefixtures("impatient")

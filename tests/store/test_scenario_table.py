@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from fleetbook.balance.ground import ground_of
+from fleetbook.core.doctrines.geometry import Point, apart
 from fleetbook.store.library.build_setup import write_scenario
 from fleetbook.store.library.bundle import bundled
 from fleetbook.store.library.check_all import check_all
@@ -72,3 +74,23 @@ def test_a_bundle_keeps_the_table(tmp_path: Path) -> None:
     before, after = ground_of(SHIPPED), ground_of(bundle)
     assert (before.spots, before.homes) == (after.spots, after.homes)
     assert (before.wide, before.high, before.turns, before.quiet) == (after.wide, after.high, after.turns, after.quiet)
+
+
+def test_many_ships_are_measured_against_their_neighbours_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of two thousand ships would else take two million measurements."""
+    measured: list[float] = []
+
+    def counted(*lines: tuple[Point, Point]) -> float:
+        measured.append(apart(*lines))
+        return measured[-1]
+
+    monkeypatch.setattr("fleetbook.store.library.table.apart", counted)
+    names = [f"S {number}" for number in range(1000, 1400)]
+    cards = ", ".join(f'{{ card = "S-boot S100", name = "{name}" }}' for name in names)
+    text = SHIPPED.read_text(encoding="utf-8").replace("wide = 160", "wide = 10000")
+    before, rest = text.split(S_BOATS)
+    text = f"{before}of = {names}\nat = [9900, 60]\nheading = 90\napart = 8\n{rest}"
+    file = tmp_path / "many.toml"
+    file.write_text(re.sub(r'ships = \[[^]]*"S 136"[^]]*\]', f"ships = [{cards}]", text), encoding="utf-8")
+    assert check_all(file)[1] == []
+    assert len(measured) < 2 * len(names)

@@ -1,10 +1,15 @@
-"""Places and directions on a plane. x grows to the east and y to the north; directions are degrees clockwise from north."""
+"""Places and directions on a plane. x grows to the east and y to the north; directions are degrees clockwise from north.
+
+What is measured is rounded, so that nothing depends on which way the table lies: the same battle turned about is the same battle.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
+
+DECIMALS = 6  # of distances and directions: fewer than a computer's fractions are exact to, more than any figure needs
 
 
 class Point(NamedTuple):
@@ -19,11 +24,11 @@ class Point(NamedTuple):
 
     def to(self, other: Point) -> float:
         """The distance to another point."""
-        return hypot(other.x - self.x, other.y - self.y)
+        return round(hypot(other.x - self.x, other.y - self.y), DECIMALS)
 
     def direction(self, other: Point) -> float:
         """The direction in which another point lies, from 0 to 360."""
-        return degrees(atan2(other.x - self.x, other.y - self.y)) % 360
+        return round(degrees(atan2(other.x - self.x, other.y - self.y)), DECIMALS) % 360
 
 
 class Spot(NamedTuple):
@@ -36,15 +41,23 @@ class Spot(NamedTuple):
         """The model as a line from bow to stern."""
         return self.at.ahead(self.heading, length / 2), self.at.ahead(self.heading, -length / 2)
 
+    def direction(self, other: Point) -> float:
+        """The direction of a point; a point at the model's own place lies dead ahead."""
+        return self.at.direction(other) if self.at.to(other) else self.heading
+
     def bearing(self, other: Point) -> float:
         """The direction of a point, in degrees clockwise from the bow."""
-        return (self.at.direction(other) - self.heading) % 360
+        return round(self.direction(other) - self.heading, DECIMALS) % 360
 
 
 def turned(heading: float, wanted: float, most: float) -> float:
     """The heading after a turn towards the wanted heading of at most so many degrees, by the shorter way."""
-    by = (wanted - heading + 180) % 360 - 180
-    return (heading + max(-most, min(most, by))) % 360
+    return (heading + max(-most, min(most, change(heading, wanted)))) % 360
+
+
+def change(heading: float, wanted: float) -> float:
+    """The turn from a heading to the wanted one by the shorter way, from -180 to 180 degrees; below 0 to port."""
+    return round(wanted - heading + 180, DECIMALS) % 360 - 180
 
 
 def in_arc(bearing: float, arc: tuple[float, float]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import islice
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -123,6 +123,17 @@ def _standing(
                 at = f"{name} at {standing[name].at.x:.0f}, {standing[name].at.y:.0f}"
                 yield InvalidInput(f"{where}: place", f"{at}, off the table", f"0 to {table.wide:g} and 0 to {table.high:g}")
                 break
-    for one, other in combinations(lines, 2):
+    for one, other in _near(standing, max((start.to(end) for start, end in lines.values()), default=0) + LEAST_APART):
         if apart(lines[one], lines[other]) < LEAST_APART:
             yield InvalidInput(f"{where}: place", f"{one} and {other} in each other", "ships that stand clear of each other")
+
+
+def _near(standing: Mapping[str, Spot], reach: float) -> Iterator[tuple[str, str]]:
+    """The ships whose middles lie no farther from each other than this, two by two."""
+    eastward = sorted(standing, key=lambda name: standing[name].at.x)
+    for place, one in enumerate(eastward):
+        for other in islice(eastward, place + 1, None):
+            if standing[other].at.x - standing[one].at.x > reach:
+                break
+            if standing[one].at.to(standing[other].at) <= reach:
+                yield one, other
