@@ -18,6 +18,7 @@ from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Para
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import Status
+from fleetbook.store.catalogue import SEASON
 
 OUT = "out of the fight"
 
@@ -125,11 +126,13 @@ def verdict_section(
     if victory and victory.compare and now.result.score:
         yield Listing(tuple(Item(points(side.value), side.side) for side in now.result.score), kind="score")
     yield Paragraph(told or f"{verdict_words(now.result)}.", kind="lead")
-    when = f"turn {now.turn}, step {now.step.number} ({now.step.title})"
+    contest = journal.ruleset.contest
+    is_battle = journal.ruleset.id != SEASON.id
+    when = f"turn {now.turn}, step {now.step.number} ({now.step.title})" if is_battle else now.step.title
     if now.ended is not None:
-        yield Paragraph(f"The battle ended in {when}: {now.ended}.")
+        yield Paragraph(f"The {contest} ended {'in' if is_battle else 'on'} {when}: {now.ended}.")
     else:
-        yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.")
+        yield Paragraph(f"{'Its end is not given yet' if now.result.over else f'The {contest} is still under way'}: {when}.")
     if now.result.score:
         yield _score(now, victory)
     yield _losses(now, fired, marks, journal.ruleset.spelled_out)

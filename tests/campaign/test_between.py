@@ -36,7 +36,8 @@ def test_a_dock_mends_a_hull_box_in_two_days(tmp_path: Path) -> None:
         for days, hull in ((1, 20), (1, 21), (4, 23), (7, 26)):
             give(file, "pass", days=days)
             assert left(file, "Poltava") == {"hull": hull}
-        assert file.journal.battle.card("Poltava").motion == "dock at Roads"
+        card = file.journal.battle.card("Poltava")
+        assert (card.motion, [sign.text for sign in card.conditions]) == ("Roads", ["in dock"])
         give(file, "pass", days=1)
         assert left(file, "Poltava") == {}
         assert Port(file.journal.battle, "Roads").queue == ("Retvizan",)  # she lacks more boxes
