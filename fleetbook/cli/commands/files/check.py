@@ -26,7 +26,7 @@ from fleetbook.store.library.toml_file import read_toml
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, callback=named)
 def command(files: tuple[str, ...]) -> int:
-    """Check rosters, scenarios, plans of campaigns, house rules and battles.
+    """Check rosters, scenarios, plans, house rules and battles.
 
     The command names the kind of each file and lists all faults with their lines. A NOTE points out content that is allowed but
     unusual. A SIDE line counts the ships, boxes and torpedoes of a side of a scenario or plan. The exit code is 2 if a file has a
