@@ -91,6 +91,21 @@ def test_a_battle_that_was_fought_with_an_old_scenario_is_refused(tmp_path: Path
         assert file.journal.battle.state.fingerprint == now
 
 
+def test_a_line_says_whose_boxes_were_lost_and_mended(tmp_path: Path) -> None:
+    path = tmp_path / "season.campaign"
+    with begun(tmp_path) as file:
+        with BattleFile.create(tmp_path / "a.battle", next_setup(file.journal.battle, LINE, "Off the roads"), "seed") as battle:
+            for ship in ("Mikasa", "Poltava"):
+                give(battle, "strike", ship=ship, track="hull", boxes=3, reason="a hit")
+            battle.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
+        count(file, tmp_path / "a.battle")
+        give(file, "refit", port="Roads")
+        give(file, "pass", days=2)
+    told = [line.strip() for line in fleetbook("log", str(path), "--working").out.splitlines()]
+    assert {"Mikasa: hull -3 (28/31)", "Poltava: hull -3 (24/27)"} <= set(told)
+    assert {"Poltava: hull +1 (25/27)", "Retvizan: hull +1 (21/28)"} <= set(told)
+
+
 def test_a_whole_fleet_is_given_to_the_docks_in_one_order(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
         for ship, track in (("Poltava", "hull"), ("R 42", "hull")):
