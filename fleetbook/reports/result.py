@@ -18,6 +18,7 @@ from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Para
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import Status, boxes_label
+from fleetbook.store.catalogue import SEASON
 
 OUT = "out of the fight"
 MOST_LINES = 6  # with dice that nobody rolled, by number
@@ -126,13 +127,15 @@ def verdict_section(
     if victory and victory.compare and now.result.score:
         yield Listing(tuple(Item(points(side.value), side.side) for side in now.result.score), kind="score")
     yield Paragraph(told or f"{verdict_words(now.result)}.", kind="lead")
-    when = f"turn {now.turn}, step {now.step.number} ({now.step.title})"
+    contest = journal.ruleset.contest
+    is_battle = journal.ruleset.id != SEASON.id
+    when = f"turn {now.turn}, step {now.step.number} ({now.step.title})" if is_battle else now.step.title
     touched = listed(_touched(journal))
     dice = f" Dice: {touched}." if touched else ""
     if now.ended is not None:
-        yield Paragraph(f"The battle ended in {when}: {now.ended}.{dice}")
+        yield Paragraph(f"The {contest} ended {'in' if is_battle else 'on'} {when}: {now.ended}.{dice}")
     else:
-        yield Paragraph(f"{'Its end is not given yet' if now.result.over else 'The battle is still under way'}: {when}.{dice}")
+        yield Paragraph(f"{'Its end is not given yet' if now.result.over else f'The {contest} is still under way'}: {when}.{dice}")
     if now.result.score:
         yield _score(now, victory)
     yield _losses(now, fired, marks, journal.ruleset.spelled_out)

@@ -25,6 +25,7 @@ from fleetbook.reports.shape import NOT_EXPORTED
 from fleetbook.reports.status import Status
 from fleetbook.reports.tables.kinds import TABLES, table_document
 from fleetbook.reports.tables.places import VERSION
+from fleetbook.store.campaign.plan import Plan
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.scenario import Scenario
 
@@ -39,7 +40,7 @@ WRITTEN: Mapping[str, Any] = {
     **{name: table_document(name) for name in TABLES},
 }
 ROSTER = "roster"
-OWNED: Mapping[str, Any] = {"scenario": Scenario, "house": HouseRules}
+OWNED: Mapping[str, Any] = {"scenario": Scenario, "house": HouseRules, "campaign": Plan}
 SUBJECTS = (*WRITTEN, *OWNED, ROSTER)
 OTHER_SPELLINGS: Mapping[str, tuple[str, str]] = {"scenario": ("readings", "reading"), "house": ("reading", "readings")}
 """The key of a file that may be spelled in two ways, and its other spelling."""
@@ -59,9 +60,10 @@ def schema(subject: str, system: str = "") -> dict[str, Any]:
         return {**title, **_open(described(WRITTEN[subject]))}
     if subject == ROSTER:
         return {**title, **_narrowed(described_roster(system))}
-    owned, (key, other) = _narrowed(plain(OWNED[subject])), OTHER_SPELLINGS[subject]
-    keys = owned["$defs"][OWNED[subject].__name__]["properties"]
-    keys[other] = keys[key]
+    owned = _narrowed(plain(OWNED[subject]))
+    if subject in OTHER_SPELLINGS:
+        keys, (key, other) = owned["$defs"][OWNED[subject].__name__]["properties"], OTHER_SPELLINGS[subject]
+        keys[other] = keys[key]
     return {**title, **owned}
 
 

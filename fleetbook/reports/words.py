@@ -10,6 +10,7 @@ from fleetbook.core.battle.verdict import turn_words, verdict_words
 from fleetbook.reports.odds.shape import HANGING, UNCOUNTED, UP_TO, Chance, Count, OddsView, ShipOdds
 from fleetbook.reports.result import score_words
 from fleetbook.reports.status import Seal, Status, seal_answers
+from fleetbook.store.catalogue import SEASON
 
 
 class OddsLine(NamedTuple):
@@ -67,7 +68,9 @@ def percent(probability: float) -> str:
 
 
 def step_words(now: Status) -> str:
-    """The present turn and phase, or the turn and phase in which the battle ended."""
+    """The present turn and phase, or the turn and phase in which the battle ended. Of a campaign it is the day."""
+    if now.ruleset.id == SEASON.id:
+        return now.step.title if now.ended is None else f"ended on {now.step.title}: {now.ended}"
     where = f"{turn_words(now.turn, now.last_turn)}, step {now.step.number}"
     return f"{where}: {now.step.title}" if now.ended is None else f"ended in {where}: {now.ended}"
 

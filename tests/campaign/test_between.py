@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.rules.campaign.ship import Port
+from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.rules.campaign.ship import CampaignFacts, Port
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.paths import find
-from tests.campaign.seasons import PLAN, begun, give, plan_in
+from tests.campaign.seasons import PLAN, begun, count, give, plan_in
 
 SCARRED = PLAN.replace('port = "Roads" },\n  { card = "Retvizan"', 'port = "Roads", left = { POLTAVA } },\n  { card = "Retvizan"')
 BOATS = PLAN.replace('name = "MTB 2", port = "Haven" }', 'name = "MTB 2", port = "Haven", left = { BOAT } }')
@@ -36,7 +37,8 @@ def test_a_dock_mends_a_hull_box_in_two_days(tmp_path: Path) -> None:
         for days, hull in ((1, 20), (1, 21), (4, 23), (7, 26)):
             give(file, "pass", days=days)
             assert left(file, "Poltava") == {"hull": hull}
-        assert file.journal.battle.card("Poltava").motion == "dock at Roads"
+        card = file.journal.battle.card("Poltava")
+        assert (card.motion, [sign.text for sign in card.conditions]) == ("Roads", ["in dock"])
         give(file, "pass", days=1)
         assert left(file, "Poltava") == {}
         assert Port(file.journal.battle, "Roads").queue == ("Retvizan",)  # she lacks more boxes
@@ -218,3 +220,31 @@ def test_port_arthur_begins_with_43_ships_four_of_them_to_join(tmp_path: Path) -
         assert [ship.name for ship in file.journal.battle.ships() if not ship.joined] == ["Otowa"]
     with pytest.raises(InvalidInput, match="did you mean port-arthur-1904"):
         find_plan("port-arthur-1905")
+
+
+def test_a_boat_of_the_narrow_seas_is_whole_after_a_few_days_and_late_ones_join_within_the_six_weeks(tmp_path: Path) -> None:
+    """A box of a boat takes one day in dock, a destroyed mount three."""
+    setup = read_plan(find_plan("narrow-seas-1942"))
+    boats = ["S 62", "MGB 77"]
+    with BattleFile.create(tmp_path / "a.campaign", setup, "seed") as file:
+        battle = file.journal.battle
+        assert (len(battle.ships()), {ship.card.entry.rules for ship in battle.ships()}) == (32, {"coastal"})
+        assert [ship.name for ship in battle.ships() if not ship.joined] == ["MTB 241", "S 105", "M 388"]
+        give(file, "sail", ships=boats, to="at sea")
+        night = next_setup(file.journal.battle, boats, "Off the Maas")
+        with BattleFile.create(tmp_path / "maas.battle", night, "seed") as fight:
+            give(fight, "strike", ship="MGB 77", track="hull", boxes=2, reason="a burst")
+            give(fight, "set", ship="S 62", condition="20 mm bow", value="destroyed", reason="a burst")
+            fight.give(EndBattle.from_inputs({"reason": "dawn", "winner": "drawn"}))
+        count(file, tmp_path / "maas.battle")
+        assert (left(file, "MGB 77"), left(file, "S 62")) == ({"hull": 7}, {"system/20 mm bow": "destroyed"})
+        for boat, port in (("S 62", "IJmuiden"), ("MGB 77", "Felixstowe")):
+            give(file, "sail", ships=[boat], to=port)
+            give(file, "refit", port=port)
+        give(file, "pass", days=2)
+        assert (left(file, "MGB 77"), left(file, "S 62")) == ({}, {"system/20 mm bow": "destroyed"})
+        give(file, "pass", days=1)
+        assert left(file, "S 62") == {}
+        give(file, "pass", days=39)
+        assert CampaignFacts(file.journal.battle).date.isoformat() == "1942-10-25"
+        assert all(ship.joined for ship in file.journal.battle.ships())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,13 +19,14 @@ from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
 from fleetbook.reports.tables.kinds import TABLES
 from fleetbook.store.catalogue import ruleset_ids
-from fleetbook.store.library.paths import Entry, entries
+from fleetbook.store.library.paths import Entry, entries, library_folder
 from tests.cli.shell import fleetbook
 from tests.golden.playing import BATTLES, kept
 from tests.reports.journals import Played
 
 SHIPPED = [entry for entry in entries() if not entry.own and entry.kind in ("scenario", "roster")]
 
+PLANS = sorted(library_folder().glob("*/campaigns/*.toml"))
 ROSTERS = [("roster", system) for system in ruleset_ids()]
 
 
@@ -43,17 +45,32 @@ def test_a_shipped_file_fits(entry: Entry) -> None:
     assert faults(entry.kind, content, content["ruleset"] if entry.kind == "roster" else "") == []
 
 
+@pytest.mark.parametrize("path", PLANS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("validator", [Draft202012Validator, Draft7Validator])
+def test_a_shipped_plan_of_a_campaign_fits_and_slips_do_not(path: Path, validator: Any) -> None:
+    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    check = validator(schema("campaign"))
+    assert [error.message for error in check.iter_errors(content)] == []
+    content["side"][0]["ships"][0]["speed"] = 12
+    del content["side"][1]["port"][0]["name"]
+    said = [error.message for error in check.iter_errors(content)]
+    assert len(said) == 2
+    assert "'speed' was unexpected" in said[0]
+    assert "'name' is a required property" in said[1]
+
+
 def test_an_editor_finds_the_schema_of_each_shipped_file_and_it_is_the_one_in_force() -> None:
     """Written by ``fleetbook schema … -o rosters/schemas/…``."""
     named = set()
-    for path in (SHIPPED[0].path.parent.parent).glob("*/*.toml"):
+    for path in (*library_folder().glob("*/*.toml"), *PLANS):
         mark, name = path.read_text(encoding="utf-8").splitlines()[0].split()
         assert mark == "#:schema", path
         named.add((path.parent / name).resolve())
     for file in named:
         subject, _, system = file.stem.partition("-")
         assert json.loads(file.read_text(encoding="utf-8")) == json.loads(json.dumps(schema(subject, system))), file
-    assert {file.stem for file in named} >= {"scenario", "house", "roster-coastal", "roster-aanda", "roster-fgdn", "roster-gwas"}
+    rosters = {"roster-coastal", "roster-aanda", "roster-fgdn", "roster-gwas"}
+    assert {file.stem for file in named} >= {"scenario", "house", "campaign", *rosters}
 
 
 @pytest.mark.parametrize(("subject", "system"), [*((subject, "") for subject in SUBJECTS if subject != "roster"), *ROSTERS])

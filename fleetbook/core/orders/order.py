@@ -104,7 +104,7 @@ class Order(Part[S]):
     def open(cls, battle: Battle[Any]) -> None:
         """Raise Refused if the order is not legal in the present phase, whatever its inputs."""
         if battle.ended and not cls.closing:
-            raise Refused("the battle has ended")
+            raise Refused(f"the {battle.ruleset.contest} has ended")
         if cls.phases and battle.phase not in cls.phases:
             sequence = battle.ruleset.sequence
             numbers = [sequence.phase(phase).number for phase in cls.phases]

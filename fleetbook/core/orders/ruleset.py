@@ -46,6 +46,7 @@ class Ruleset(Generic[S]):
     """The base class of all rule systems. It lists all that the program asks of the rules.
 
     id, title, version  its names in files and reports. Change the version when a battle in progress would go differently
+    contest         the word for what is played: a battle, or a campaign
     unit            the unit of distances on the table, such as "cm"
     sentences       the class with the sentences that its orders and parts use
     ship_type, card_type  the class of a ship in battle and the struct of her card in a roster
@@ -73,6 +74,7 @@ class Ruleset(Generic[S]):
     id: ClassVar[str]
     title: ClassVar[str]
     version: ClassVar[str]
+    contest: ClassVar[str] = "battle"
     unit: ClassVar[str]
     sentences: ClassVar[type[Sentences]] = Sentences
     ship_type: type[S]

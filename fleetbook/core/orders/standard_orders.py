@@ -262,7 +262,6 @@ class EndBattle(Order[Any]):
     """End the battle. No further order is legal, and the seed of the dice is shown."""
 
     id, title, key, by_referee = "end", "End the battle", "E", True
-    says = "the battle ends"
     reason: str = fields.text("how it ended", default="the players agree to end it")
     winner: str = fields.choice("winner", _winners, shown_if=_asked)
     degree: str = fields.text("degree of the victory", default="", shown_if=lambda battle, order: order.is_decided)
@@ -275,6 +274,9 @@ class EndBattle(Order[Any]):
     def is_decided(self) -> bool:
         """Whether the referee names a winner or a draw, instead of leaving it to the scenario's conditions."""
         return self.winner is not None and not self.winner.startswith(AS_COUNTED)
+
+    def headline(self, battle: Battle[Any]) -> str:
+        return f"the {battle.ruleset.contest} ends"
 
     def check(self, battle: Battle[Any]) -> None:
         played = (self.played or "").strip()
@@ -308,7 +310,7 @@ class EndBattle(Order[Any]):
         return now.ended
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
-        decided = verdict(happened.after)
+        decided, contest = verdict(happened.after), happened.after.ruleset.contest
         events = list(happened.events)
         at = next((at for at, event in enumerate(events) if isinstance(event, Changed) and event.name == ENDED.name), 0)
         means = " ".join(sentence(event.text) for event in events[at:] if isinstance(event, Noted))
@@ -316,10 +318,10 @@ class EndBattle(Order[Any]):
         if not are_players_by_side(self.players or "", sides):
             means += f' Players are counted in a season only by side: players="{"; ".join(f"{side}: NAME" for side in sides)}".'
         if decided.kind == "none":
-            yield Result(kind=GRAVE, head="the end", words=sentence(f"THE BATTLE ENDS: {self.reason}"), means=means)
+            yield Result(kind=GRAVE, head="the end", words=sentence(f"THE {contest.upper()} ENDS: {self.reason}"), means=means)
         else:
             words = sentence(verdict_words(decided, loud=True))
-            ends = "" if decided.kind == "referee" else sentence(f"The battle ends: {self.reason}")
+            ends = "" if decided.kind == "referee" else sentence(f"The {contest} ends: {self.reason}")
             yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".strip(), side=decided.winner)
         yield from self._by_leaving(happened)
 

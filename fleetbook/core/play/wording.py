@@ -29,14 +29,18 @@ class EventText(msgspec.Struct, frozen=True):
 
 def event_texts(events: Sequence[Event], short: bool = False) -> Iterator[tuple[EventText, Event]]:
     """Each event with its words, in order. Events without words are left out. ``short`` gives the sum of a throw's modifiers
-    instead of each.
+    instead of each. Boxes of several ships that no part tells apart have the ships' names.
     """
     depth = 0
+    ships = {event.ship for event in events if isinstance(event, Marked)}
+    named = len(ships) > 1 and not any(isinstance(event, Began) for event in events)
     for event in events:
         if isinstance(event, Finished):
             depth -= 1
             continue
         text = rolled_text(event, short) if isinstance(event, Rolled) else event_text(event)
+        if named and isinstance(event, Marked):
+            text = f"{event.ship}: {text}"
         if text:
             yield EventText(depth, str(type(event).__struct_config__.tag), text), event
         depth += isinstance(event, Began)

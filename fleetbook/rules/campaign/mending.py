@@ -115,7 +115,7 @@ def days_of(ship: CampaignShip, becomes: Becomes, battle: CampaignBattle) -> flo
 def pass_days(battle: CampaignBattle, days: int) -> Effects:
     """Days pass. Each day the crews work under way and the docks on their ships. Ships join whose day has come."""
     damaged = {ship.name: Damage.of(ship, battle) for ship in battle.ships() if ship.joined and ship.afloat}
-    queues = {port.name: list(port.queue) for port in _ports(battle)}
+    queues = {port.name: list(port.waiting) for port in _ports(battle)}
     docks = {port.name: port.docks for port in _ports(battle)}
     shift = float(battle.reading("dock_days"))
     for _ in range(days):

@@ -105,7 +105,7 @@ class Refit(Order[CampaignShip]):
         return tuple(name for name in (*self.first, *others) if name not in self.without)
 
     def check(self, battle: CampaignBattle) -> None:
-        now = Port(battle, self.port).queue
+        now = Port(battle, self.port).waiting
         require(self.damaged(battle) or now, f"no ship at {self.port} has damage for a dock")
         require(not set(self.first) & set(self.without), "a ship goes first or is left out, not both")
         require(self.queue(battle) != now, f"the docks of {self.port} have these ships already")
@@ -120,9 +120,10 @@ class Refit(Order[CampaignShip]):
 
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
         port = Port(happened.after, self.port)
-        waiting = port.queue[port.docks :]
-        words = f"in dock at {self.port}: {listed(port.docked)}" if port.queue else f"the docks of {self.port} are empty"
-        yield Result(kind=DONE, head="refit", words=sentence(words), means=f"{listed(waiting)} wait." * bool(waiting))
+        waiting = port.waiting[port.docks :]
+        means = f"{listed(waiting)} wait{'s' * (len(waiting) == 1)}." * bool(waiting)
+        words = f"in dock at {self.port}: {listed(port.docked)}" if port.docked else f"the docks of {self.port} are empty"
+        yield Result(kind=DONE, head="refit", words=sentence(words), means=means)
 
 
 class Restock(Order[CampaignShip]):

@@ -47,7 +47,7 @@ class SeasonSequence(TurnSequence[CampaignShip]):
 class CampaignRules(Ruleset[CampaignShip]):
     """The rules of a campaign. ``find`` gives a rule system by its id; ``systems`` are the ids of those with house rules here."""
 
-    id, title, version, unit = CAMPAIGN, "Campaign", "1", ""
+    id, title, version, contest, unit = CAMPAIGN, "Campaign", "1", "campaign", ""
     sentences = Says
     ship_type, card_type, battle_facts, other_subjects = CampaignShip, CampaignCard, CampaignFacts, (Port,)
     sequence = SeasonSequence((Phase(SEASON, "1", "the season"),))
@@ -101,10 +101,8 @@ class CampaignRules(Ruleset[CampaignShip]):
         """The ship's card by her own rules, with her place in the campaign."""
         own = ship.own
         card: CardView = own._battle.ruleset.card(own)
-        place = f"dock at {ship.berth}" if ship.docked else ship.berth or AT_SEA
-        if not ship.joined:
-            place = "not in service"
-        signs = [Condition("DOCK", f"in dock at {ship.berth}")] if ship.docked else []
+        place = (ship.berth or AT_SEA) if ship.joined else "not in service"
+        signs = [Condition("DOCK", "in dock")] if ship.docked else []
         return replace(
             card, motion="" if ship.fate else place, pace="" if ship.fate else place, fate=ship.fate, end=ship.end,
             lost=ship.lost, squadron=ship.squadron, side=ship.side, conditions=(*card.conditions, *signs),

@@ -45,9 +45,16 @@ class Port(Subject, becomes=STAYS):
         return card.docks
 
     @property
+    def waiting(self) -> tuple[str, ...]:
+        """The ships of the queue that are still there, in the docks or before them. One that was lost or put to sea is not."""
+        there: Any = self._battle
+        ships = map(there.ship, self.queue)
+        return tuple(ship.name for ship in ships if ship.berth == self.name and ship.afloat)
+
+    @property
     def docked(self) -> tuple[str, ...]:
         """The ships that are in the docks now."""
-        return self.queue[: self.docks]
+        return self.waiting[: self.docks]
 
 
 class CampaignShip(Warship, becomes=STAYS):

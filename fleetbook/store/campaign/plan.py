@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ import msgspec
 
 from fleetbook.core.battle.setup import Left, Setup, ShipEntry, Squadron
 from fleetbook.core.battle.victory import Victory
+from fleetbook.core.campaign.scars import scar_changes
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.parsing import is_date
 from fleetbook.core.strict import convert
@@ -101,27 +103,39 @@ def find_plan(name: str) -> Path:
     return shipped[name]
 
 
+def is_plan(content: Mapping[str, Any]) -> bool:
+    """Whether the content of a file is a plan: its ships have ports or days on which they join, and it names no rule system."""
+    sides = content.get("side")
+    tables = [side for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []
+    ships = [line for side in tables for line in _list(side.get("ships")) if isinstance(line, Mapping)]
+    return "ruleset" not in content and any(key in one for one in (*tables, *ships) for key in ("port", "joins"))
+
+
+def _list(found: Any) -> list[Any]:
+    return found if isinstance(found, list) else []
+
+
 def read_plan(path: Path) -> Setup:
     """The setup of a campaign, from the file of its plan. Raises InvalidInput with the place and the allowed values."""
     where = shown_path(path)
-    plan = convert(read_toml(path), Plan, where)
-    if not plan.title.strip():
-        raise InvalidInput(f"{where}: title", plan.title, "a title")
-    _check_day(plan.date, f"{where}: date")
-    check_unique(f"{where}: side", [side.name for side in plan.side])
-    if len(plan.side) < 2:
-        raise InvalidInput(f"{where}: side", f"{len(plan.side)} of [[side]]", "two or more")
-    if sum(len(side.ships) for side in plan.side) > MOST_SHIPS:
-        raise InvalidInput(f"{where}: side", "more ships", f"at most {MOST_SHIPS} in all")
-    cards = _cards(plan, where, path.parent)
+    return build_plan(convert(read_toml(path), Plan, where), where, path.parent)
+
+
+def build_plan(plan: Plan, where: str, folder: Path) -> Setup:
+    """The setup of a campaign. ``folder`` is the folder of the plan's file. Raises InvalidInput."""
+    for check in parts(plan, where, folder):
+        check()
+    cards: dict[str, _Card] = {}
+    for name in plan.rosters:
+        cards |= _cards(name, cards, where, folder)
     rules = ruleset(CAMPAIGN)
     setup = Setup(
         ruleset=rules.id,
         version=rules.version,
         title=plan.title,
         sides=tuple(side.name.strip() for side in plan.side),
-        ships=tuple(_entry(line, side, cards, where) for side in plan.side for line in side.ships),
-        squadrons=tuple(squadron for side in plan.side for squadron in _squadrons(side, where)),
+        ships=tuple(_entry(line, side, cards) for side in plan.side for line in side.ships),
+        squadrons=tuple(squadron for side in plan.side for squadron in _squadrons(side)),
         date=plan.date,
         text=plan.text,
         victory=plan.victory,
@@ -134,55 +148,116 @@ def read_plan(path: Path) -> Setup:
     return setup
 
 
+def parts(plan: Plan, where: str, folder: Path) -> Iterator[Callable[[], object]]:
+    """Independent checks of a plan, to be made in their order. If a roster cannot be used, ships without a known card are
+    checked without it.
+    """
+    yield partial(_check_title, plan, where)
+    yield partial(_check_day, plan.date, f"{where}: date")
+    yield partial(check_unique, f"{where}: side", [side.name for side in plan.side])
+    yield partial(_check_sides, plan, where)
+    cards: dict[str, _Card] = {}
+    complete = True
+    for name in plan.rosters:
+        try:
+            cards |= _cards(name, cards, where, folder)
+        except InvalidInput as error:
+            complete = False
+            yield partial(_fail, error)
+    for side in plan.side:
+        place = f"{where}: side {shown(side.name)}"
+        for port in side.port:
+            yield partial(_check_port, port, place)
+        for details in side.squadron:
+            yield partial(_check_squadron, details, place)
+        for line in side.ships:
+            yield from _line_checks(line, side, cards, complete, f"{place}, ship {shown(line.name or line.card)}")
+
+
+def _fail(error: InvalidInput) -> None:
+    raise error
+
+
+def _check_title(plan: Plan, where: str) -> None:
+    if not plan.title.strip():
+        raise InvalidInput(f"{where}: title", plan.title, "a title")
+
+
+def _check_sides(plan: Plan, where: str) -> None:
+    if len(plan.side) < 2:
+        raise InvalidInput(f"{where}: side", f"{len(plan.side)} of [[side]]", "two or more")
+    if sum(len(side.ships) for side in plan.side) > MOST_SHIPS:
+        raise InvalidInput(f"{where}: side", "more ships", f"at most {MOST_SHIPS} in all")
+
+
 def _check_day(day: str, where: str) -> None:
     if not is_date(day) or len(day) != len("1904-02-08"):
         raise InvalidInput(where, day, "a day such as 1904-02-08")
 
 
-def _cards(plan: Plan, where: str, folder: Path) -> dict[str, _Card]:
-    """All cards of the rosters by name, each with its rule system."""
-    found: dict[str, _Card] = {}
-    for name in plan.rosters:
-        with within(f"{where}: rosters"):
-            roster = read_roster(find_beside(folder, name))
-        for card in roster.cards:
-            if card in found:
-                raise InvalidInput(f"{where}: rosters", card, "rosters that have no card of the same name")
-        found |= {card: _Card(roster.ruleset, content) for card, content in roster.cards.items()}
-    return found
+def _check_port(port: PortLine, place: str) -> None:
+    if not 0 <= port.docks <= MOST_DOCKS:
+        raise InvalidInput(f"{place}, port {shown(port.name)}: docks", port.docks, f"a whole number from 0 to {MOST_DOCKS}")
 
 
-def _entry(line: ShipLine, side: SideLines, cards: Mapping[str, _Card], where: str) -> ShipEntry:
-    place = f"{where}: side {shown(side.name)}, ship {shown(line.name or line.card)}"
+def _check_squadron(details: Mapping[str, Any], place: str) -> None:
+    if not str(details.get("name", "")).strip() or "port" in details:
+        raise InvalidInput(f"{place}, squadron", str(details.get("name", "")), "a name, and the keys of the rules")
+
+
+def _cards(name: str, known: Mapping[str, _Card], where: str, folder: Path) -> dict[str, _Card]:
+    """The cards of a roster by name, each with its rule system. Raises InvalidInput for a card that another roster has."""
+    with within(f"{where}: rosters"):
+        roster = read_roster(find_beside(folder, name))
+    if twice := known.keys() & roster.cards.keys():
+        raise InvalidInput(f"{where}: rosters", min(twice), "rosters that have no card of the same name")
+    return {card: _Card(roster.ruleset, content) for card, content in roster.cards.items()}
+
+
+def _line_checks(
+    line: ShipLine, side: SideLines, cards: Mapping[str, _Card], complete: bool, place: str
+) -> Iterator[Callable[[], object]]:
+    """The checks of a ship's line. Her card and what is left of her are checked only if the card is known."""
     found = cards.get(line.card.strip())
-    if found is None:
-        raise InvalidInput.word(f"{place}: card", line.card, cards)
-    ports = [port.name.strip() for port in side.port]
-    if line.port and line.port.strip() not in ports:
-        raise InvalidInput.word(f"{place}: port", line.port, ports)
+    if found is None and complete:
+        yield partial(_fail, InvalidInput.word(f"{place}: card", line.card, cards))
+    if found:
+        yield partial(_check_card, line, found, place)
+        for fact, value in line.left.items():
+            yield partial(_check_left, msgspec.structs.replace(line, left={fact: value}), side, cards, place)
+    names = [port.name.strip() for port in side.port]
+    if line.port and line.port.strip() not in names:
+        yield partial(_fail, InvalidInput.word(f"{place}: port", line.port, names))
     squadrons = [str(squadron.get("name", "")).strip() for squadron in side.squadron]
     if line.squadron and line.squadron.strip() not in squadrons:
-        raise InvalidInput.word(f"{place}: squadron", line.squadron, squadrons)
+        yield partial(_fail, InvalidInput.word(f"{place}: squadron", line.squadron, squadrons))
     if line.joins:
-        _check_day(line.joins, f"{place}: joins")
-    name = (line.name or line.card).strip()
-    card = {**found.card, **line.replaced}
+        yield partial(_check_day, line.joins, f"{place}: joins")
+
+
+def _check_card(line: ShipLine, found: _Card, place: str) -> None:
     with within(place):
-        ruleset(found.rules).read_card(card, "card", ruleset(found.rules).tables)
+        ruleset(found.rules).read_card({**found.card, **line.replaced}, "card", ruleset(found.rules).tables)
+
+
+def _check_left(line: ShipLine, side: SideLines, cards: Mapping[str, _Card], place: str) -> None:
+    rules, entry = ruleset(CAMPAIGN), _entry(line, side, cards)
+    hull = rules.read_card(entry.card, place, rules.tables)
+    tuple(scar_changes(hull.new.ship(entry.name), line.left, f"{place}: left"))
+
+
+def _entry(line: ShipLine, side: SideLines, cards: Mapping[str, _Card]) -> ShipEntry:
+    found, name = cards[line.card.strip()], (line.name or line.card).strip()
+    card = {**found.card, **line.replaced}
     entry = CampaignCard(name, found.rules, side.name.strip(), card, line.port.strip(), line.joins, line.left)
     return ShipEntry(name, entry.side, msgspec.to_builtins(entry), line.squadron.strip(), commander=line.commander.strip())
 
 
-def _squadrons(side: SideLines, where: str) -> Iterator[Squadron]:
+def _squadrons(side: SideLines) -> Iterator[Squadron]:
     """A side's ports and squadrons."""
-    place = f"{where}: side {shown(side.name)}"
     for port in side.port:
-        if not 0 <= port.docks <= MOST_DOCKS:
-            raise InvalidInput(f"{place}, port {shown(port.name)}: docks", port.docks, f"a whole number from 0 to {MOST_DOCKS}")
         yield Squadron(port.name.strip(), side.name.strip(), msgspec.to_builtins(PortCard(port.docks)))
     for details in side.squadron:
-        if not str(details.get("name", "")).strip() or "port" in details:
-            raise InvalidInput(f"{place}, squadron", str(details.get("name", "")), "a name, and the keys of the rules")
         rest = {key: value for key, value in details.items() if key != "name"}
         yield Squadron(str(details["name"]).strip(), side.name.strip(), rest)
 

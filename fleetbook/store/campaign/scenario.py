@@ -32,14 +32,17 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         require(ship.afloat, f"{ship} is {ship.fate}")
         require(ship.joined, f"{ship} is not in service yet")
         require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+    sides = tuple(side for side in campaign.sides if any(ship.side == side for ship in picked))
+    if len(sides) < 2:
+        raise InvalidInput("ships", f"ships of {sides[0]} alone" if sides else "none", "ships of two sides")
     systems = sorted({ship.card.entry.rules for ship in picked})
     if len(systems) != 1:
-        raise InvalidInput("ships", ", ".join(systems) or "none", "ships of one rule system")
+        raise InvalidInput("ships", ", ".join(systems), "ships of one rule system")
     rules = ruleset(systems[0])
     commanders = {entry.name: entry.commander for entry in campaign.setup.ships}
     entries = (
         ShipEntry(ship.name, ship.side, ship.card.entry.card, ship.squadron, None, ship.scars, commanders[ship.name])
-        for side in campaign.sides
+        for side in sides
         for ship in picked
         if ship.side == side
     )
@@ -47,7 +50,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         ruleset=rules.id,
         version=rules.version,
         title=title or campaign.setup.title,
-        sides=tuple(side for side in campaign.sides if any(ship.side == side for ship in picked)),
+        sides=sides,
         ships=tuple(entries),
         squadrons=tuple(_squadrons(campaign, [ship.name for ship in picked], {ship.squadron for ship in picked})),
         date=CampaignFacts(campaign).date.isoformat(),

@@ -125,7 +125,7 @@ def _in_roster(roster: Roster, where: str) -> Iterator[InvalidInput]:
     for number, card in enumerate(roster.ship, 1):
         yield from card_faults(rules, card, number, where)
     if all(names):
-        yield from _failing([partial(check_unique, f"{where}: ship", names)])
+        yield from failing([partial(check_unique, f"{where}: ship", names)])
 
 
 def card_faults(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> Iterator[InvalidInput]:
@@ -133,14 +133,14 @@ def card_faults(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where
     one at most.
     """
     if not isinstance(card.get("name"), str):
-        yield from _failing([partial(check_card, rules, card, number, where)])
+        yield from failing([partial(check_card, rules, card, number, where)])
         return
     found, good = type_faults(card, rules.card_type, f"{where}: ship {shown(card['name'])}")
     yield from (fault.error for fault in found)
     replaced = {str(fault.steps[-1]) for fault in found if fault.steps}
     mended = set[str]()
-    while fault := next(_failing([partial(check_card, rules, good, number, where)]), None):
-        if not _is_about(fault, replaced) and fault.where not in mended:
+    while fault := next(failing([partial(check_card, rules, good, number, where)]), None):
+        if not is_about(fault, replaced) and fault.where not in mended:
             yield fault
         before, good = good, _without_entry(good, fault)
         replaced |= {key for key, value in good.items() if not value and before[key]}
@@ -151,7 +151,7 @@ def card_faults(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where
             return
 
 
-def _is_about(fault: InvalidInput, keys: set[str]) -> bool:
+def is_about(fault: InvalidInput, keys: set[str]) -> bool:
     """Whether a mistake is about a key whose wrong value was replaced in order to check the rest."""
     words = _words(fault)
     return any(word.startswith(key) for word in (*words, *(words[-1].split(" and ") if words else ())) for key in keys)
@@ -187,7 +187,7 @@ def _with_another(card: Mapping[str, Any], fault: InvalidInput) -> dict[str, Any
     return dict(card)
 
 
-def _failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
+def failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
     """The errors that these checks raise."""
     for check in checks:
         try:
@@ -207,8 +207,8 @@ def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterat
     replaced = {str(fault.steps[-1]) for fault in found if fault.steps}
     try:
         scenario = scenario_of(good, where)
-        faults = _failing(parts(scenario, where, folder))
-        whole = list(islice((fault for fault in faults if not _is_about(fault, replaced)), MOST_FAULTS))
+        faults = failing(parts(scenario, where, folder))
+        whole = list(islice((fault for fault in faults if not is_about(fault, replaced)), MOST_FAULTS))
         yield from whole
         if not (bad or found or whole):
             setup = build_setup(msgspec.structs.replace(scenario, victory=None), where, folder)
@@ -232,7 +232,7 @@ def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
             break
         named = line.get("name") or line.get("card") if isinstance(line, Mapping) else None
         wrong, _ = type_faults(line, ShipLine, f"{place}, ship {shown(named) if named else number}")
-        found = [fault.error for fault in wrong] or list(_failing([partial(check_named, line, place)]))
+        found = [fault.error for fault in wrong] or list(failing([partial(check_named, line, place)]))
         bad += found
         kept += [] if found else [line]
     return {**side, "ships": kept}
@@ -240,7 +240,7 @@ def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
 
 def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]:
     """The mistakes in several parts of house rules. All parts are checked together first, because each check reads all tables."""
-    found = list(_failing([partial(check_house, where, *parts)])) if parts else []
+    found = list(failing([partial(check_house, where, *parts)])) if parts else []
     if not found or len(parts) == 1:
         yield from found
         return
