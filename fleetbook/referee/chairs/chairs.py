@@ -8,6 +8,7 @@ from fleetbook.referee.chairs.doctrine_chair import DoctrineChair
 from fleetbook.referee.chairs.table_tape import Answers, Question
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import Sent
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.session import Session
 
 
@@ -25,8 +26,9 @@ class Chairs:
         self._count = 0
 
     def seat(self, side: str, doctrine: str) -> None:
-        """Let a doctrine fill a side's chair. Raises InvalidInput if there is no such side or doctrine."""
+        """Let a doctrine fill a side's chair: no player is waited for. Raises InvalidInput if there is no such side or doctrine."""
         self._chairs[side] = DoctrineChair(self._session, self.answers, side, doctrine)
+        self._session.empty_chairs.add(Role(side))
 
     def fills(self, side: str) -> bool:
         """Whether a doctrine gives the orders of a side."""

@@ -102,7 +102,7 @@ def test_a_whole_turn_of_the_convoy(at: Keyboard) -> None:
     while at.session.battle.turn < 3:
         until_it_is_silent(at)
         at.go()
-    given = [record for record in at.session.journal.records if record.proposer]
+    given = [record for record in at.session.journal.records if record.proposer and record.proposer.by == "doctrine"]
     assert {record.proposer for record in given} == {DOCTRINE}
     assert {"observe", "fire", "move"} <= {record.procedure for record in given}
     moved = [(record.turn, record.inputs["ship"]) for record in given if record.procedure == "move"]
