@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.battle.record import Proposer
+from fleetbook.core.doctrines.finding import doctrines_of
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.chairs.doctrine_chair import DoctrineChair
 from fleetbook.referee.chairs.table_tape import Answers, Question
@@ -26,9 +27,24 @@ class Chairs:
         self._count = 0
 
     def seat(self, side: str, doctrine: str) -> None:
-        """Let a doctrine fill a side's chair: no player is waited for. Raises InvalidInput if there is no such side or doctrine."""
+        """Let a doctrine fill a side's chair: nothing waits for a player. Raises InvalidInput if there is no such side or
+        doctrine.
+        """
         self._chairs[side] = DoctrineChair(self._session, self.answers, side, doctrine)
         self._session.empty_chairs.add(Role(side))
+
+    def leave(self, side: str) -> None:
+        """Let players or the referee give the orders of a side again."""
+        self._withdraw(side)
+        self._chairs.pop(side, None)
+
+    @property
+    def offers(self) -> dict[str, tuple[str, str]]:
+        """The sides with the doctrines that may fill their chairs, by words. Empty if the rules have no doctrines."""
+        rules = self._session.journal.ruleset
+        known = doctrines_of(rules) if rules.doctrines else {}
+        sides = self._session.battle.sides
+        return {f"{side}, by doctrine: {one.title}": (side, name) for side in sides for name, one in known.items()}
 
     def fills(self, side: str) -> bool:
         """Whether a doctrine gives the orders of a side."""

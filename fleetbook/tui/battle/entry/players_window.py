@@ -81,7 +81,7 @@ class PlayersWindow:
             hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
             self.sharing = Sharing(self.session.file.path, self._page.say, hear)
             self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
-        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written))
+        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs))
 
     def _look(self) -> None:
         """Look whether the sharing goes on, and tell the pages of a sharing that has just begun."""
