@@ -138,3 +138,16 @@ def test_the_doctrine_chooses_for_its_side(tmp_path: Path) -> None:
         record = next(record for record in at.session.journal.records if record.choices)
         assert record.choices[0] in ("Japan", "China")
         assert at.battle.entry.answer is None
+
+
+def test_plus_gives_all_shots(at: Keyboard) -> None:
+    at.press(" ")
+    measure(at)
+    while "bearings" not in at.text:
+        at.press(*(["enter"] if at.battle.entry.form else [" "]))
+    at.press(" ")
+    measure(at)
+    at.press("+")
+    fired = [record.inputs["firer"] for record in at.session.journal.records if record.procedure == "fire"]
+    assert len(fired) > 1
+    assert at.battle.window.line is None
