@@ -14,7 +14,7 @@ from fleetbook.balance.keyed_dice import KeyedDice, order_key
 from fleetbook.balance.plane import Plane
 from fleetbook.balance.side_tape import SideTape
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.record import Hands, Proposer, Record
+from fleetbook.core.battle.record import DOCTRINE, Hands, Proposer, Record
 from fleetbook.core.battle.setup import Drawing
 from fleetbook.core.battle.verdict import Verdict, verdict
 from fleetbook.core.doctrines.doctrine import Chair
@@ -32,7 +32,6 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.side_battle import side_battle, true_names
 from fleetbook.store.catalogue import ruleset
 
-DOCTRINE = "doctrine"
 End: TypeAlias = Literal["aim", "a side gone", "contact lost", "turn limit"]
 ENDS: tuple[End, ...] = ("aim", "a side gone", "contact lost", "turn limit")
 MOST_ORDERS = 20_000  # of one battle: a doctrine that never stops is at fault

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,14 +17,44 @@ if TYPE_CHECKING:
     from fleetbook.cli.beginning import BattleOptions
 
 
-def play(target: str | None, options: BattleOptions | None = None) -> int:
+def play(target: str | None, options: BattleOptions | None = None, enemies: Sequence[str] = ()) -> int:
     """Run the app and return its exit code. ``target`` is a battle or a scenario; None opens the home page.
 
-    A scenario's battle under way is resumed; otherwise a new one begins. Raises InvalidInput for a file that is neither, and
+    A scenario's battle under way is resumed; otherwise a new one begins. ``enemies`` names the doctrine of each side without a
+    player, as ``SIDE=DOCTRINE``. Raises InvalidInput for a file that is neither, and
     Unwritable if the new battle cannot be written.
     """
+    chairs = _chairs(target, enemies) if target is not None else {}
     path, notice = (None, "") if target is None else _battle(target, options, _require_terminal)
-    return _app(path, notice, f" {target}")
+    return _app(path, notice, f" {target}", chairs)
+
+
+def _chairs(target: str, enemies: Sequence[str]) -> dict[str, str]:
+    """The doctrine of each side without a player. Raises InvalidInput for an unknown side or doctrine, with those that there
+    are, before a new battle is written.
+    """
+    if not enemies:
+        return {}
+    from fleetbook.core.doctrines.finding import doctrine_of, doctrines_of  # noqa: PLC0415 (the app's start-up counts)
+    from fleetbook.store.catalogue import ruleset  # noqa: PLC0415
+    from fleetbook.store.library.build_setup import load_setup  # noqa: PLC0415
+
+    battle = _existing(target)
+    if battle is None:
+        setup = load_setup(target)
+    else:
+        with open_or_follow(battle) as file:
+            setup = file.journal.setup
+    rules, found = ruleset(setup.ruleset), dict[str, str]()
+    for text in enemies:
+        side, _, name = (part.strip() for part in text.partition("="))
+        if side not in setup.sides:
+            raise InvalidInput.word("side", side, setup.sides)
+        if not name:
+            raise InvalidInput("enemy", text, f"{side}= and one of {', '.join(doctrines_of(rules))}")
+        doctrine_of(rules, name)
+        found[side] = name
+    return found
 
 
 def play_on() -> int:
@@ -35,13 +65,13 @@ def play_on() -> int:
     return _app(str(going.path), f"{going.seen.title} goes on, {going.stands}") if going else _app(None)
 
 
-def _app(path: str | None, notice: str = "", name: str = "") -> int:
+def _app(path: str | None, notice: str = "", name: str = "", chairs: Mapping[str, str] | None = None) -> int:
     """Run the app on a battle, with a notice to show first. ``name`` is the argument of ``play``, to tell how to return."""
     gc.disable()  # collecting garbage would take a tenth of the start-up time; the app enables it again
     try:
         from fleetbook.tui.app import run  # noqa: PLC0415 (no other command loads Textual)
 
-        code = run(path, notice)
+        code = run(path, notice, chairs)
     finally:
         gc.enable()
     if path is not None:

@@ -135,6 +135,15 @@ class Asking:
         faces = read_faces(text, needed.label) or (None,)
         return Answer(needed.label, faces, thrown=(by, needed.number) if by else None)
 
+    def chosen_by(self, chooses: Callable[[ChoiceNeeded], str]) -> Asking:
+        """The state after the choices that need no person. ``chooses`` returns an empty text for the others. Raises as
+        ``answered`` does.
+        """
+        asking = self
+        while isinstance(asking.needed, ChoiceNeeded) and not asking.problem and (option := chooses(asking.needed)):
+            asking = asking.answered(option)
+        return asking
+
     def rolled_on(self) -> Asking:
         """Roll all dice up to the next choice or the end of the order. Raises Refused or Unwritable."""
         asking = self

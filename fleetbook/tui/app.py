@@ -7,7 +7,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from threading import Event
 
@@ -34,11 +34,13 @@ class FleetbookApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "fleetbook"
 
-    def __init__(self, battle: BattleFile | None = None, message: str = "") -> None:
+    def __init__(self, battle: BattleFile | None = None, message: str = "", chairs: Mapping[str, str] | None = None) -> None:
         super().__init__(ansi_color=True)
         preferences, _ = preferences_or_defaults()
         plain = "mono" if os.environ.get("NO_COLOR") else "terminal"
-        self.host = HostScreen(_first_page(battle, message), THEMES[preferences.theme or plain], are_signs_plain(preferences))
+        self.host = HostScreen(
+            _first_page(battle, message, chairs), THEMES[preferences.theme or plain], are_signs_plain(preferences)
+        )
         self.over = Event()
 
     def on_mount(self) -> None:
@@ -86,10 +88,14 @@ class FleetbookApp(App[int]):
         return True
 
 
-def _first_page(battle: BattleFile | None, message: str = "") -> Page:
-    """The page of the battle, showing the message. The home page if there is no battle."""
+def _first_page(battle: BattleFile | None, message: str = "", chairs: Mapping[str, str] | None = None) -> Page:
+    """The page of the battle, showing the message. The home page if there is no battle. ``chairs`` has the id of each doctrine
+    that fills a side's chair. Raises InvalidInput for an unknown side or doctrine.
+    """
     if battle is not None:
         page = BattlePage(Session(battle), briefing=True)
+        for side, doctrine in (chairs or {}).items():
+            page.window.chairs.seat(side, doctrine)
         if message:
             page.say(message)
         return page
@@ -98,13 +104,14 @@ def _first_page(battle: BattleFile | None, message: str = "") -> Page:
     return HomePage()
 
 
-def run(target: str | None, message: str = "") -> int:
+def run(target: str | None, message: str = "", chairs: Mapping[str, str] | None = None) -> int:
     """Run the app on the battle in the file ``target``, or on the home page if there is none. Returns the exit code.
 
-    ``message`` is shown first. A battle that another process is writing is read along. Raises InvalidInput if the file is not a
-    battle or there is no terminal; the screen then stays untouched.
+    ``message`` is shown first; ``chairs`` has the doctrine of each side without a player. A battle that another process is
+    writing is read along. Raises InvalidInput if the file is not a battle or there is no terminal; the screen then stays
+    untouched.
     """
-    app = FleetbookApp(open_or_follow(target) if target else None, message)
+    app = FleetbookApp(open_or_follow(target) if target else None, message, chairs)
     try:
         require_terminal()
         with _listening_to_console(app.on_console_event):

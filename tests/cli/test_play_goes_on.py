@@ -76,7 +76,7 @@ def run_on(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str | None, str]]:
     """What the app is run on, and with which words; it is not started."""
     asked: list[tuple[str | None, str]] = []
 
-    def run(path: str | None, said: str = "") -> int:
+    def run(path: str | None, said: str = "", chairs: dict[str, str] | None = None) -> int:
         asked.append((path, said))
         return 0
 
@@ -154,3 +154,34 @@ def test_by_name_it_goes_on_though_a_link_in_the_folder_leads_nowhere(
     ran = talk(monkeypatch, leave(), name)
     assert ran.code == 0 and "Off IJmuiden" in ran.out
     assert [*data_folder.glob("*.battle")].count(evening) == 1 and len([*data_folder.glob("*.battle")]) == 2
+
+
+def test_an_enemy_has_a_doctrine_from_the_command_line(monkeypatch: pytest.MonkeyPatch, data_folder: Path) -> None:
+    seated: list[dict[str, str]] = []
+
+    def run(path: str, said: str, chairs: dict[str, str]) -> int:
+        seated.append(chairs)
+        return 0
+
+    monkeypatch.setattr("fleetbook.tui.app.run", run)
+    monkeypatch.setattr("fleetbook.tui.app.require_terminal", lambda: None)
+    assert fleetbook("play", "convoy", "--enemy", "Kriegsmarine=cover").code == 0
+    (evening,) = data_folder.glob("*.battle")
+    assert fleetbook("play", str(evening), "--enemy", "Royal Navy = torpedo-run").code == 0
+    assert seated == [{"Kriegsmarine": "cover"}, {"Royal Navy": "torpedo-run"}]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "enemy", "words"),
+    [
+        ("convoy", "Kriegsmarine=covr", "did you mean cover?"),
+        ("convoy", "Germans=cover", "allowed: Royal Navy, Kriegsmarine"),
+        ("convoy", "Kriegsmarine", "Kriegsmarine= and one of hold-range"),
+        ("coronel", "Royal Navy=cover", "allowed: rules with doctrines"),
+    ],
+)
+def test_a_wrong_enemy_begins_no_battle(data_folder: Path, scenario: str, enemy: str, words: str) -> None:
+    ran = fleetbook("play", scenario, "--enemy", enemy)
+    assert ran.code != 0
+    assert words in " ".join(ran.err.split())
+    assert not list(data_folder.glob("*.battle"))

@@ -9,7 +9,6 @@ from fleetbook.cli.plain.form import fill_missing
 from fleetbook.cli.plain.looking import number_of
 from fleetbook.cli.plain.orders import confirm, give
 from fleetbook.cli.plain.session import PlainSession
-from fleetbook.core.battle.record import Proposer
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused, require
 from fleetbook.core.orders.order import Order
 from fleetbook.referee.proposals.inbox import Inbox
@@ -77,12 +76,11 @@ class Phones:
         draft = on_true(sent.proposal, session.journal)
         if isinstance(draft.problem, Refused):
             raise draft.problem
-        proposer = Proposer(sent.proposal.by, name=sent.proposal.who)
         order = draft.checked
         if isinstance(order, Order):
-            record = give(session, order, draft.given, session.session.typed_dice, proposer)
+            record = give(session, order, draft.given, session.session.typed_dice, sent.proposer)
         else:
-            record = confirm(session, fill_missing(session, draft), proposer)
+            record = confirm(session, fill_missing(session, draft), sent.proposer)
         self.inbox.given(sent)
         session.show(record)
         self._tell()

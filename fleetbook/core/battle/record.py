@@ -15,15 +15,17 @@ from fleetbook.core.tables.look_ups import LookUp
 ORDER, UNDO, REDO = "order", "undo", "redo"
 
 
-PHONE, CHAIR = "phone", "empty chair"
+PHONE, CHAIR, DOCTRINE = "phone", "empty chair", "doctrine"
 
 
 class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who proposed an order that the referee gave.
 
-    by    how it was proposed: "phone" for a player's phone, "empty chair" if the referee acts for an absent player
+    by    how it was proposed: "phone" for a player's phone, "doctrine" for one that fills a side's chair, "empty chair" if
+          the referee acts for an absent player
     side  the side that proposed it
-    name  the player's name, if the player gave one; the squadron of an empty chair, if it is not the whole side's
+    name  the player's name, if the player gave one; the doctrine's title; the squadron of an empty chair, if it is not the
+          whole side's
     """
 
     side: str

@@ -39,13 +39,13 @@ def filled(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], ta
             value = field.default_value(battle, order)
             known[name] = None if value is FIRST or value is ALL or value is ASK else value
         else:
-            known[name] = _measured(field, battle, order, tape)
+            known[name] = measured_value(field, battle, order, tape)
             if known[name] is None:
                 known[name] = _default(kind, field, battle, known)
     return kind(**known)
 
 
-def _measured(field: Field, battle: Battle[Any], order: Any, tape: Tape | None) -> Any:
+def measured_value(field: Field, battle: Battle[Any], order: Any, tape: Tape | None) -> Any:
     """What the tape says about an input; None if it is not measured."""
     if tape is None:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 
+from fleetbook.core.battle.record import PHONE
 from fleetbook.referee.proposals.post import GIVEN, SENT_BACK, TAKEN_BACK, WAITS, Sent, Standing
 
 MOST_WAITING, MOST_ENDED, MOST_SEEN = 60, 6, 20_000
@@ -25,12 +26,13 @@ class Inbox:
         self._fixed = set[str]()  # the names of waiting orders that their players take back no more
         self._ended: dict[str, deque[Standing]] = {}
         self._seen: dict[str, None] = {}  # the names of the orders that came
+        self._is_used = False
         self._standings: dict[str, tuple[Standing, ...]] | None = None  # None if they must be worked out again
 
     @property
     def is_used(self) -> bool:
-        """Whether an order has ever come."""
-        return bool(self._seen)
+        """Whether an order has ever come from a phone."""
+        return self._is_used
 
     def take(self, sent: Sent) -> None:
         """Add an order. One that says the same as a waiting one takes its place, so that an order sent twice is given once."""
@@ -40,6 +42,7 @@ class Inbox:
         if len(self._seen) >= MOST_SEEN:
             del self._seen[next(iter(self._seen))]
         self._seen[sent.id] = None
+        self._is_used = self._is_used or sent.by == PHONE
         self._standings = None
         self.last = sent.id
         same = next((one for one in self.waiting if _content(one) == _content(sent)), None)

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from fleetbook.core.battle.record import PHONE, Proposer
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.referee.proposals.roles import Role
@@ -21,6 +22,7 @@ class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
     words  what the order says, as its side reads it
     unit   the ship or squadron, as its side calls it; empty for the whole side
     squadron  the squadron of the unit; empty if it has none
+    by     how it was proposed, as in Proposer. From a phone nothing but "phone" is read
     """
 
     id: str
@@ -28,6 +30,12 @@ class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
     words: str
     unit: str = ""
     squadron: str = ""
+    by: str = PHONE
+
+    @property
+    def proposer(self) -> Proposer:
+        """Who proposed it."""
+        return Proposer(self.proposal.by, self.by, self.proposal.who)
 
 
 class TakenBack(msgspec.Struct, frozen=True, tag="taken back", forbid_unknown_fields=True):
@@ -178,6 +186,8 @@ def read(line: bytes) -> FromServer:
         raise ValueError("nested too deep") from None
     if found.phone is not None and not is_short(found.phone):
         raise ValueError("too long")
+    if isinstance(found.phone, Sent) and found.phone.by != PHONE:
+        raise ValueError("no phone")
     if isinstance(found.phone, Sent) and not all(map(_is_plain, found.phone.proposal.entered.values())):
         raise ValueError("no input")
     return found

@@ -52,7 +52,8 @@ class Line(Shape, frozen=True):
     fingerprint  of the battle afterwards
     in_force     whether the battle, as it stands, builds on this order
     dice_seen    whether the order was taken back after its dice had been seen
-    proposer     who proposed the order, with ``side``, ``by`` ("phone" or "empty chair") and ``name``; null if the referee
+    proposer     who proposed the order, with ``side``, ``by`` ("phone", "doctrine" or "empty chair") and ``name``; null if
+                 the referee gave an order of his own
     thrown_by    the numbers of the dice that players typed on their phones, from 1, by side
     """
 

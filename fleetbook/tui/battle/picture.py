@@ -26,7 +26,10 @@ from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL = 2, 2  # lines
-SENT, LEAST_FOR_KEYS = "✉", 100  # the sign of an order from a phone, and the least width at which its keys are named
+SENT, LEAST_FOR_KEYS = (
+    "✉",
+    100,
+)  # the sign of an order from a phone or a doctrine, and the least width at which its keys are named
 BANDS = (16, 8), (10, 5), (0, 4)
 """Lines of the band, from so many lines below the board on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
@@ -36,7 +39,6 @@ SENT_KEYS: Line = tuple(
     for key, does in (("  Space", " give"), ("  F8", " open"), ("  -", " send back"))
     for piece in (ink(key, KEY), ink(does, QUIET))
 )
-SEALED_KEYS: Line = ink("  Space", KEY), ink(" close", QUIET)
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -75,7 +77,7 @@ def _sent(view: View, width: int) -> list[Line]:
     sent = view.sent
     if sent is None or view.told is not None:
         return []
-    keys = SENT_KEYS if sent.count else SEALED_KEYS
+    keys: Line = SENT_KEYS if sent.count else (ink("  Space", KEY), ink(f" {sent.space}", QUIET))
     head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
     against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else ()
     takes_keys = width >= LEAST_FOR_KEYS and view.form is None and view.sheet is None

@@ -43,14 +43,16 @@ def battle_command(
 class SentLine(msgspec.Struct, frozen=True):
     """The oldest order that a player has sent, for the line above the keys.
 
-    count    how many orders wait; 0 while they are sealed
-    words    its side, its player and the order; how many sides are ready while orders are sealed
+    count    how many orders wait; 0 while they are sealed, or while a doctrine asks what it must know
+    words    its side, its player and the order; how many sides are ready while orders are sealed; what a doctrine asks
     problem  why it cannot be given as it was sent, or the facts that have changed since; empty if it can be given
+    space    what Space does
     """
 
     count: int
     words: str
     problem: str
+    space: str = "give"
 
 
 class Cursor:

@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from rich.style import Style
 
+from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.proposals.post import Link
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.sharing import Sharing
@@ -38,9 +39,9 @@ class SharingPage(Page):
     name = "the players' window"
     filling = (("↑↓", "scroll"),)
 
-    def __init__(self, sharing: Sharing, empty_chairs: set[Role], written: WrittenOrders) -> None:
+    def __init__(self, sharing: Sharing, empty_chairs: set[Role], written: WrittenOrders, chairs: Chairs) -> None:
         super().__init__()
-        self._empty, self._written = empty_chairs, written
+        self._empty, self._written, self._chairs = empty_chairs, written, chairs
         self.sharing, self._top, self._shows_roles = sharing, 0, False
         if not sharing.running:
             self.attempt(lambda: sharing.begin(lan=False))
@@ -71,17 +72,26 @@ class SharingPage(Page):
         self.say(f"orders are sealed in {'every step' if self._written.in_every_step else 'steps whose rules say so'}")
 
     @command(
-        "m", "empty chair", "A side or squadron has no player: nothing waits for it, and the journal says that you act for it."
+        "m",
+        "empty chair",
+        "A side or squadron has no player: nothing waits for it. You act for it, or a doctrine proposes its orders.",
     )
     def mark_chair(self) -> None:
-        """Mark the chair of a side or squadron as empty, or as taken."""
+        """Mark the chair of a side or squadron as empty, as taken, or as filled by a doctrine."""
+        offers = self._chairs.offers
         roles = {link.role.words: link.role for link in self.sharing.links if link.role.gives_orders}
 
         def mark(words: str) -> None:
+            if words in offers:
+                self._chairs.seat(*offers[words])
+                self.say(words)
+                return
+            if roles[words] in self._empty and not roles[words].squadron:
+                self._chairs.leave(str(roles[words].side))
             self._empty ^= {roles[words]}
             self.say(f"{words}: {'an empty chair' if roles[words] in self._empty else 'the player is here'}")
 
-        self.pages.pick("Whose chair is empty, or taken again?", [*roles], mark)
+        self.pages.pick("Whose chair is empty, or taken again?", [*roles, *offers], mark)
 
     @command("r", "roles", "Links for each squadron's player alone, and for spectators who only look on.")
     def show_roles(self) -> None:

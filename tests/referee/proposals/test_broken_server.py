@@ -45,6 +45,7 @@ WRONG = (
     b'{"watching": 3}\n', b'{"watching": [{"side": null}]}\n', b'{"watching": [{"side": null, "pages": "many"}]}\n',
     b'{"phone": 1}\n', b'{"phone": {"type": "given"}}\n', b'{"phone": []}\n', b"x" * (3 * LONGEST_LINE) + b"\n",
     sent_with(id=5), sent_with(words=None), sent_with(words="x" * LONGEST), sent_with(more=1), sent_with(proposal=None),
+    sent_with(by="doctrine"),
     proposed(on="x"), proposed(by=None), proposed(entered=[]), proposed(entered={"firer": {"x": 1}}),
     proposed(entered={"firer": [["Duck"]]}), proposed(entered={"firer": "x" * LONGEST}),
 )  # fmt: skip

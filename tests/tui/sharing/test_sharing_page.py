@@ -171,3 +171,23 @@ def test_keys_seal_orders_mark_an_empty_chair_and_ask_the_side_that_is_hit(tmp_p
         at.type("Japan: Fl")
         at.press("enter")
         assert session.empty_chairs == set()
+
+
+def test_a_key_lets_a_doctrine_fill_a_chair_and_frees_it_again(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "convoy", (100, 40)) as at:
+        at.go(2)
+        at.press("f6")
+        page = at.page
+        assert isinstance(page, SharingPage)
+        wait(lambda: page.sharing.links)
+        at.press("m")
+        at.type("Kriegsmarine, by doctrine: cover")
+        at.press("enter")
+        assert "Kriegsmarine, by doctrine: cover the convoy" in at.text
+        at.press("escape")
+        assert "Kriegsmarine's doctrine asks for 48 ranges" in at.text
+        at.press("f6", "m")
+        at.type("Kriegsmarine")
+        at.press("enter", "escape")
+        assert "Kriegsmarine's doctrine" not in at.text
+        assert at.session.empty_chairs == set()

@@ -14,9 +14,19 @@ from fleetbook.cli.completion import scenarios
 @click.argument("file", callback=named, required=False, shell_complete=scenarios)
 @begins
 @click.option("--new", "another", is_flag=True, help="Begin a new battle even if one of the scenario is under way.")
+@click.option(
+    "--enemy",
+    "enemies",
+    metavar="SIDE=DOCTRINE",
+    multiple=True,
+    help="A side without a player: its doctrine proposes each order, and you give it; may be repeated. The chair is empty again "
+    "when the app ends.",
+)
 @click.option("--plain", is_flag=True, help="No full screen: a dialogue, one question per line, for screen readers.")
 @click.pass_context
-def command(context: click.Context, /, *, file: str | None, options: BattleOptions, another: bool, plain: bool) -> int:
+def command(
+    context: click.Context, /, *, file: str | None, options: BattleOptions, another: bool, enemies: tuple[str, ...], plain: bool
+) -> int:
     """Open the app on a battle or a scenario.
 
     Without FILE it resumes the battle under way in your data folder, or shows the home page if there is none or more than one.
@@ -24,8 +34,10 @@ def command(context: click.Context, /, *, file: str | None, options: BattleOptio
     under way is resumed. Otherwise a new battle begins, saved in your data folder unless -o names a file.
     """
     options = options._replace(another=another)
-    if file is None and any(options):
+    if file is None and (any(options) or enemies):
         raise click.UsageError("FILE is missing: name the scenario to begin", context)
+    if plain and enemies:
+        raise click.UsageError("--enemy works in the app alone: leave out --plain", context)
     if plain:
         return app.play_plain(file, options)
-    return app.play_on() if file is None else app.play(file, options)
+    return app.play_on() if file is None else app.play(file, options, enemies)

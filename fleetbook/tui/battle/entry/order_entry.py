@@ -74,10 +74,12 @@ class OrderEntry:
 
     form    the form of the order; None while no order is being filled in
     answer  the question that the order asks while it is carried out; None if it asks none
+    chooses  the answer of a doctrine to a choice of its side; empty if a player chooses
     """
 
     def __init__(self, session: Session, say: Callable[[Message], None], given: Callable[[Record], None]) -> None:
         self._session, self._say, self._given = session, say, given
+        self.chooses: Callable[[ChoiceNeeded, Proposer | None], str] = lambda needed, proposer: ""
         self.form: OrderForm | None = None
         self.answer: AnswerField | None = None
         self._pointed = self._back = ""
@@ -117,10 +119,11 @@ class OrderEntry:
         else:
             self.give(Draft(self._session.battle, order))
 
-    def show(self, draft: Draft[Any], proposer: Proposer | None = None) -> None:
-        """Open the form of an order that is filled in as far as it is known. ``proposer`` is the player who sent it, if any."""
+    def show(self, draft: Draft[Any], proposer: Proposer | None = None, look: str = "") -> None:
+        """Open the form of an order that ``proposer`` sent, at the input ``look`` if nothing is missing."""
         self._pointed, self._filled = "", {}
-        self.form = replace(OrderForm.of(draft), proposer=proposer)
+        form = replace(OrderForm.of(draft), proposer=proposer)
+        self.form = form.at_input(look) if look and not form.trouble else form
 
     def give(self, draft: Draft[Any], proposer: Proposer | None = None) -> None:
         """Give an order without its form and without a doubt about its number, and ask its questions."""
@@ -297,13 +300,12 @@ class OrderEntry:
             self.form = form if form.draft.kind.declared else None
             self._to_problem(trouble)
             return
-        idle = [die.brings for die in form.first_dice if not die.matters]
-        self._ask(form, lambda: Asking.begin(give, faces, idle))
+        self._ask(form, lambda: Asking.begin(give, faces, [die.brings for die in form.first_dice if not die.matters]))
 
     def _ask(self, form: OrderForm, answered: Callable[[], Asking]) -> None:
         """Carry the order on with an answer: it is completed, asks the next question, or is refused."""
         try:
-            asking = answered()
+            asking = answered().chosen_by(lambda needed: self.chooses(needed, form.proposer))
         except (Refused, InvalidInput, RulesFault, Unwritable) as trouble:
             self.answer = None
             self._to_problem(trouble)

@@ -1,4 +1,4 @@
-"""The players' window on the battle page. Players send orders and throw dice on their phones."""
+"""Orders that others propose, on the battle page: players on their phones, who throw dice there too, and doctrines."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from fleetbook.core.battle.record import Proposer, Record
+from fleetbook.core.battle.record import DOCTRINE, Record
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.parsing import counted, listed
 from fleetbook.core.play.needed import DieNeeded
+from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
@@ -21,6 +22,7 @@ from fleetbook.referee.proposals.roles import Role, squadron_of
 from fleetbook.referee.session import Session
 from fleetbook.referee.written_orders import WrittenOrders
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.questions_page import QuestionsPage, asked_words
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
 from fleetbook.tui.kit.grid import SHARED
 from fleetbook.tui.kit.page import Page
@@ -33,11 +35,11 @@ NO_WORDS = "the referee gives it back"
 
 
 def _none_waits(of: PlayersWindow) -> str:
-    return of.session.barred or ("" if of.inbox.waiting or of.sealed else "no player's order waits")
+    return of.session.barred or ("" if of.inbox.waiting or of.sealed or of.chairs.asking else "no player's order waits")
 
 
 def _none_is_read(of: PlayersWindow) -> str:
-    return of.sealed or _none_waits(of)
+    return of.sealed or of.session.barred or ("" if of.inbox.waiting else "no player's order waits")
 
 
 class PlayersWindow:
@@ -46,6 +48,8 @@ class PlayersWindow:
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self.session, self._entry = page, session, entry
         self.inbox = Inbox(session.battle.sides)
+        self.chairs = Chairs(session, self.inbox)
+        entry.chooses = self.chairs.choose
         self.written = WrittenOrders(session, self.inbox)
         self._close_asked = (0, "")  # the line, and who was not ready, when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
@@ -77,7 +81,7 @@ class PlayersWindow:
             hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
             self.sharing = Sharing(self.session.file.path, self._page.say, hear)
             self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
-        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written))
+        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs))
 
     def _look(self) -> None:
         """Look whether the sharing goes on, and tell the pages of a sharing that has just begun."""
@@ -144,14 +148,18 @@ class PlayersWindow:
     def line(self) -> SentLine | None:
         """The line above the keys about sealed orders or the oldest waiting one. None if no other order than the form's waits."""
         if self.sealed:
-            return SentLine(0, self.sealed, "")
+            return SentLine(0, self.sealed, "", "close")
+        self.chairs.look()
         form = self._entry.form
         waiting = [sent for sent in self.inbox.waiting if form is None or form.proposer is None or sent is not self._giving]
+        if not waiting and self.chairs.asking and form is None:
+            return SentLine(0, asked_words(self.chairs), "", "answer")
         if not waiting:
             return None
         sent, proposal = waiting[0], waiting[0].proposal
         draft = self._draft(sent)
         who = ", ".join(filter(None, (proposal.by, proposal.who)))
+        who = f"{proposal.by}'s doctrine" if sent.by == DOCTRINE else who
         problem = draft if isinstance(draft, FleetbookError) else draft.problem
         stale = "" if problem else self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
         against = str(problem) if problem else f"since then: {stale}" if stale else ""
@@ -159,27 +167,36 @@ class PlayersWindow:
 
     @property
     def unready(self) -> tuple[str, ...]:
-        """Reminders before the step is left: players' orders that wait for the referee, and ships of the acting side without an
-        order. Empty until a phone has sent an order.
+        """Reminders before the step is left: orders that wait for the referee, a doctrine that was not heard, and ships of the
+        acting side without an order. Ships are counted once a phone has sent an order.
         """
         session, waiting = self.session, self.inbox.waiting
-        if not self.inbox.is_used or session.battle.ended:
+        if session.battle.ended:
             return ()
         if self.sealed:
             return (sentence(self.sealed),)
-        sent = {ship for one in waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
-        asked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting or None)}
-        due = [ship for ship, ticks in asked.items() if any(tick.due for tick in ticks)]
-        keys = {kind.key for kind in session.battle.ruleset.all_orders if session.battle.phase in kind.phases}
-        done = [ship for ship, ticks in asked.items() if any(tick.done and tick.sign in keys for tick in ticks)]
-        idle = [ship for ship in due if ship not in sent]
         owed = list[str]()
         if waiting:
-            owed.append(f"{counted(len(waiting), 'order')} of the players {'waits' if len(waiting) == 1 else 'wait'} for you.")
-        if idle and session.acting:
-            ships, have = counted(len({*due, *done}), "ship"), "has" if len(idle) == 1 else "have"
-            owed.append(f"{len(idle)} of {ships} of {session.acting} {have} something to do and no order.")
+            whose = "the doctrines" if all(sent.by == DOCTRINE for sent in waiting) else "the players"
+            owed.append(f"{counted(len(waiting), 'order')} of {whose} {'waits' if len(waiting) == 1 else 'wait'} for you.")
+        if self.chairs.asking:
+            owed.append(f"{asked_words(self.chairs)}.")
+        if self.inbox.is_used and session.acting and not self.chairs.fills(session.acting):
+            owed += self._idle()
         return tuple(owed)
+
+    def _idle(self) -> Iterator[str]:
+        """How many ships of the acting side have something to do and no order."""
+        session = self.session
+        sent = {ship for one in self.inbox.waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
+        ticked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting)}
+        due = [ship for ship, ticks in ticked.items() if any(tick.due for tick in ticks)]
+        keys = {kind.key for kind in session.battle.ruleset.all_orders if session.battle.phase in kind.phases}
+        done = [ship for ship, ticks in ticked.items() if any(tick.done and tick.sign in keys for tick in ticks)]
+        idle = [ship for ship in due if ship not in sent]
+        if idle:
+            ships, have = counted(len({*due, *done}), "ship"), "has" if len(idle) == 1 else "have"
+            yield f"{len(idle)} of {ships} of {session.acting} {have} something to do and no order."
 
     def _draft(self, sent: Sent) -> Draft[Any] | FleetbookError:
         """The order in the true battle, or why there is none."""
@@ -203,9 +220,12 @@ class PlayersWindow:
         "give-sent", "give", "The oldest that waits. Its dice are asked for on the phone too.", BATTLE, refusal=_none_waits
     )
     def give_sent(self) -> None:
-        """Give a player's order, or close sealed orders."""
+        """Give a player's order, close sealed orders, or answer a doctrine."""
         if not self.sealed:
-            self._give(self.inbox.waiting[0])
+            if self.inbox.waiting:
+                self._give(self.inbox.waiting[0])
+            else:
+                self._page.pages.put(QuestionsPage(self.chairs, self.session.journal.ruleset.unit))
             return
         written = self.written.standing
         late = listed(written.waits_for) if written else ""
@@ -228,16 +248,16 @@ class PlayersWindow:
         """Give an order as it was sent. Its form asks for inputs that only the referee knows. Returns whether a line was
         written.
         """
-        lines, draft = len(self.session.journal.records), self._draft(sent)
+        lines, draft, look = len(self.session.journal.records), self._draft(sent), self.chairs.to_look_at(sent)
         if isinstance(draft, FleetbookError) or isinstance(draft.problem, Refused):
             why = draft if isinstance(draft, FleetbookError) else draft.problem
             self._page.say(f"{why}: - sends it back, F8 opens it", warning=True)
             return False
         self._giving = sent
-        if is_only_incomplete(draft):
-            self._entry.show(draft, _proposer(sent))
+        if look or is_only_incomplete(draft):
+            self._entry.show(draft, sent.proposer, look)
         else:
-            self._entry.give(draft, _proposer(sent))
+            self._entry.give(draft, sent.proposer)
         return len(self.session.journal.records) > lines
 
     @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_is_read)
@@ -249,12 +269,15 @@ class PlayersWindow:
             self._page.say(str(draft), warning=True)
             return
         self._giving = sent
-        self._entry.show(draft, _proposer(sent))
+        self._entry.show(draft, sent.proposer)
 
     @battle_command("send-back", "", "With a word that its phone shows.", BATTLE, refusal=_none_is_read)
     def send_back(self) -> None:
         """Send a player's order back."""
         sent = self.inbox.waiting[0]
+        if sent.by == DOCTRINE:
+            self.inbox.send_back(sent, NO_WORDS)
+            return
         why = self.line.problem if self.line else ""
 
         def answer(words: str) -> None:
@@ -266,16 +289,13 @@ class PlayersWindow:
     def given(self, record: Record) -> None:
         """Note that the referee has given an order, if it is the one that a player sent."""
         sent = self._giving
-        if sent is not None and record.proposer == _proposer(sent) and record.procedure == sent.proposal.order:
+        if sent is not None and record.proposer == sent.proposer and record.procedure == sent.proposal.order:
             self.inbox.given(sent)
             self._giving = None
+            self.chairs.look()
 
 
 def _units(draft: Draft[Any]) -> Iterator[str]:
     """The ships and squadrons that an order names, the one that carries it out first."""
     sides = draft.battle.ruleset.side_of
     return (str(value) for value in draft.values.values() if isinstance(value, str) and sides(draft.battle, value))
-
-
-def _proposer(sent: Sent) -> Proposer:
-    return Proposer(sent.proposal.by, name=sent.proposal.who)

@@ -1,0 +1,92 @@
+"""All chairs that doctrines fill in a battle. Their proposals wait in the inbox, with those of the players' phones."""
+
+from __future__ import annotations
+
+from fleetbook.core.battle.record import Proposer
+from fleetbook.core.doctrines.finding import doctrines_of
+from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.referee.chairs.doctrine_chair import DoctrineChair
+from fleetbook.referee.chairs.table_tape import Answers, Question
+from fleetbook.referee.proposals.inbox import Inbox
+from fleetbook.referee.proposals.post import Sent
+from fleetbook.referee.proposals.roles import Role
+from fleetbook.referee.session import Session
+
+
+class Chairs:
+    """The chairs of a battle that doctrines fill. They are empty again once the program ends.
+
+    answers  what the referee has measured for them in this step
+    """
+
+    def __init__(self, session: Session, inbox: Inbox) -> None:
+        self._session, self._inbox = session, inbox
+        self.answers = Answers(session)
+        self._chairs: dict[str, DoctrineChair] = {}
+        self._waiting: dict[str, tuple[Sent, str]] = {}  # by side, with the input that the referee must look at
+        self._count = 0
+
+    def seat(self, side: str, doctrine: str) -> None:
+        """Let a doctrine fill a side's chair: nothing waits for a player. Raises InvalidInput if there is no such side or
+        doctrine.
+        """
+        self._chairs[side] = DoctrineChair(self._session, self.answers, side, doctrine)
+        self._session.empty_chairs.add(Role(side))
+
+    def leave(self, side: str) -> None:
+        """Let players or the referee give the orders of a side again."""
+        self._withdraw(side)
+        self._chairs.pop(side, None)
+
+    @property
+    def offers(self) -> dict[str, tuple[str, str]]:
+        """The sides with the doctrines that may fill their chairs, by words. Empty if the rules have no doctrines."""
+        rules = self._session.journal.ruleset
+        known = doctrines_of(rules) if rules.doctrines else {}
+        sides = self._session.battle.sides
+        return {f"{side}, by doctrine: {one.title}": (side, name) for side in sides for name, one in known.items()}
+
+    def fills(self, side: str) -> bool:
+        """Whether a doctrine gives the orders of a side."""
+        return side in self._chairs
+
+    def look(self) -> None:
+        """Ask the doctrines of the sides that act for their next order, unless one of theirs waits."""
+        battle = self._session.battle
+        for side, chair in self._chairs.items():
+            acts = battle.acting in ("", side) and not battle.ended and not self._session.barred
+            if not acts:
+                chair.rest()
+            if not acts or chair.begins_anew():
+                self._withdraw(side)
+            if acts and not self._waits(side) and (proposed := chair.next()) is not None:
+                self._count += 1
+                sent = self._waiting[side] = chair.sent(proposed, f"{side}'s doctrine {self._count}")
+                self._inbox.take(sent[0])
+
+    @property
+    def asking(self) -> str:
+        """The first side whose doctrine asks what it must know. Empty if none does."""
+        return next((side for side, chair in self._chairs.items() if chair.questions), "")
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What the doctrine of that side asks."""
+        return self._chairs[self.asking].questions if self.asking else ()
+
+    def to_look_at(self, sent: Sent) -> str:
+        """The input of a waiting order that the referee must look at before it is given. Empty if there is none."""
+        return next((name for one, name in self._waiting.values() if one is sent), "")
+
+    def choose(self, needed: ChoiceNeeded, proposer: Proposer | None) -> str:
+        """The answer of a doctrine whose side has to choose. Empty if the referee asks the players."""
+        side = needed.side or (proposer.side if proposer else "")
+        return self._chairs[side].choose(needed.label, tuple(needed.options)) if side in self._chairs else ""
+
+    def _waits(self, side: str) -> bool:
+        return side in self._waiting and self._waiting[side][0] in self._inbox.waiting
+
+    def _withdraw(self, side: str) -> None:
+        """Take a side's proposal back, which no longer fits the battle."""
+        if side in self._waiting:
+            self._inbox.take_back(self._waiting.pop(side)[0].id, side)

@@ -1,0 +1,156 @@
+"""A doctrine at the table: what it asks, what it sees, and what becomes of its proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.referee.chairs.chairs import Chairs
+from fleetbook.referee.chairs.doctrine_chair import DoctrineChair
+from fleetbook.referee.chairs.table_tape import Answers, Question
+from fleetbook.referee.offers import draft as drafted
+from fleetbook.referee.proposals.inbox import Inbox
+from fleetbook.referee.session import Session
+from tests.tui.keyboard import opened
+
+CONVOY = {"M 388", "V 1241", "V 1243", "R 86", "Hellweg", "Weserbrook", "Nordmoor", "Möwensand"}
+RAIDERS = {"MTB 221", "MTB 233", "MTB 234", "MTB 624", "MGB 321", "MGB 330"}
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    with Session(opened(tmp_path / "a.battle", "convoy")) as session:
+        yield session
+
+
+def give(session: Session, order: str, **inputs: object) -> None:
+    draft, choices = drafted(session.battle, order, inputs), list[str]()
+    lines = len(session.journal.records)
+    while len(session.journal.records) == lines:
+        try:
+            session.ordering(draft.order(), draft.given, typed=False)((), choices)
+        except ChoiceNeeded as needed:
+            choices.append(needed.options[0])
+
+
+def in_step_three(session: Session) -> None:
+    """The Kriegsmarine observes and fires."""
+    give(session, "next")
+    give(session, "next")
+
+
+def answer_all(chairs: Chairs, cm: str) -> None:
+    for question in chairs.questions:
+        if chairs.answers.of(question):
+            continue
+        chairs.answers.answer(question, question.arcs[0] if question.arcs else cm)
+    chairs.look()
+
+
+def seated(session: Session, side: str = "Kriegsmarine", doctrine: str = "cover") -> tuple[Chairs, Inbox]:
+    inbox = Inbox(session.battle.sides)
+    chairs = Chairs(session, inbox)
+    chairs.seat(side, doctrine)
+    chairs.look()
+    return chairs, inbox
+
+
+def test_it_asks_every_range_between_its_ships_and_the_enemy_in_one_go(session: Session) -> None:
+    in_step_three(session)
+    chairs, inbox = seated(session)
+    assert {(one.one, one.other) for one in chairs.questions} == {(own, foe) for own in CONVOY for foe in RAIDERS}
+    assert not any(one.arcs for one in chairs.questions)
+    assert not inbox.waiting
+
+
+def test_a_range_in_the_forms_needs_no_second_answer(session: Session) -> None:
+    in_step_three(session)
+    session.ranges.measure(session.battle, "12", "MTB 221", "M 388")
+    chairs, _ = seated(session)
+    assert Question("M 388", "MTB 221") not in chairs.questions
+    assert len(chairs.questions) == 47
+
+
+def test_the_nearest_looks_with_the_range_that_was_measured(session: Session) -> None:
+    in_step_three(session)
+    chairs, inbox = seated(session)
+    chairs.answers.answer(Question("R 86", "MTB 221"), "4")
+    answer_all(chairs, "14")
+    (sent,) = inbox.waiting
+    assert (sent.proposal.order, sent.proposal.entered["observer"], sent.proposal.entered["range"]) == ("observe", "R 86", 4)
+    assert sent.proposer.words == "cover the convoy, Kriegsmarine's doctrine"
+    assert chairs.to_look_at(sent) == "modifiers", "whether anything screens her is seen on the table"
+
+
+def test_nothing_is_proposed_while_the_other_side_acts(session: Session) -> None:
+    chairs, inbox = seated(session)
+    assert session.acting == "Royal Navy"
+    assert not chairs.questions
+    assert not inbox.waiting
+
+
+def test_a_proposal_is_withdrawn_with_its_step(session: Session) -> None:
+    in_step_three(session)
+    chairs, inbox = seated(session)
+    answer_all(chairs, "14")
+    assert inbox.waiting
+    give(session, "next")
+    chairs.look()
+    assert not inbox.waiting
+
+
+def test_a_skipped_proposal_does_not_come_again(session: Session) -> None:
+    in_step_three(session)
+    chairs, inbox = seated(session)
+    answer_all(chairs, "14")
+    seen = []
+    while inbox.waiting:
+        seen.append((inbox.waiting[0].proposal.entered["observer"], inbox.waiting[0].proposal.entered["target"]))
+        inbox.send_back(inbox.waiting[0], "no")
+        chairs.look()
+    assert len(seen) == len({*seen}) == 18, "three ships look for each of six enemies"
+
+
+def test_an_order_that_was_taken_back_is_proposed_again(session: Session) -> None:
+    in_step_three(session)
+    chairs, inbox = seated(session)
+    answer_all(chairs, "14")
+    first = inbox.waiting[0]
+    draft = drafted(session.battle, first.proposal.order, first.proposal.entered)
+    session.ordering(draft.order(), draft.given, False, first.proposer)((), ())
+    inbox.given(first)
+    chairs.look()
+    assert inbox.waiting[0].words != first.words
+    session.undo()
+    chairs.look()
+    assert inbox.waiting[0].words == first.words
+
+
+def test_a_doctrine_sees_its_side_alone(tmp_path: Path) -> None:
+    with Session(opened(tmp_path / "yalu.battle", "yalu")) as session:
+        chair = DoctrineChair(session, Answers(session), "Japan", "line-of-battle")
+        seen = {ship.name for ship in chair._chair.battle.ships()}
+        unseen = {ship.name for ship in session.battle.ships()} - seen
+        assert unseen == {"Pingyuan", "Guangbing", "Fulong", "Zuoyi"}, "the river group is a marker still"
+
+
+def test_a_question_about_a_marker_does_not_say_what_it_is(tmp_path: Path) -> None:
+    with Session(opened(tmp_path / "yalu.battle", "yalu")) as session:
+        while session.battle.phase != "spotting":
+            give(session, "next")
+        chairs, inbox = seated(session, "Japan", "line-of-battle")
+        answer_all(chairs, "14")
+        assert {sent.proposal.entered["contact"] for sent in inbox.waiting} == {"contact A"}
+
+
+@pytest.mark.parametrize(
+    ("side", "doctrine", "words"),
+    [("Germans", "cover", "allowed: Royal Navy, Kriegsmarine"), ("Kriegsmarine", "covr", "did you mean cover")],
+)
+def test_a_wrong_chair_names_those_that_there_are(session: Session, side: str, doctrine: str, words: str) -> None:
+    with pytest.raises(InvalidInput, match=words):
+        seated(session, side, doctrine)
