@@ -135,7 +135,8 @@ def verdict_section(
     if now.ended is not None:
         yield Paragraph(f"The {contest} ended {'in' if is_battle else 'on'} {when}: {now.ended}.{dice}")
     else:
-        yield Paragraph(f"{'Its end is not given yet' if now.result.over else f'The {contest} is still under way'}: {when}.{dice}")
+        goes_on = "Its end is not given yet" if now.result.over else f"The {contest} is still under way"
+        yield Paragraph(f"{goes_on}: {when}.{dice}")
     if now.result.score:
         yield _score(now, victory)
     yield _losses(now, fired, marks, journal.ruleset.spelled_out)

@@ -34,7 +34,8 @@ from fleetbook.rules.kit.said import sentence, sentences
 from fleetbook.rules.kit.sides import enemies, enemy_ships, own_ships, require_afloat
 
 MOVING_STEPS = ("move-1", "move-2")
-END_ON = ("front", "rear")
+FRONT, _, _, REAR = BEARINGS
+END_ON = (FRONT, REAR)
 """The arcs of a target that is hit end on."""
 
 

@@ -32,13 +32,13 @@ def shells(game: Game, *dice: int, **inputs: Any) -> None:
 def test_a_shell_names_its_firer_and_its_guns() -> None:
     game = duel(armour={})
     shells(game, 6, 2, 3, 1)
-    assert struck(game) == [("Shooter", "tertiary", "hull", 1)]
+    assert struck(game) == [("Shooter", "tertiary guns", "hull", 1)]
 
 
 def test_a_ship_without_hull_boxes_was_sunk_by_whoever_took_the_last() -> None:
     game = duel(armour={}, hull=1)
     shells(game, 6, 2, 3)
-    assert lost(game) == ("sunk", "Shooter", "tertiary")
+    assert lost(game) == ("sunk", "Shooter", "tertiary guns")
 
 
 def test_a_torpedo_names_its_firer() -> None:

@@ -31,4 +31,4 @@ class BreakOff(HoldRange):
 def _is_crippled(ship: CoastalShip) -> bool:
     """Whether a ship has lost half her hull, her bridge, or more than half her mounts."""
     mounts = len(ship.named("mount"))
-    return 2 * ship.hull <= ship.full("hull") or ship.bridge_out or 2 * len(ship.working("mount")) < mounts
+    return 2 * ship.hull <= ship.full(CoastalShip.hull.name) or ship.bridge_out or 2 * len(ship.working("mount")) < mounts

@@ -58,7 +58,7 @@ class TorpedoRun(CoastalDoctrine):
         """The enemy for whom she steers, just beyond the least range. A damaged ship, or one of a side that has not attacked for
         long, takes any.
         """
-        if 2 * ship.hull <= ship.full("hull") or chair.quiet >= QUIET:
+        if 2 * ship.hull <= ship.full(CoastalShip.hull.name) or chair.quiet >= QUIET:
             return dearest(chair, ship, _launch_range(chair, ship))
         aim = self._aim(chair, ship)
         return aim if aim and chair.tape.range(ship.name, aim.name) <= _launch_range(chair, ship) else None
