@@ -64,7 +64,7 @@ class Plane:
     def between(self, one: str, other: str) -> tuple[str, ...]:
         """The ships whose models cut the line between two others."""
         sight = self._at(one), self._at(other)
-        cut = [name for name in self._standing if name not in (one, other) and apart(self._line(name), sight) == 0]
+        cut = [name for name in self._standing if name not in (one, other) and self._reaches(name, sight, 0)]
         return tuple(sorted(cut, key=lambda name: sight[0].to(self.spots[name].at)))
 
     def met(self, runner: str) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ class Plane:
     def _run(self, fish: Fish, run: Run) -> None:
         ahead = fish.at.ahead(fish.course, run.run - fish.run)
         track, owner = (fish.at, ahead), run.owner
-        on_it = [name for name in self._standing if name != owner and apart(self._line(name), track) <= MET_WITHIN]
+        on_it = [name for name in self._standing if name != owner and self._reaches(name, track, MET_WITHIN)]
         fish.meets = sorted(on_it, key=lambda name: to_line(fish.at, self._line(name)))
         fish.at, fish.run = ahead, run.run
 
@@ -233,6 +233,11 @@ class Plane:
 
     def _line(self, name: str) -> tuple[Point, Point]:
         return self.spots[name].line(self.figures.of(LENGTH, self._models.size(self._battle.ship(name))))
+
+    def _reaches(self, name: str, line: tuple[Point, Point], within: float) -> bool:
+        """Whether a model comes so near to a line. Most lie far off, so that the middle alone says it."""
+        half = self.figures.of(LENGTH, self._models.size(self._battle.ship(name))) / 2
+        return to_line(self.spots[name].at, line) <= half + within and apart(self._line(name), line) <= within
 
     def _speed(self, ship: Any) -> float:
         return self._models.speed(ship) * self.figures.of(A_SPEED, self._models.size(ship))

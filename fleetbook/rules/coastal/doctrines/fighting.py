@@ -210,13 +210,13 @@ def _shot(chair: CoastalChair, firer: CoastalShip, foe: CoastalShip) -> Shot | N
     """A ship's fire at an enemy with all mounts that bear and reach; None if none does."""
     battle = chair.battle
     cm = round(chair.tape.range(firer.name, foe.name))
-    ready = [mount for mount in unfired(firer) if points(battle, mount, cm)]
+    ready = [(mount, found) for mount in unfired(firer) if (found := points(battle, mount, cm))]
     bearing = chair.tape.arc(firer.name, foe.name, BEARINGS) if ready else ""
-    firing = [mount for mount in ready if bears(battle, mount, bearing)]
+    firing = [(mount, found) for mount, found in ready if bears(battle, mount, bearing)]
     if not firing:
         return None
-    inputs: dict[str, Any] = {"firer": firer.name, "target": foe.name, "mounts": tuple(label(mount) for mount in firing)}
-    factors = tuple(sum(points(battle, m, cm) for m in firing if battery_of(battle, m) == name) for name in BATTERIES)
+    inputs: dict[str, Any] = {"firer": firer.name, "target": foe.name, "mounts": tuple(label(mount) for mount, _ in firing)}
+    factors = tuple(sum(found for mount, found in firing if battery_of(battle, mount) == name) for name in BATTERIES)
     about = factors, tuple(known_modifiers(battle, Fire.partial(inputs)))
     hits = chair.expected(about, Fire, **inputs)
     return Shot(inputs, (hits + STRADDLED) / max(foe.hull, 1))
