@@ -92,6 +92,11 @@ def test_an_absent_battle_is_named_and_a_changed_one_is_a_fault(season: str, tmp
     assert "a.battle is not beside the campaign" in campaign("verify", season).err
 
 
+def test_check_names_a_campaign_with_its_day(season: str) -> None:
+    campaign("pass", season, "3")
+    assert fleetbook("check", season).out == f"OK   {season}: campaign: Two wars, 1904-02-11, 1 line\n"
+
+
 def test_the_list_of_commands_is_cut_nowhere() -> None:
     told = campaign("--help").out.partition("Commands:\n")[2].splitlines()
     assert len(told) == 12

@@ -8,6 +8,9 @@ from fleetbook.core.words.sentence import Sentence, Sentences
 class Says(Sentences):
     """What the journal of a campaign says."""
 
+    battle_ends = Sentence("the campaign ends: {after}")
+    drawn = Sentence("the referee decides: the campaign is drawn")
+    drawn_by = Sentence("the referee decides: the campaign is drawn, {degree}")
     day = Sentence("day {after}")
     counted = Sentence("{title} is counted")
     left_of_her = Sentence("{ship}: {fact} {value}")
