@@ -1,4 +1,4 @@
-"""Writes docs/balance.md: the balance of the coastal scenarios, each table by the command above it. It takes half an hour.
+"""Writes docs/balance.md: the balance of the coastal scenarios, each table by the command above it. It takes ten minutes.
 
     python -m tests.balance.page [SCENARIO]...
 
@@ -17,12 +17,12 @@ from tests.cli.shell import fleetbook
 
 PAGE = Path(__file__).parents[2] / "docs" / "balance.md"
 COMMANDS: dict[str, tuple[str, ...]] = {
-    "convoy": ("Royal Navy=torpedo-run,close-in", "Kriegsmarine=cover,close-in", "20"),
-    "ijmuiden": ("Royal Navy=close-in,hold-range", "Kriegsmarine=run-home,close-in", "20"),
-    "barfleur": ("Royal Navy=torpedo-run,break-off", "Kriegsmarine=cover,hold-range", "20"),
-    "blackett-strait": ("United States=torpedo-run,close-in", "Japan=run-home,hold-range", "20"),
-    "lyme-bay": ("Kriegsmarine=torpedo-run,break-off", "Convoy T 4=cover,close-in", "12"),
-    "strait": ("Kriegsmarine=torpedo-run", "Royal Navy=cover,close-in", "12"),
+    "convoy": ("Royal Navy=torpedo-run,close-in", "Kriegsmarine=cover,close-in", "8"),
+    "ijmuiden": ("Royal Navy=close-in,hold-range", "Kriegsmarine=run-home,close-in", "8"),
+    "barfleur": ("Royal Navy=torpedo-run,break-off", "Kriegsmarine=cover,hold-range", "8"),
+    "blackett-strait": ("United States=torpedo-run,close-in", "Japan=run-home,hold-range", "8"),
+    "lyme-bay": ("Kriegsmarine=torpedo-run,break-off", "Convoy T 4=cover,close-in", "6"),
+    "strait": ("Kriegsmarine=torpedo-run", "Royal Navy=cover,close-in", "6"),
 }
 """The doctrines of both sides, and the battles of each pair, by scenario."""
 HEAD = """# The balance of the coastal scenarios
