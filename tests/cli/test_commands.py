@@ -144,7 +144,7 @@ class App(ModuleType):
         super().__init__("fleetbook.tui.app")
         self.asked: list[str | None] = []
 
-    def run(self, target: str | None, said: str = "") -> int:
+    def run(self, target: str | None, said: str = "", chairs: dict[str, str] | None = None) -> int:
         """Keep it."""
         self.asked.append(target)
         return 0

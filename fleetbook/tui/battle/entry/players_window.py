@@ -220,7 +220,7 @@ class PlayersWindow:
         "give-sent", "give", "The oldest that waits. Its dice are asked for on the phone too.", BATTLE, refusal=_none_waits
     )
     def give_sent(self) -> None:
-        """Give a player's order, close sealed orders, or answer a doctrine."""
+        """Give a player's order, or close sealed orders."""
         if not self.sealed:
             if self.inbox.waiting:
                 self._give(self.inbox.waiting[0])
