@@ -217,6 +217,66 @@ YALU: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
 )  # fmt: skip
 
 
+def of_yalu(at: Keyboard, name: str, side: str, order: str = "move", **entered: Any) -> Sent:
+    """An order of a squadron of the Yalu, sent now."""
+    proposal, squadron = Proposal(side, order, entered, on=len(at.session.journal.records)), entered["squadron"]
+    return Sent(name, proposal, f"{squadron}: {order}", squadron, squadron)
+
+
+@pytest.fixture
+def moving(tmp_path: Path) -> Iterator[Keyboard]:
+    """The Yalu in the step of movement. Japan moves first, then the sides take turns."""
+    with refereeing(tmp_path / "y.battle", "yalu", WIDE) as at:
+        for order, inputs, choices in YALU[:2]:
+            draft = drafted(at.session.battle, order, inputs)
+            at.session.ordering(draft.order(), draft.given, typed=False)((), choices)
+        yield at
+
+
+def has_moved(at: Keyboard) -> list[str]:
+    """The squadrons whose moves are in the journal."""
+    return [record.inputs["squadron"] for record in at.session.journal.records if record.procedure == "move"]
+
+
+def test_an_order_that_waits_for_its_sides_turn_lets_the_other_sides_pass(moving: Keyboard) -> None:
+    for name in ("Flying Squadron", "Main Squadron"):
+        window(moving).hear(of_yalu(moving, name, "Japan", squadron=name, speed=10))
+    moving.press("+")
+    assert has_moved(moving) == ["Flying Squadron"]
+    (line,) = (line for line in moving.lines() if "✉" in line)
+    assert "(waits for Japan's turn: " in line
+    assert "✗" not in line
+    window(moving).hear(of_yalu(moving, "b", "China", squadron="Beiyang line", speed=10))
+    moving.press("f8")
+    form = moving.battle.entry.form
+    assert form is not None and form.draft.values["squadron"] == "Beiyang line"
+    moving.press("escape", "space", "space")
+    assert has_moved(moving) == ["Flying Squadron", "Beiyang line", "Main Squadron"]
+
+
+def test_an_order_whose_squadron_has_acted_or_whose_step_is_over_is_sent_back_by_itself(moving: Keyboard) -> None:
+    window(moving).hear(of_yalu(moving, "slow", "Japan", squadron="Flying Squadron", speed=10))
+    window(moving).hear(of_yalu(moving, "fast", "Japan", squadron="Flying Squadron", speed=12))
+    window(moving).hear(of_yalu(moving, "main", "Japan", squadron="Main Squadron", speed=10))
+    moving.press("space")
+    window(moving).hear(of_yalu(moving, "b", "China", squadron="Beiyang line", speed=10))
+    moving.press("space")
+    standings = {one.id: one for one in window(moving).inbox.standings()["Japan"]}
+    assert (standings["fast"].state, standings["main"].state) == ("sent back", "waits")
+    assert standings["fast"].note.startswith("Flying Squadron has acted in this phase")
+    moving.press(">", ">")
+    standings = {one.id: one for one in window(moving).inbox.standings()["Japan"]}
+    assert (standings["main"].state, "belongs to step" in standings["main"].note) == ("sent back", True)
+
+
+def test_no_order_overtakes_an_older_one_of_its_ship(at: Keyboard) -> None:
+    window(at).hear(replace(sent("a", firer="M 388", target="MTB 221", range="20"), unit="M 388"))
+    window(at).hear(replace(sent("b"), unit="M 388"))
+    window(at).hear(replace(sent("c", firer="R 86", target="MTB 234", range="20"), unit="R 86"))
+    at.press("+")
+    assert [one.id for one in window(at).inbox.waiting] == ["a", "b"]
+
+
 @pytest.mark.parametrize("asks", [False, True])
 def test_the_side_that_is_hit_throws_for_place_and_damage_where_the_table_plays_so(tmp_path: Path, asks: bool) -> None:
     with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
@@ -359,5 +419,5 @@ def test_what_has_changed_since_an_order_was_proposed_is_found_once_for_a_line(
     monkeypatch.setattr(players_window, "changed_since", changed)
     window(at).hear(sent("a"))
     at.press("down", "up", "down")
-    assert any("since then: a fact" in line for line in at.lines())
+    assert any("(since then: a fact)" in line and "✗" not in line for line in at.lines())
     assert found == ["fire"]

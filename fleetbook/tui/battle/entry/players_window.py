@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.record import Proposer, Record
 from fleetbook.core.battle.result import sentence
-from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.parsing import counted, listed
 from fleetbook.core.play.needed import DieNeeded
@@ -16,7 +16,8 @@ from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
-from fleetbook.referee.proposals.proposal import Proposal, changed_since, on_true
+from fleetbook.referee.proposals.proposal import Proposal, changed_since
+from fleetbook.referee.proposals.queue import Queue
 from fleetbook.referee.proposals.roles import Role, squadron_of
 from fleetbook.referee.session import Session
 from fleetbook.referee.written_orders import WrittenOrders
@@ -46,6 +47,7 @@ class PlayersWindow:
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self.session, self._entry = page, session, entry
         self.inbox = Inbox(session.battle.sides)
+        self.queue = Queue(session, self.inbox)
         self.written = WrittenOrders(session, self.inbox)
         self._close_asked = (0, "")  # the line, and who was not ready, when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
@@ -89,6 +91,7 @@ class PlayersWindow:
         """Take a message from a phone. It moves no cursor and leaves what the referee types."""
         if isinstance(message, Sent):
             self.inbox.take(message)
+            self._send_past_back()
         elif isinstance(message, TakenBack):
             self.inbox.take_back(message.id, message.side)
         elif isinstance(message, Ready):
@@ -145,17 +148,20 @@ class PlayersWindow:
         """The line above the keys about sealed orders or the oldest waiting one. None if no other order than the form's waits."""
         if self.sealed:
             return SentLine(0, self.sealed, "")
-        form = self._entry.form
-        waiting = [sent for sent in self.inbox.waiting if form is None or form.proposer is None or sent is not self._giving]
-        if not waiting:
+        given = self._in_form
+        sent = self.queue.next(but=given)
+        if sent is None:
             return None
-        sent, proposal = waiting[0], waiting[0].proposal
-        draft = self._draft(sent)
+        proposal, prospect = sent.proposal, self.queue.prospect(sent)
         who = ", ".join(filter(None, (proposal.by, proposal.who)))
-        problem = draft if isinstance(draft, FleetbookError) else draft.problem
-        stale = "" if problem else self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
-        against = str(problem) if problem else f"since then: {stale}" if stale else ""
-        return SentLine(len(waiting), f"{who}: {sent.words}", against)
+        if prospect.waits:
+            against, remark = "", f"waits for {proposal.by}'s turn: {prospect.problem}"
+        elif prospect.problem:
+            against, remark = str(prospect.problem), ""
+        else:
+            stale = self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
+            against, remark = "", f"since then: {stale}" if stale else ""
+        return SentLine(len(self.inbox.waiting) - (given in self.inbox.waiting), f"{who}: {sent.words}", against, remark)
 
     @property
     def unready(self) -> tuple[str, ...]:
@@ -181,16 +187,15 @@ class PlayersWindow:
             owed.append(f"{len(idle)} of {ships} of {session.acting} {have} something to do and no order.")
         return tuple(owed)
 
-    def _draft(self, sent: Sent) -> Draft[Any] | FleetbookError:
-        """The order in the true battle, or why there is none."""
+    @property
+    def _in_form(self) -> Sent | None:
+        """The player's order that is being given now. None if there is none."""
+        form = self._entry.form
+        return self._giving if form is not None and form.proposer is not None else None
 
-        def make() -> Draft[Any] | FleetbookError:
-            try:
-                return on_true(sent.proposal, self.session.journal)
-            except FleetbookError as error:
-                return error
-
-        return self.session.cached_for_line("sent", sent.id, make)
+    def _send_past_back(self) -> None:
+        if not self.sealed:
+            self.queue.send_past_back(but=self._in_form)
 
     def _stale(self, proposal: Proposal) -> str:
         """The facts that an order depends on and that have changed since it was proposed."""
@@ -205,7 +210,8 @@ class PlayersWindow:
     def give_sent(self) -> None:
         """Give a player's order, or close sealed orders."""
         if not self.sealed:
-            self._give(self.inbox.waiting[0])
+            if (sent := self.queue.next()) is not None:
+                self._give(sent)
             return
         written = self.written.standing
         late = listed(written.waits_for) if written else ""
@@ -217,21 +223,22 @@ class PlayersWindow:
             self._page.attempt(self.written.close)
 
     @battle_command(
-        "give-all-sent", "", "Up to the first that asks for something or cannot be given.", BATTLE, refusal=_none_is_read
+        "give-all-sent", "", "Those that can be given now, up to the first with a question.", BATTLE, refusal=_none_is_read
     )
     def give_all_sent(self) -> None:
         """Give all players' orders."""
-        while self.inbox.waiting and self._give(self.inbox.waiting[0]):
+        while (sent := self.queue.next()) is not None and self._give(sent):
             pass
 
     def _give(self, sent: Sent) -> bool:
         """Give an order as it was sent. Its form asks for inputs that only the referee knows. Returns whether a line was
         written.
         """
-        lines, draft = len(self.session.journal.records), self._draft(sent)
-        if isinstance(draft, FleetbookError) or isinstance(draft.problem, Refused):
-            why = draft if isinstance(draft, FleetbookError) else draft.problem
-            self._page.say(f"{why}: - sends it back, F8 opens it", warning=True)
+        lines, prospect = len(self.session.journal.records), self.queue.prospect(sent)
+        draft = prospect.draft
+        if draft is None or prospect.refused:
+            waits = f"it waits for {sent.proposal.by}'s turn" if prospect.waits else "F8 opens it"
+            self._page.say(f"{prospect.problem}: - sends it back, {waits}", warning=True)
             return False
         self._giving = sent
         if is_only_incomplete(draft):
@@ -243,25 +250,27 @@ class PlayersWindow:
     @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_is_read)
     def open_sent(self) -> None:
         """Open a player's order."""
-        sent = self.inbox.waiting[0]
-        draft = self._draft(sent)
-        if isinstance(draft, FleetbookError):
-            self._page.say(str(draft), warning=True)
+        sent = self.queue.next()
+        prospect = self.queue.prospect(sent) if sent else None
+        if sent is None or prospect is None or prospect.draft is None:
+            self._page.say(str(prospect.problem if prospect else ""), warning=True)
             return
         self._giving = sent
-        self._entry.show(draft, _proposer(sent))
+        self._entry.show(prospect.draft, _proposer(sent))
 
     @battle_command("send-back", "", "With a word that its phone shows.", BATTLE, refusal=_none_is_read)
     def send_back(self) -> None:
         """Send a player's order back."""
-        sent = self.inbox.waiting[0]
-        why = self.line.problem if self.line else ""
+        sent = self.queue.next()
+        if sent is None:
+            return
+        problem = self.queue.prospect(sent).problem
 
         def answer(words: str) -> None:
             self.inbox.send_back(sent, words or NO_WORDS)
             self.tell(None if self.sharing is None else self.sharing.clock)
 
-        self._page.pages.pick(f"Send back: {sent.words}", [], answer, free=True, text=why)
+        self._page.pages.pick(f"Send back: {sent.words}", [], answer, free=True, text=str(problem or ""))
 
     def given(self, record: Record) -> None:
         """Note that the referee has given an order, if it is the one that a player sent."""
@@ -269,6 +278,7 @@ class PlayersWindow:
         if sent is not None and record.proposer == _proposer(sent) and record.procedure == sent.proposal.order:
             self.inbox.given(sent)
             self._giving = None
+        self._send_past_back()
 
 
 def _units(draft: Draft[Any]) -> Iterator[str]:
