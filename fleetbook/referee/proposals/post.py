@@ -90,6 +90,7 @@ class DieAsked(msgspec.Struct, frozen=True):
     words  the purpose of the throw
     place  the die's place among equal ones, such as "shot 2 of 4"
     squadron  the squadron that throws it; empty if none does
+    is_typed  whether the referee is typing its face
     """
 
     id: str
@@ -98,6 +99,7 @@ class DieAsked(msgspec.Struct, frozen=True):
     words: str
     place: str = ""
     squadron: str = ""
+    is_typed: bool = False
 
 
 class Written(msgspec.Struct, frozen=True):

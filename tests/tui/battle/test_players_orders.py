@@ -297,6 +297,29 @@ def test_the_side_that_is_hit_throws_for_place_and_damage_where_the_table_plays_
         assert of_hits == ({("China", "Beiyang line")} if asks else set())  # Japan does not see all ships, and reads less
 
 
+def test_a_player_who_has_the_rest_rolled_leaves_the_other_side_its_dice(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        for order, inputs, choices in YALU:
+            draft = drafted(at.session.battle, order, inputs)
+            at.session.ordering(draft.order(), draft.given, typed=False)((), choices)
+        phones = FromPhones()
+        window(at).sharing, phones.asks_sufferer = phones, True  # type: ignore[assignment]
+        at.press("D")
+        volley = {"squadron": "Flying Squadron", "target": "Zhiyuan", "range": "20", "bearing": "F"}
+        window(at).hear(Sent("a", Proposal("Japan", "volley", volley, 8), "the Flying Squadron fires at Zhiyuan"))
+        at.press("space")
+        while (die := phones.posts[-1].die) is not None and die.side == "Japan":
+            window(at).hear(Thrown(die.id, "Japan", die.sides))  # so that the squadron hits
+        assert die is not None
+        window(at).hear(Thrown(die.id, "China", None, rest=True))
+        record, sides = at.session.journal.records[-1], set[str]()
+        while (die := phones.posts[-1].die) is not None:
+            sides.add(die.side)
+            window(at).hear(Thrown(die.id, die.side, die.sides))
+        assert sides == {"Japan"}, "it is asked for all of its dice, and China for none any more"
+        assert at.session.journal.records[-1] is not record
+
+
 def test_a_player_may_have_all_the_dice_that_follow_rolled(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "dogger-bank", WIDE) as at:
         for _ in range(2):
@@ -325,14 +348,27 @@ def test_the_referee_who_types_a_die_is_not_overtaken(at: Keyboard) -> None:
     window(at).hear(Thrown(die.id, "Kriegsmarine", 6))
     answer = at.battle.entry.answer
     assert answer is not None and answer.typing.text == "4"
+    assert "phone throws too" in at.text
     again = phones.posts[-1].die
     assert again is not None and again.id != die.id, "the phone is asked anew"
+    assert again.is_typed, "the phone says that the referee types"
     at.press("enter")
     while at.battle.entry.answer is not None:
         at.press("enter")
     record = at.session.journal.records[-1]
     assert record.faces[0].face == 4
     assert record.thrown_by == {}
+
+
+def test_blanks_that_the_referee_types_do_not_stop_a_phones_answer(at: Keyboard) -> None:
+    phones = shared(at)
+    window(at).hear(sent("a"))
+    at.press("space", "space", "space")
+    die = asked(phones)
+    assert not die.is_typed
+    window(at).hear(Thrown(die.id, "Kriegsmarine", 5))
+    after = phones.posts[-1].die
+    assert after is None or after.id != die.id
 
 
 def test_an_old_answer_is_no_answer_to_the_next_question(at: Keyboard) -> None:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fleetbook.core.battle.record import Proposer, Record
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.orders.draft import Draft
 from fleetbook.core.parsing import counted, listed
-from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal, changed_since
 from fleetbook.referee.proposals.queue import Queue
-from fleetbook.referee.proposals.roles import Role, squadron_of
 from fleetbook.referee.session import Session
 from fleetbook.referee.written_orders import WrittenOrders
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.phone_dice import PhoneDice
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
 from fleetbook.tui.kit.grid import SHARED
 from fleetbook.tui.kit.page import Page
@@ -52,7 +49,7 @@ class PlayersWindow:
         self._close_asked = (0, "")  # the line, and who was not ready, when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
         self._giving: Sent | None = None
-        self._asked_again = 0  # how many answers of phones could not be used
+        self.dice = PhoneDice(page, session, entry)
 
     @property
     def standing(self) -> tuple[str, str] | None:
@@ -96,12 +93,8 @@ class PlayersWindow:
             self.inbox.take_back(message.id, message.side)
         elif isinstance(message, Ready):
             self.written.hear(message)
-        elif (die := self._die) is None or (die.id, die.side) != (message.asked, message.side) or self._is_typing:
-            self._asked_again += 1
         else:
-            face = "" if message.face is None else str(message.face)
-            self._page.attempt(lambda: self._entry.take_die(face, message.side, message.rest))
-            self._asked_again += self._die == die  # the die has no such face
+            self.dice.hear(message, lambda: self._die)
         self.tell(None if self.sharing is None else self.sharing.clock)
 
     def tell(self, clock: ClockReading | None) -> None:
@@ -117,29 +110,9 @@ class PlayersWindow:
         return self.written.words if self.sharing is not None else ""
 
     @property
-    def _is_typing(self) -> bool:
-        return self._entry.answer is not None and bool(self._entry.answer.typing.text)
-
-    @property
     def _die(self) -> DieAsked | None:
         """The die that must be thrown now. None if there is none."""
-        needed, form = self._entry.needed, self._entry.form
-        if not isinstance(needed, DieNeeded) or form is None:
-            return None
-        battle, sent = self.session.battle, self._giving if form.proposer else None
-        hit = needed.sufferer if self.sharing is not None and self.sharing.asks_sufferer else ""
-        unit = hit or next(_units(form.draft), "")
-        proposer = "" if hit or not form.proposer else form.proposer.side
-        side = proposer or battle.ruleset.side_of(battle, unit) or battle.acting
-        squadron = squadron_of(battle, unit)
-        if not side or not self.session.empty_chairs.isdisjoint({Role(side), Role(side, squadron)}):
-            return None
-        if not battle.ruleset.unseen(battle, side):
-            words = needed.brings
-        else:
-            words = f"{hit}: {needed.label}" if hit else f"{sent.words}: {needed.label}" if sent else ""
-        name = f"{len(self.session.journal.records)}.{needed.number}.{self._asked_again}"
-        return DieAsked(name, side, needed.sides, words, needed.place, squadron)
+        return self.dice.asked(self._in_form, self.sharing is not None and self.sharing.asks_sufferer)
 
     # ------------------------------------------------------------------ the referee's keys
 
@@ -279,12 +252,6 @@ class PlayersWindow:
             self.inbox.given(sent)
             self._giving = None
         self._send_past_back()
-
-
-def _units(draft: Draft[Any]) -> Iterator[str]:
-    """The ships and squadrons that an order names, the one that carries it out first."""
-    sides = draft.battle.ruleset.side_of
-    return (str(value) for value in draft.values.values() if isinstance(value, str) and sides(draft.battle, value))
 
 
 def _proposer(sent: Sent) -> Proposer:
