@@ -6,12 +6,14 @@ The half-made order is the address of its page. So a phone that slept, or went b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.battle.card_view import Tick
+from fleetbook.core.errors import InvalidInput, NotYetKnown, require
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
 from fleetbook.core.orders.order import Order
@@ -351,8 +353,17 @@ def _likewise(draft: Draft[Any]) -> Iterator[str]:
     squadron = battle.ship(str(first.value)).squadron
     for ship in first.options or ():
         same = ship != first.value and battle.is_ship(ship) and battle.ship(ship).squadron == squadron
-        if same and isinstance(draft.with_input(first.field.name, ship).checked, Order):
+        if same and not _has_done_so(draft, ship) and isinstance(draft.with_input(first.field.name, ship).checked, Order):
             yield ship
+
+
+def _has_done_so(draft: Draft[Any], ship: str) -> bool:
+    """Whether a ship has given such an order already, as far as the side knows and the rules count it."""
+    battle, ticks = draft.battle, tuple[Tick, ...]()
+    with suppress(NotYetKnown):
+        ticks = battle.ruleset.ticks(battle, battle.ship(ship))
+    counted = [tick for tick in ticks if tick.sign == draft.kind.key]
+    return any(tick.done for tick in counted) and not any(tick.due for tick in counted)
 
 
 def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:

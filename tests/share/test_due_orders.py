@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import parse_qsl
 
 import pytest
 
 from fleetbook.core.errors import Refused
 from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.referee.offers import draft
+from fleetbook.referee.session import Session
 from fleetbook.share.orders import Measurement, Memory, Seat, due_orders, order_page, proposals, values_of
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
 from tests.referee.proposals.moments import copied, recorded
 
 
@@ -66,3 +71,17 @@ def test_an_order_with_a_range_is_repeated_only_in_its_own_step(on: int, is_offe
     memory = Memory({**VOLLEY, "range": "52", "bearing": "F"}, on)
     page = order_page(seat_at(28), "volley", {"squadron": "Flying Squadron"}, memory=memory)
     assert (page.again is not None) == is_offered
+
+
+def test_a_ship_that_has_fired_is_not_among_those_that_may_do_the_same(tmp_path: Path) -> None:
+    shot = {"target": "Zhiyuan", "range": "52", "bearing": "F"}
+    with Session(BattleFile.create(tmp_path / "a.battle", load_setup("yalu"), "7")) as session:
+        for record in recorded("yalu").records[:11]:  # up to the fire of turn 1
+            drafted = draft(session.battle, record.procedure, record.inputs)
+            session.ordering(drafted.order(), drafted.given, typed=False)((), record.choices)
+        seat = Seat(session.journal, "Japan", Knowledge(session.journal, "Japan"))
+        assert "Naniwa" in order_page(seat, "fire", {"firer": "Yoshino", **shot}).likewise
+        fires = draft(session.battle, "fire", {"firer": "Naniwa", **shot})
+        session.ordering(fires.order(), fires.given, typed=False)((), ())
+        seat = Seat(session.journal, "Japan", Knowledge(session.journal, "Japan"))
+        assert sorted(order_page(seat, "fire", {"firer": "Yoshino", **shot}).likewise) == ["Akitsushima", "Takachiho"]
