@@ -65,6 +65,7 @@ class Phones:
                 self._session.console.say(f"Sent: {self._words(message)}.")
             elif isinstance(message, TakenBack):
                 self.inbox.take_back(message.id, message.side)
+        self.inbox.follow(self._session.session.in_force)
         self.queue.send_past_back()
         self._tell()
 
@@ -86,7 +87,7 @@ class Phones:
             record = give(session, order, draft.given, session.session.typed_dice, proposer)
         else:
             record = confirm(session, fill_missing(session, draft), proposer)
-        self.inbox.given(sent)
+        self.inbox.given(sent, record.number)
         session.show(record)
         self._tell()
 

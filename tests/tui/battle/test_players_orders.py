@@ -371,6 +371,37 @@ def test_blanks_that_the_referee_types_do_not_stop_a_phones_answer(at: Keyboard)
     assert after is None or after.id != die.id
 
 
+def test_an_order_whose_dice_fall_is_not_taken_back(at: Keyboard) -> None:
+    phones = shared(at)
+    window(at).hear(sent("a"))
+    before = phones.posts[-1].orders["Kriegsmarine"][0]
+    at.press("space")
+    assert (before.fixed, phones.posts[-1].orders["Kriegsmarine"][0].fixed) == (False, True)
+    window(at).hear(TakenBack("a", "Kriegsmarine"))
+    assert [one.state for one in phones.posts[-1].orders["Kriegsmarine"]] == ["waits"]
+    at.press("r")
+    assert [one.state for one in phones.posts[-1].orders["Kriegsmarine"]] == ["given"]
+
+
+def test_an_order_that_is_taken_back_and_given_all_the_same_has_one_state(at: Keyboard) -> None:
+    window(at).hear(sent("a"))
+    at.press("f8")
+    window(at).hear(TakenBack("a", "Kriegsmarine"))
+    at.press("enter")
+    assert [one.state for one in window(at).inbox.standings()["Kriegsmarine"]] == ["given"]
+
+
+def test_an_order_that_the_referee_undoes_says_so_until_it_is_brought_back(at: Keyboard) -> None:
+    phones = FromPhones()
+    window(at).sharing = phones  # type: ignore[assignment]
+    window(at).hear(sent("a"))
+    states = []
+    for key in ("space", "u", "R"):
+        at.press(key)
+        states += [one.state for one in phones.posts[-1].orders["Kriegsmarine"]]
+    assert states == ["given", "undone by the referee", "given"]
+
+
 def test_an_old_answer_is_no_answer_to_the_next_question(at: Keyboard) -> None:
     phones = shared(at)
     window(at).hear(sent("a"))

@@ -90,6 +90,7 @@ class PlayersWindow:
             self.inbox.take(message)
             self._send_past_back()
         elif isinstance(message, TakenBack):
+            self.inbox.follow(self.session.in_force, self._held)
             self.inbox.take_back(message.id, message.side)
         elif isinstance(message, Ready):
             self.written.hear(message)
@@ -100,6 +101,7 @@ class PlayersWindow:
     def tell(self, clock: ClockReading | None) -> None:
         """Send the pages the clock, the players' orders with their state, and the die to be thrown now."""
         if self.sharing is not None:
+            self.inbox.follow(self.session.in_force, self._held)
             takes = self.sharing.takes_orders and not self.session.barred
             orders, die = (self.inbox.standings(), self._die) if takes else ({}, None)
             self.sharing.tell(ForPhones(clock, takes, orders, die, self.inbox.last, self.written.standing if takes else None))
@@ -165,6 +167,12 @@ class PlayersWindow:
         """The player's order that is being given now. None if there is none."""
         form = self._entry.form
         return self._giving if form is not None and form.proposer is not None else None
+
+    @property
+    def _held(self) -> str:
+        """The name of the player's order whose dice fall now. Empty if none do."""
+        sent = self._in_form
+        return sent.id if sent is not None and self._entry.answer is not None else ""
 
     def _send_past_back(self) -> None:
         if not self.sealed:
@@ -249,7 +257,7 @@ class PlayersWindow:
         """Note that the referee has given an order, if it is the one that a player sent."""
         sent = self._giving
         if sent is not None and record.proposer == _proposer(sent) and record.procedure == sent.proposal.order:
-            self.inbox.given(sent)
+            self.inbox.given(sent, record.number)
             self._giving = None
         self._send_past_back()
 
