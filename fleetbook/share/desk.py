@@ -24,7 +24,7 @@ from fleetbook.referee.proposals.post import (
     is_short,
 )
 from fleetbook.referee.proposals.roles import Role
-from fleetbook.share.orders import Outgoing
+from fleetbook.share.orders import Measurement, Memory, Outgoing
 
 MOST_IDS = 5_000
 """The most ids of a side's orders that are remembered."""
@@ -83,8 +83,8 @@ class Desk:
         self._ids: dict[Role, dict[str, None]] = {}
         self._due: dict[Role, float] = {}  # when a role's next message is due at the steady pace
         self._answered = ""  # the question for a die that a phone has answered already
-        self._last: dict[tuple[str, str], Mapping[str, str]] = {}
-        self._numbers: dict[str, dict[frozenset[str], str]] = {}
+        self._last: dict[tuple[str, str], tuple[Mapping[str, str], int]] = {}
+        self._numbers: dict[str, dict[frozenset[str], Measurement]] = {}
         self._at: dict[tuple[str, str], str] = {}
 
     def receive(self, post: ForPhones) -> None:
@@ -146,9 +146,10 @@ class Desk:
         ids[id] = None
         for sent, order in zip(messages, orders, strict=True):
             self._pending[sent.id] = sent
-            self._last[side, sent.proposal.order] = {name: _text(value) for name, value in sent.proposal.entered.items()}
+            entered, on = sent.proposal.entered, sent.proposal.on
+            self._last[side, sent.proposal.order] = {name: _text(value) for name, value in entered.items()}, on
             if order.between:
-                self._numbers.setdefault(side, {})[order.between] = order.number
+                self._numbers.setdefault(side, {})[order.between] = Measurement(order.number, on)
             self._at.pop((side, sent.unit), None)
             self._send(sent)
         return True
@@ -171,13 +172,10 @@ class Desk:
         """Note that nobody is filling in an order of a unit any more."""
         self._at.pop((side, unit), None)
 
-    def numbers(self, side: str) -> Mapping[frozenset[str], str]:
-        """The numbers that the side measured last, by the ships between which it measured."""
-        return self._numbers.get(side, {})
-
-    def last(self, side: str, order: str) -> Mapping[str, str]:
-        """The inputs that the side entered last for an order of this kind."""
-        return self._last.get((side, order), {})
+    def memory(self, side: str, order: str) -> Memory:
+        """What the side sent last, for an order of this kind."""
+        last, on = self._last.get((side, order), ({}, 0))
+        return Memory(last, on, self._numbers.get(side, {}))
 
     def take_back(self, role: Role, id: str) -> None:  # noqa: A002
         """Take back an order that waits, once. A squadron's player takes back only orders of his squadron."""

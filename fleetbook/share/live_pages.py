@@ -24,7 +24,7 @@ from fleetbook.referee.proposals.roles import Role, all_roles
 from fleetbook.reports.render.html import html_report
 from fleetbook.share.desk import Desk, SideOrders
 from fleetbook.share.due import DueList, finding_list
-from fleetbook.share.orders import Memory, OrderPage, Seat, order_page, proposals
+from fleetbook.share.orders import OrderPage, Seat, order_page, proposals
 from fleetbook.share.page import PAGE, Page, journal_page, page_values, render
 from fleetbook.share.story import readable
 from fleetbook.store.battle.battle_file import BattleFile
@@ -220,7 +220,7 @@ class LivePages:
         FleetbookError if there is no such order or input.
         """
         side = role.side or ""
-        memory = Memory(self.desk.last(side, order), self.desk.numbers(side))
+        memory = self.desk.memory(side, order)
         page = await self._at_a_beat(side, lambda: order_page(self._seat(role), order, entered, ask, memory))
         if page.unit:
             self.desk.begin(side, page.unit, who)

@@ -6,12 +6,14 @@ The half-made order is the address of its page. So a phone that slept, or went b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.battle.card_view import Tick
+from fleetbook.core.errors import InvalidInput, NotYetKnown, require
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
 from fleetbook.core.orders.order import Order
@@ -25,7 +27,16 @@ from fleetbook.share.order_odds import odds_lines
 ORDER, ASK, WHO = "order", "ask", "who"  # words of the address that are no inputs
 LONGEST_VALUE, MOST_VALUES, LONGEST_NAME = 200, 30, 24
 NO_VALUES: Mapping[str, str] = MappingProxyType({})
-NO_NUMBERS: Mapping[frozenset[str], str] = MappingProxyType({})
+
+
+class Measurement(NamedTuple):
+    """A number that a side measured, and the journal's line on which it sent it."""
+
+    number: str
+    on: int
+
+
+NO_NUMBERS: Mapping[frozenset[str], Measurement] = MappingProxyType({})
 
 
 class Seat(NamedTuple):
@@ -60,6 +71,11 @@ class Seat(NamedTuple):
         own = (self.squadron, *self.journal.battle.squadron(self.squadron))
         named = units if isinstance(units, (tuple, list)) else (units,)
         return not self.squadron or (bool(named) and all(unit in own for unit in named))
+
+    def is_now(self, on: int) -> bool:
+        """Whether a line of the journal belongs to the present step of this turn."""
+        then, now = self.journal.battle_after(min(on, self.journal.next_number - 1)), self.journal.battle
+        return (then.turn, then.phase) == (now.turn, now.phase)
 
     def owns(self, draft: Draft[Any], known: Mapping[str, Any]) -> bool:
         """Whether an order with these inputs belongs to this side, as far as the inputs say."""
@@ -211,11 +227,13 @@ class Memory(NamedTuple):
     """Inputs of a side's earlier orders.
 
     last     the inputs of its last order of the same kind
+    on       the journal's line on which it sent that order
     numbers  the numbers that it measured last, by the ships between which it measured
     """
 
     last: Mapping[str, str] = NO_VALUES
-    numbers: Mapping[frozenset[str], str] = NO_NUMBERS
+    on: int = 0
+    numbers: Mapping[frozenset[str], Measurement] = NO_NUMBERS
 
 
 NO_MEMORY = Memory()
@@ -240,24 +258,41 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
         odds=odds_lines(draft, checked) if is_ready and isinstance(checked, Order) else [],
         says=checked.headline(draft.battle) if is_ready and isinstance(checked, Order) else "",
         likewise=[*_likewise(draft)] if is_ready else [],
-        again=_again(draft, memory.last) if memory.last and len(entered) == 1 and not ask else None,
-        measured=_measured(draft, asked, memory.numbers) if asked else None,
+        again=_again(seat, draft, memory) if memory.last and len(entered) == 1 and not ask else None,
+        measured=_measured(seat, draft, asked, memory.numbers) if asked and is_measured(asked.field) else None,
     )
 
 
-def _measured(draft: Draft[Any], asked: Entry, numbers: Mapping[frozenset[str], str]) -> Choice | None:
-    """The number that was measured last between the ships of an order, as an answer for the input."""
-    name = asked.field.name
-    number = numbers.get(frozenset(number_ends(draft.values, asked.field)), "") if is_measured(asked.field) else ""
-    words = f"{number} {asked.field.unit}".strip()
-    return Choice(words, address=address(draft.kind.id, {**draft.raw, name: number})) if number else None
+def _measured(seat: Seat, draft: Draft[Any], asked: Entry, numbers: Mapping[frozenset[str], Measurement]) -> Choice | None:
+    """The number that was measured last between the ships of an order, or else the one that the rules keep from other orders, as
+    an answer for the input. It says so if it is not of this step or not between these ships.
+    """
+    found, field = numbers.get(frozenset(number_ends(draft.values, asked.field))), asked.field
+    number = found.number if found else "" if asked.given or asked.value is None else field.show(asked.value)
+    when = "as measured before" if found and seat.is_now(found.on) else f"the old {asked.label}"
+    words = f"{number} {field.unit or ''}".strip()
+    return Choice(f"{words}, {when}", address=address(draft.kind.id, {**draft.raw, field.name: number})) if number else None
 
 
-def _again(draft: Draft[Any], last: Mapping[str, str]) -> Choice | None:
-    """The order of a unit with the values that the side sent last. None if it cannot be sent."""
-    values = {**last, **draft.raw}
-    order = Draft(draft.battle, draft.kind, values, draft.legality).checked
-    return Choice(order.headline(draft.battle), address=address(draft.kind.id, values)) if isinstance(order, Order) else None
+def _again(seat: Seat, draft: Draft[Any], memory: Memory) -> Choice | None:
+    """The order of a unit with the values that the side sent last. None if it cannot be sent, or if it has a number that was
+    measured in another step.
+    """
+    values = {**memory.last, **draft.raw}
+    whole = Draft(draft.battle, draft.kind, values, draft.legality)
+    is_old = measured_entry(whole) is not None and not seat.is_now(memory.on)
+    order = whole.checked
+    if is_old or asked_by(whole) is not None or not isinstance(order, Order):
+        return None
+    return Choice(order.headline(draft.battle), address=address(draft.kind.id, values))
+
+
+def _is_old(draft: Draft[Any], entry: Entry) -> bool:
+    """Whether the rules fill in a measured number from an earlier step or between other ships."""
+    field = entry.field
+    if entry.given or entry.value is None or not is_measured(field):
+        return False
+    return not field.is_current(draft.battle, draft.kind.partial(draft.known))
 
 
 def _refused(draft: Draft[Any]) -> bool:
@@ -267,14 +302,14 @@ def _refused(draft: Draft[Any]) -> bool:
 
 def asked_by(draft: Draft[Any], ask: str = "") -> Entry | None:
     """The input to ask for. It is the one that the player wants to change, or else the first ship among several, or else the
-    first input without a value.
+    first input without a value or with an old measured number.
     """
     wanted = [entry for entry in draft.wanted if not isinstance(entry.field, ModifierField)]
     for entry in wanted:
         if entry.field.name == ask:
             return entry
     choosing = (e for e in wanted if e.field.kind == "ship" and not e.given and len(e.options or ()) > 1)
-    lacking = (e for e in wanted if (e.given and e.problem) or (e.value is None and e.problem))
+    lacking = (e for e in wanted if (e.given and e.problem) or (e.value is None and e.problem) or _is_old(draft, e))
     return next(choosing, None) or next(lacking, None)
 
 
@@ -318,8 +353,17 @@ def _likewise(draft: Draft[Any]) -> Iterator[str]:
     squadron = battle.ship(str(first.value)).squadron
     for ship in first.options or ():
         same = ship != first.value and battle.is_ship(ship) and battle.ship(ship).squadron == squadron
-        if same and isinstance(draft.with_input(first.field.name, ship).checked, Order):
+        if same and not _has_done_so(draft, ship) and isinstance(draft.with_input(first.field.name, ship).checked, Order):
             yield ship
+
+
+def _has_done_so(draft: Draft[Any], ship: str) -> bool:
+    """Whether a ship has given such an order already, as far as the side knows and the rules count it."""
+    battle, ticks = draft.battle, tuple[Tick, ...]()
+    with suppress(NotYetKnown):
+        ticks = battle.ruleset.ticks(battle, battle.ship(ship))
+    counted = [tick for tick in ticks if tick.sign == draft.kind.key]
+    return any(tick.done for tick in counted) and not any(tick.due for tick in counted)
 
 
 def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
@@ -337,6 +381,7 @@ def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
         require(first in values or not seat.squadron, seat.for_others)  # the true battle may fill in another unit
         says = draft.order().headline(draft.battle)
         entry = measured_entry(draft)
+        require(entry is None or not _is_old(draft, entry), f"the {entry.label if entry else ''} is old: measure it")
         number = draft.raw.get(entry.field.name) if entry else None
         between = frozenset(number_ends(draft.values, entry.field)) if entry and number else frozenset[str]()
         proposal = proposal_of(draft, seat.journal.next_number - 1, who)

@@ -76,7 +76,7 @@ def test_a_side_sends_a_burst_and_then_one_message_a_second_and_the_other_side_w
         assert table.send(number)
         table.answer()
         for sent in [*table.inbox.waiting]:
-            table.inbox.given(sent)
+            table.inbox.given(sent, 1)
     with pytest.raises(Refused, match="too many orders at once"):
         table.send(BURST)
     assert table.send(0, BLUE)
@@ -155,7 +155,7 @@ def test_the_desk_remembers_so_many_ids_of_a_side_and_no_more(table: Table, cloc
         table.send(number)
         table.answer()
         for sent in [*table.inbox.waiting]:
-            table.inbox.given(sent)
+            table.inbox.given(sent, 1)
     assert {side: len(ids) for side, ids in table.desk._ids.items()} == {Role(RED): MOST_IDS, Role(BLUE): 1}
     assert not table.send(0, BLUE), "those of the other side are kept"
     assert len(table.desk._pending) == 0

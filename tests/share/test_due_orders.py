@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import parse_qsl
 
 import pytest
 
+from fleetbook.core.errors import Refused
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.share.orders import Seat, due_orders, order_page, values_of
+from fleetbook.referee.offers import draft
+from fleetbook.referee.session import Session
+from fleetbook.share.orders import Measurement, Memory, Seat, due_orders, order_page, proposals, values_of
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
 from tests.referee.proposals.moments import copied, recorded
 
 
@@ -25,3 +31,57 @@ def test_each_order_that_is_listed_opens(battle: str, lines: tuple[int, ...]) ->
                     assert order_page(seat, order, entered).heading
                     opened += 1
     assert opened
+
+
+VOLLEY = {"squadron": "Flying Squadron", "target": "Zhiyuan"}
+
+
+def seat_at(lines: int) -> Seat:
+    """Japan's place after so many lines of the Yalu."""
+    journal = copied(recorded("yalu"), lines)
+    return Seat(journal, "Japan", Knowledge(journal, "Japan"))
+
+
+@pytest.mark.parametrize("target", ["Zhiyuan", "Jiyuan"])
+def test_the_range_of_an_earlier_turn_is_asked_for_again_and_is_one_touch(target: str) -> None:
+    seat = seat_at(28)  # turn 2; in turn 1, line 12, the squadron fired at Zhiyuan at 57 cm
+    sent = {**VOLLEY, "target": target}
+    page = order_page(seat, "volley", sent)
+    assert page.asked is not None
+    assert page.asked.field.name == "range"
+    assert page.says == ""
+    assert page.measured is not None
+    assert page.measured.word == "57 cm, the old range"
+    with pytest.raises(Refused, match="range is old"):
+        proposals(seat, {"order": "volley", **sent})
+    (outgoing,) = proposals(seat, {"order": "volley", **sent, "range": "52"})
+    assert "52 cm" in outgoing.words
+
+
+@pytest.mark.parametrize(("on", "word"), [(28, "50 cm, as measured before"), (12, "50 cm, the old range")])
+def test_a_range_that_the_side_measured_in_another_step_is_marked_as_old(on: int, word: str) -> None:
+    memory = Memory({}, on, {frozenset(VOLLEY.values()): Measurement("50", on)})
+    page = order_page(seat_at(28), "volley", VOLLEY, memory=memory)
+    assert page.measured is not None
+    assert page.measured.word == word
+
+
+@pytest.mark.parametrize(("on", "is_offered"), [(28, True), (12, False)])
+def test_an_order_with_a_range_is_repeated_only_in_its_own_step(on: int, is_offered: bool) -> None:
+    memory = Memory({**VOLLEY, "range": "52", "bearing": "F"}, on)
+    page = order_page(seat_at(28), "volley", {"squadron": "Flying Squadron"}, memory=memory)
+    assert (page.again is not None) == is_offered
+
+
+def test_a_ship_that_has_fired_is_not_among_those_that_may_do_the_same(tmp_path: Path) -> None:
+    shot = {"target": "Zhiyuan", "range": "52", "bearing": "F"}
+    with Session(BattleFile.create(tmp_path / "a.battle", load_setup("yalu"), "7")) as session:
+        for record in recorded("yalu").records[:11]:  # up to the fire of turn 1
+            drafted = draft(session.battle, record.procedure, record.inputs)
+            session.ordering(drafted.order(), drafted.given, typed=False)((), record.choices)
+        seat = Seat(session.journal, "Japan", Knowledge(session.journal, "Japan"))
+        assert "Naniwa" in order_page(seat, "fire", {"firer": "Yoshino", **shot}).likewise
+        fires = draft(session.battle, "fire", {"firer": "Naniwa", **shot})
+        session.ordering(fires.order(), fires.given, typed=False)((), ())
+        seat = Seat(session.journal, "Japan", Knowledge(session.journal, "Japan"))
+        assert sorted(order_page(seat, "fire", {"firer": "Yoshino", **shot}).likewise) == ["Akitsushima", "Takachiho"]

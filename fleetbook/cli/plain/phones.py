@@ -14,6 +14,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import ForPhones, FromPhones, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import on_true
+from fleetbook.referee.proposals.queue import Queue
 from fleetbook.referee.sharing import Sharing
 
 PATIENCE, PAUSE = 10.0, 0.05  # the seconds that the links may take, and those between two looks
@@ -26,6 +27,7 @@ class Phones:
     def __init__(self, session: PlainSession) -> None:
         self._session = session
         self.inbox = Inbox(session.session.battle.sides)
+        self.queue = Queue(session.session, self.inbox)
         self.sharing: Sharing | None = None
         self._messages: SimpleQueue[FromPhones] = SimpleQueue()
 
@@ -62,6 +64,8 @@ class Phones:
                 self._session.console.say(f"Sent: {self._words(message)}.")
             elif isinstance(message, TakenBack):
                 self.inbox.take_back(message.id, message.side)
+        self.inbox.follow(self._session.session.in_force)
+        self.queue.send_past_back()
         self._tell()
 
     def list(self) -> None:
@@ -71,7 +75,7 @@ class Phones:
         self._session.console.say(*(f"  {number} {line}" for number, line in enumerate(lines, 1)))
 
     def give(self, words: str) -> None:
-        """Give an order that a player has sent: the oldest, or the one with a number."""
+        """Give an order that a player has sent: the oldest that can be given now, or the one with a number."""
         sent, session = self._chosen(words), self._session
         draft = on_true(sent.proposal, session.journal)
         if isinstance(draft.problem, Refused):
@@ -81,12 +85,12 @@ class Phones:
             record = give(session, order, draft.given, session.session.typed_dice, sent.proposer)
         else:
             record = confirm(session, fill_missing(session, draft), sent.proposer)
-        self.inbox.given(sent)
+        self.inbox.given(sent, record.number)
         session.show(record)
         self._tell()
 
     def send_back(self, words: str) -> None:
-        """Send an order back to its player: the oldest, or the one with a number, and a reason."""
+        """Send an order back to its player: the one that give would take, or the one with a number, and a reason."""
         first, _, rest = words.partition(" ")
         number, why = (first, rest) if first.isdecimal() else ("", words)
         sent = self._chosen(number)
@@ -95,8 +99,10 @@ class Phones:
 
     def _chosen(self, words: str) -> Sent:
         waiting = self.inbox.waiting
-        require(waiting, "no player's order waits")
-        number = number_of("order", words) if words else 1
+        first = self.queue.next()
+        if first is None:
+            raise Refused("no player's order waits")
+        number = number_of("order", words) if words else waiting.index(first) + 1
         if not 1 <= number <= len(waiting):
             raise InvalidInput("order", words, f"1 to {len(waiting)}")
         return waiting[number - 1]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
+from collections.abc import Set as AnySet
+
+from msgspec.structs import replace
 
 from fleetbook.core.battle.record import PHONE
-from fleetbook.referee.proposals.post import GIVEN, SENT_BACK, TAKEN_BACK, WAITS, Sent, Standing
+from fleetbook.referee.proposals.post import GIVEN, SENT_BACK, TAKEN_BACK, UNDONE, WAITS, Sent, Standing
 
 MOST_WAITING, MOST_ENDED, MOST_SEEN = 60, 6, 20_000
 """The most orders of a side that wait, the most that are shown to it after they were given or sent back, and the most names of
@@ -24,6 +27,8 @@ class Inbox:
         self.last = ""  # the name of the order that came last
         self._sides = frozenset(sides)
         self._fixed = set[str]()  # the names of waiting orders that their players take back no more
+        self._held = ""  # the name of the order whose dice fall
+        self._lines: dict[str, int] = {}  # the journal's lines of orders that were given, by name
         self._ended: dict[str, deque[Standing]] = {}
         self._seen: dict[str, None] = {}  # the names of the orders that came
         self._is_used = False
@@ -53,9 +58,21 @@ class Inbox:
         else:
             self.waiting.append(sent)
 
-    def given(self, sent: Sent) -> None:
-        """Note that the referee has given an order."""
+    def given(self, sent: Sent, line: int) -> None:
+        """Note that the referee has given an order, and its line in the journal."""
+        shown = {one.id for ended in self._ended.values() for one in ended}
+        self._lines = {**{name: number for name, number in self._lines.items() if name in shown}, sent.id: line}
         self._end(sent, GIVEN)
+
+    def follow(self, in_force: AnySet[int], held: str = "") -> None:
+        """Note which lines of the journal are in force, and the name of the order whose dice fall now; empty if none do."""
+        if held != self._held:
+            self._held, self._standings = held, None
+        for ended in self._ended.values():
+            for place, one in enumerate(ended):
+                state = GIVEN if self._lines.get(one.id) in in_force else UNDONE
+                if one.id in self._lines and one.state != state:
+                    ended[place], self._standings = replace(one, state=state), None
 
     def send_back(self, sent: Sent, words: str) -> None:
         """Send an order back to its player, with the referee's words."""
@@ -64,7 +81,7 @@ class Inbox:
     def take_back(self, id: str, side: str) -> None:  # noqa: A002 (as in Sent)
         """Remove an order that its side takes back. Nothing happens if it does not wait any more."""
         sent = next((one for one in self.waiting if (one.id, one.proposal.by) == (id, side)), None)
-        if sent is not None and id not in self._fixed:
+        if sent is not None and id not in self._fixed and id != self._held:
             self._end(sent, TAKEN_BACK)
 
     def fix(self) -> None:
@@ -76,6 +93,8 @@ class Inbox:
         if sent in self.waiting:
             self.waiting.remove(sent)
         ended = self._ended.setdefault(sent.proposal.by, deque(maxlen=MOST_ENDED))
+        for before in [one for one in ended if one.id == sent.id]:
+            ended.remove(before)
         ended.append(Standing.of(sent, state, note))
 
     def standings(self) -> dict[str, tuple[Standing, ...]]:
@@ -86,7 +105,7 @@ class Inbox:
             return self._standings
         found: dict[str, list[Standing]] = {}
         for sent in self.waiting:
-            found.setdefault(sent.proposal.by, []).append(Standing.of(sent, WAITS, fixed=sent.id in self._fixed))
+            found.setdefault(sent.proposal.by, []).append(Standing.of(sent, WAITS, fixed=sent.id in (*self._fixed, self._held)))
         for side, ended in self._ended.items():
             found.setdefault(side, []).extend(reversed(ended))
         self._standings = {side: tuple(standings) for side, standings in found.items()}

@@ -11,7 +11,7 @@ from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.referee.proposals.roles import Role
 
-WAITS, GIVEN, SENT_BACK, TAKEN_BACK = "waits", "given", "sent back", "taken back"
+WAITS, GIVEN, SENT_BACK, TAKEN_BACK, UNDONE = "waits", "given", "sent back", "taken back", "undone by the referee"
 LONGEST, LONGEST_LINE = 4096, 65536  # bytes of a message of a phone, and of any line of the server
 
 
@@ -68,11 +68,11 @@ FromPhones: TypeAlias = Sent | TakenBack | Thrown | Ready
 class Standing(msgspec.Struct, frozen=True):
     """An order that was sent, and its state.
 
-    state  waits, given, sent back or taken back
+    state  waits, given, sent back, taken back, or undone after it was given
     note   the referee's words, if the order was sent back
     unit   the ship or squadron; empty for the whole side
     squadron  the squadron of the unit; empty if it has none
-    fixed  whether it can be taken back no more, as its side wrote it before it saw those of the others
+    fixed  whether it can be taken back no more: its side wrote it before it saw those of the others, or its dice fall
     """
 
     id: str
@@ -98,6 +98,7 @@ class DieAsked(msgspec.Struct, frozen=True):
     words  the purpose of the throw
     place  the die's place among equal ones, such as "shot 2 of 4"
     squadron  the squadron that throws it; empty if none does
+    is_typed  whether the referee is typing its face
     """
 
     id: str
@@ -106,6 +107,7 @@ class DieAsked(msgspec.Struct, frozen=True):
     words: str
     place: str = ""
     squadron: str = ""
+    is_typed: bool = False
 
 
 class Written(msgspec.Struct, frozen=True):

@@ -79,7 +79,8 @@ def _sent(view: View, width: int) -> list[Line]:
         return []
     keys: Line = SENT_KEYS if sent.count else (ink("  Space", KEY), ink(f" {sent.space}", QUIET))
     head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
-    against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else ()
+    remark: Line = (ink(f"  ({sent.remark})", QUIET),) if sent.remark else ()
+    against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else remark
     takes_keys = width >= LEAST_FOR_KEYS and view.form is None and view.sheet is None
     room = width - (cells(keys) if takes_keys else 0)
     line = cut((*head, *against), room)

@@ -45,13 +45,15 @@ class SentLine(msgspec.Struct, frozen=True):
 
     count    how many orders wait; 0 while they are sealed, or while a doctrine asks what it must know
     words    its side, its player and the order; how many sides are ready while orders are sealed; what a doctrine asks
-    problem  why it cannot be given as it was sent, or the facts that have changed since; empty if it can be given
+    problem  why it cannot be given as it was sent; empty if it can be given
+    remark   the facts that have changed since, or the turn that it waits for
     space    what Space does
     """
 
     count: int
     words: str
-    problem: str
+    problem: str = ""
+    remark: str = ""
     space: str = "give"
 
 

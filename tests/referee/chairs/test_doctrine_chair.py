@@ -122,7 +122,7 @@ def test_an_order_that_was_taken_back_is_proposed_again(session: Session) -> Non
     first = inbox.waiting[0]
     draft = drafted(session.battle, first.proposal.order, first.proposal.entered)
     session.ordering(draft.order(), draft.given, False, first.proposer)((), ())
-    inbox.given(first)
+    inbox.given(first, len(session.journal.records))
     chairs.look()
     assert inbox.waiting[0].words != first.words
     session.undo()

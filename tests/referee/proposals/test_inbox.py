@@ -19,7 +19,7 @@ def test_the_oldest_waits_first_and_those_that_ended_come_last() -> None:
     inbox = Inbox(("Red", "Blue"))
     for name in ("a", "b", "c"):
         inbox.take(sent(name, firer=name))
-    inbox.given(inbox.waiting[0])
+    inbox.given(inbox.waiting[0], 1)
     assert [one.id for one in inbox.waiting] == ["b", "c"]
     assert states(inbox) == [("b", "waits"), ("c", "waits"), ("a", "given")]
 
@@ -36,11 +36,11 @@ def test_an_order_sent_again_under_its_old_name_is_not_given_twice() -> None:
     inbox = Inbox(("Red", "Blue"))
     first = sent("a", firer="Duck")
     inbox.take(first)
-    inbox.given(first)
+    inbox.given(first, 1)
     for number in range(2 * MOST_ENDED):
         other = sent(f"other {number}", firer=str(number))
         inbox.take(other)
-        inbox.given(other)
+        inbox.given(other, 1)
     inbox.take(first)
     assert inbox.waiting == []
 

@@ -217,6 +217,66 @@ YALU: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
 )  # fmt: skip
 
 
+def of_yalu(at: Keyboard, name: str, side: str, order: str = "move", **entered: Any) -> Sent:
+    """An order of a squadron of the Yalu, sent now."""
+    proposal, squadron = Proposal(side, order, entered, on=len(at.session.journal.records)), entered["squadron"]
+    return Sent(name, proposal, f"{squadron}: {order}", squadron, squadron)
+
+
+@pytest.fixture
+def moving(tmp_path: Path) -> Iterator[Keyboard]:
+    """The Yalu in the step of movement. Japan moves first, then the sides take turns."""
+    with refereeing(tmp_path / "y.battle", "yalu", WIDE) as at:
+        for order, inputs, choices in YALU[:2]:
+            draft = drafted(at.session.battle, order, inputs)
+            at.session.ordering(draft.order(), draft.given, typed=False)((), choices)
+        yield at
+
+
+def has_moved(at: Keyboard) -> list[str]:
+    """The squadrons whose moves are in the journal."""
+    return [record.inputs["squadron"] for record in at.session.journal.records if record.procedure == "move"]
+
+
+def test_an_order_that_waits_for_its_sides_turn_lets_the_other_sides_pass(moving: Keyboard) -> None:
+    for name in ("Flying Squadron", "Main Squadron"):
+        window(moving).hear(of_yalu(moving, name, "Japan", squadron=name, speed=10))
+    moving.press("+")
+    assert has_moved(moving) == ["Flying Squadron"]
+    (line,) = (line for line in moving.lines() if "✉" in line)
+    assert "(waits for Japan's turn: " in line
+    assert "✗" not in line
+    window(moving).hear(of_yalu(moving, "b", "China", squadron="Beiyang line", speed=10))
+    moving.press("f8")
+    form = moving.battle.entry.form
+    assert form is not None and form.draft.values["squadron"] == "Beiyang line"
+    moving.press("escape", "space", "space")
+    assert has_moved(moving) == ["Flying Squadron", "Beiyang line", "Main Squadron"]
+
+
+def test_an_order_whose_squadron_has_acted_or_whose_step_is_over_is_sent_back_by_itself(moving: Keyboard) -> None:
+    window(moving).hear(of_yalu(moving, "slow", "Japan", squadron="Flying Squadron", speed=10))
+    window(moving).hear(of_yalu(moving, "fast", "Japan", squadron="Flying Squadron", speed=12))
+    window(moving).hear(of_yalu(moving, "main", "Japan", squadron="Main Squadron", speed=10))
+    moving.press("space")
+    window(moving).hear(of_yalu(moving, "b", "China", squadron="Beiyang line", speed=10))
+    moving.press("space")
+    standings = {one.id: one for one in window(moving).inbox.standings()["Japan"]}
+    assert (standings["fast"].state, standings["main"].state) == ("sent back", "waits")
+    assert standings["fast"].note.startswith("Flying Squadron has acted in this phase")
+    moving.press(">", ">")
+    standings = {one.id: one for one in window(moving).inbox.standings()["Japan"]}
+    assert (standings["main"].state, "belongs to step" in standings["main"].note) == ("sent back", True)
+
+
+def test_no_order_overtakes_an_older_one_of_its_ship(at: Keyboard) -> None:
+    window(at).hear(replace(sent("a", firer="M 388", target="MTB 221", range="20"), unit="M 388"))
+    window(at).hear(replace(sent("b"), unit="M 388"))
+    window(at).hear(replace(sent("c", firer="R 86", target="MTB 234", range="20"), unit="R 86"))
+    at.press("+")
+    assert [one.id for one in window(at).inbox.waiting] == ["a", "b"]
+
+
 @pytest.mark.parametrize("asks", [False, True])
 def test_the_side_that_is_hit_throws_for_place_and_damage_where_the_table_plays_so(tmp_path: Path, asks: bool) -> None:
     with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
@@ -235,6 +295,29 @@ def test_the_side_that_is_hit_throws_for_place_and_damage_where_the_table_plays_
             window(at).hear(Thrown(die.id, die.side, die.sides))
         assert of_shots == {("Japan", "Flying Squadron")}
         assert of_hits == ({("China", "Beiyang line")} if asks else set())  # Japan does not see all ships, and reads less
+
+
+def test_a_player_who_has_the_rest_rolled_leaves_the_other_side_its_dice(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        for order, inputs, choices in YALU:
+            draft = drafted(at.session.battle, order, inputs)
+            at.session.ordering(draft.order(), draft.given, typed=False)((), choices)
+        phones = FromPhones()
+        window(at).sharing, phones.asks_sufferer = phones, True  # type: ignore[assignment]
+        at.press("D")
+        volley = {"squadron": "Flying Squadron", "target": "Zhiyuan", "range": "20", "bearing": "F"}
+        window(at).hear(Sent("a", Proposal("Japan", "volley", volley, 8), "the Flying Squadron fires at Zhiyuan"))
+        at.press("space")
+        while (die := phones.posts[-1].die) is not None and die.side == "Japan":
+            window(at).hear(Thrown(die.id, "Japan", die.sides))  # so that the squadron hits
+        assert die is not None
+        window(at).hear(Thrown(die.id, "China", None, rest=True))
+        record, sides = at.session.journal.records[-1], set[str]()
+        while (die := phones.posts[-1].die) is not None:
+            sides.add(die.side)
+            window(at).hear(Thrown(die.id, die.side, die.sides))
+        assert sides == {"Japan"}, "it is asked for all of its dice, and China for none any more"
+        assert at.session.journal.records[-1] is not record
 
 
 def test_a_player_may_have_all_the_dice_that_follow_rolled(tmp_path: Path) -> None:
@@ -265,14 +348,58 @@ def test_the_referee_who_types_a_die_is_not_overtaken(at: Keyboard) -> None:
     window(at).hear(Thrown(die.id, "Kriegsmarine", 6))
     answer = at.battle.entry.answer
     assert answer is not None and answer.typing.text == "4"
+    assert "phone throws too" in at.text
     again = phones.posts[-1].die
     assert again is not None and again.id != die.id, "the phone is asked anew"
+    assert again.is_typed, "the phone says that the referee types"
     at.press("enter")
     while at.battle.entry.answer is not None:
         at.press("enter")
     record = at.session.journal.records[-1]
     assert record.faces[0].face == 4
     assert record.thrown_by == {}
+
+
+def test_blanks_that_the_referee_types_do_not_stop_a_phones_answer(at: Keyboard) -> None:
+    phones = shared(at)
+    window(at).hear(sent("a"))
+    at.press("space", "space", "space")
+    die = asked(phones)
+    assert not die.is_typed
+    window(at).hear(Thrown(die.id, "Kriegsmarine", 5))
+    after = phones.posts[-1].die
+    assert after is None or after.id != die.id
+
+
+def test_an_order_whose_dice_fall_is_not_taken_back(at: Keyboard) -> None:
+    phones = shared(at)
+    window(at).hear(sent("a"))
+    before = phones.posts[-1].orders["Kriegsmarine"][0]
+    at.press("space")
+    assert (before.fixed, phones.posts[-1].orders["Kriegsmarine"][0].fixed) == (False, True)
+    window(at).hear(TakenBack("a", "Kriegsmarine"))
+    assert [one.state for one in phones.posts[-1].orders["Kriegsmarine"]] == ["waits"]
+    at.press("r")
+    assert [one.state for one in phones.posts[-1].orders["Kriegsmarine"]] == ["given"]
+
+
+def test_an_order_that_is_taken_back_and_given_all_the_same_has_one_state(at: Keyboard) -> None:
+    window(at).hear(sent("a"))
+    at.press("f8")
+    window(at).hear(TakenBack("a", "Kriegsmarine"))
+    at.press("enter")
+    assert [one.state for one in window(at).inbox.standings()["Kriegsmarine"]] == ["given"]
+
+
+def test_an_order_that_the_referee_undoes_says_so_until_it_is_brought_back(at: Keyboard) -> None:
+    phones = FromPhones()
+    window(at).sharing = phones  # type: ignore[assignment]
+    window(at).hear(sent("a"))
+    states = []
+    for key in ("space", "u", "R"):
+        at.press(key)
+        states += [one.state for one in phones.posts[-1].orders["Kriegsmarine"]]
+    assert states == ["given", "undone by the referee", "given"]
 
 
 def test_an_old_answer_is_no_answer_to_the_next_question(at: Keyboard) -> None:
@@ -359,5 +486,5 @@ def test_what_has_changed_since_an_order_was_proposed_is_found_once_for_a_line(
     monkeypatch.setattr(players_window, "changed_since", changed)
     window(at).hear(sent("a"))
     at.press("down", "up", "down")
-    assert any("since then: a fact" in line for line in at.lines())
+    assert any("(since then: a fact)" in line and "✗" not in line for line in at.lines())
     assert found == ["fire"]

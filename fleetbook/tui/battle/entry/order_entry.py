@@ -62,6 +62,8 @@ class AnswerField:
             if isinstance(needed, DieNeeded) and letter(character) not in FACES:
                 words = f"{character} is no face: type 1 to {needed.sides}; Enter rolls the die, Esc leaves the order"
                 raise InvalidInput(f"D{needed.sides}", character, "", words=words)
+            if isinstance(needed, DieNeeded) and character == " " and self.typing.text[-1:] in ("", " "):
+                return self  # a blank only parts two faces
             return replace(self, typing=self.typing.press(key, character) or self.typing)
         line = self.typing.press(key, character)
         found = match(line.text, needed.options) if line else None
@@ -130,10 +132,10 @@ class OrderEntry:
         self._pointed, self._filled = "", {}
         self._give(replace(OrderForm.of(draft), proposer=proposer), is_sure=True)
 
-    def take_die(self, face: str, side: str, rest: bool = False) -> None:
-        """Answer the open question with a die thrown on a side's phone. An empty face rolls it; with ``rest`` and all others."""
+    def take_die(self, face: str, side: str) -> None:
+        """Answer the open question with a die thrown on a side's phone. An empty face rolls it."""
         if self.form is not None and (answer := self.answer) is not None:
-            self._ask(self.form, answer.asking.rolled_on if rest else lambda: answer.asking.answered(face, side))
+            self._ask(self.form, lambda: answer.asking.answered(face, side))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
         """The form last left with Escape, if the battle and the cursor have not changed since. Otherwise None."""

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fleetbook.core.battle.record import DOCTRINE, Record
 from fleetbook.core.battle.result import sentence
-from fleetbook.core.errors import FleetbookError, Refused
-from fleetbook.core.orders.draft import Draft
+from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted, listed
-from fleetbook.core.play.needed import DieNeeded
 from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
-from fleetbook.referee.proposals.proposal import Proposal, changed_since, on_true
-from fleetbook.referee.proposals.roles import Role, squadron_of
+from fleetbook.referee.proposals.proposal import Proposal, changed_since
+from fleetbook.referee.proposals.queue import Queue
 from fleetbook.referee.session import Session
 from fleetbook.referee.written_orders import WrittenOrders
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.battle.entry.phone_dice import PhoneDice
 from fleetbook.tui.battle.entry.questions_page import QuestionsPage, asked_words
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
 from fleetbook.tui.kit.grid import SHARED
@@ -48,13 +47,14 @@ class PlayersWindow:
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self.session, self._entry = page, session, entry
         self.inbox = Inbox(session.battle.sides)
+        self.queue = Queue(session, self.inbox)
         self.chairs = Chairs(session, self.inbox)
         entry.chooses = self.chairs.choose
         self.written = WrittenOrders(session, self.inbox)
         self._close_asked = (0, "")  # the line, and who was not ready, when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
         self._giving: Sent | None = None
-        self._asked_again = 0  # how many answers of phones could not be used
+        self.dice = PhoneDice(page, session, entry)
 
     @property
     def standing(self) -> tuple[str, str] | None:
@@ -93,21 +93,20 @@ class PlayersWindow:
         """Take a message from a phone. It moves no cursor and leaves what the referee types."""
         if isinstance(message, Sent):
             self.inbox.take(message)
+            self._send_past_back()
         elif isinstance(message, TakenBack):
+            self.inbox.follow(self.session.in_force, self._held)
             self.inbox.take_back(message.id, message.side)
         elif isinstance(message, Ready):
             self.written.hear(message)
-        elif (die := self._die) is None or (die.id, die.side) != (message.asked, message.side) or self._is_typing:
-            self._asked_again += 1
         else:
-            face = "" if message.face is None else str(message.face)
-            self._page.attempt(lambda: self._entry.take_die(face, message.side, message.rest))
-            self._asked_again += self._die == die  # the die has no such face
+            self.dice.hear(message, lambda: self._die)
         self.tell(None if self.sharing is None else self.sharing.clock)
 
     def tell(self, clock: ClockReading | None) -> None:
         """Send the pages the clock, the players' orders with their state, and the die to be thrown now."""
         if self.sharing is not None:
+            self.inbox.follow(self.session.in_force, self._held)
             takes = self.sharing.takes_orders and not self.session.barred
             orders, die = (self.inbox.standings(), self._die) if takes else ({}, None)
             self.sharing.tell(ForPhones(clock, takes, orders, die, self.inbox.last, self.written.standing if takes else None))
@@ -118,29 +117,9 @@ class PlayersWindow:
         return self.written.words if self.sharing is not None else ""
 
     @property
-    def _is_typing(self) -> bool:
-        return self._entry.answer is not None and bool(self._entry.answer.typing.text)
-
-    @property
     def _die(self) -> DieAsked | None:
         """The die that must be thrown now. None if there is none."""
-        needed, form = self._entry.needed, self._entry.form
-        if not isinstance(needed, DieNeeded) or form is None:
-            return None
-        battle, sent = self.session.battle, self._giving if form.proposer else None
-        hit = needed.sufferer if self.sharing is not None and self.sharing.asks_sufferer else ""
-        unit = hit or next(_units(form.draft), "")
-        proposer = "" if hit or not form.proposer else form.proposer.side
-        side = proposer or battle.ruleset.side_of(battle, unit) or battle.acting
-        squadron = squadron_of(battle, unit)
-        if not side or not self.session.empty_chairs.isdisjoint({Role(side), Role(side, squadron)}):
-            return None
-        if not battle.ruleset.unseen(battle, side):
-            words = needed.brings
-        else:
-            words = f"{hit}: {needed.label}" if hit else f"{sent.words}: {needed.label}" if sent else ""
-        name = f"{len(self.session.journal.records)}.{needed.number}.{self._asked_again}"
-        return DieAsked(name, side, needed.sides, words, needed.place, squadron)
+        return self.dice.asked(self._in_form, self.sharing is not None and self.sharing.asks_sufferer)
 
     # ------------------------------------------------------------------ the referee's keys
 
@@ -148,22 +127,25 @@ class PlayersWindow:
     def line(self) -> SentLine | None:
         """The line above the keys about sealed orders or the oldest waiting one. None if no other order than the form's waits."""
         if self.sealed:
-            return SentLine(0, self.sealed, "", "close")
+            return SentLine(0, self.sealed, space="close")
         self.chairs.look()
-        form = self._entry.form
-        waiting = [sent for sent in self.inbox.waiting if form is None or form.proposer is None or sent is not self._giving]
-        if not waiting and self.chairs.asking and form is None:
-            return SentLine(0, asked_words(self.chairs), "", "answer")
-        if not waiting:
+        given = self._in_form
+        sent = self.queue.next(but=given)
+        if sent is None and self.chairs.asking and self._entry.form is None:
+            return SentLine(0, asked_words(self.chairs), space="answer")
+        if sent is None:
             return None
-        sent, proposal = waiting[0], waiting[0].proposal
-        draft = self._draft(sent)
+        proposal, prospect = sent.proposal, self.queue.prospect(sent)
         who = ", ".join(filter(None, (proposal.by, proposal.who)))
         who = f"{proposal.by}'s doctrine" if sent.by == DOCTRINE else who
-        problem = draft if isinstance(draft, FleetbookError) else draft.problem
-        stale = "" if problem else self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
-        against = str(problem) if problem else f"since then: {stale}" if stale else ""
-        return SentLine(len(waiting), f"{who}: {sent.words}", against)
+        if prospect.waits:
+            against, remark = "", f"waits for {proposal.by}'s turn: {prospect.problem}"
+        elif prospect.problem:
+            against, remark = str(prospect.problem), ""
+        else:
+            stale = self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
+            against, remark = "", f"since then: {stale}" if stale else ""
+        return SentLine(len(self.inbox.waiting) - (given in self.inbox.waiting), f"{who}: {sent.words}", against, remark)
 
     @property
     def unready(self) -> tuple[str, ...]:
@@ -198,16 +180,21 @@ class PlayersWindow:
             ships, have = counted(len({*due, *done}), "ship"), "has" if len(idle) == 1 else "have"
             yield f"{len(idle)} of {ships} of {session.acting} {have} something to do and no order."
 
-    def _draft(self, sent: Sent) -> Draft[Any] | FleetbookError:
-        """The order in the true battle, or why there is none."""
+    @property
+    def _in_form(self) -> Sent | None:
+        """The player's order that is being given now. None if there is none."""
+        form = self._entry.form
+        return self._giving if form is not None and form.proposer is not None else None
 
-        def make() -> Draft[Any] | FleetbookError:
-            try:
-                return on_true(sent.proposal, self.session.journal)
-            except FleetbookError as error:
-                return error
+    @property
+    def _held(self) -> str:
+        """The name of the player's order whose dice fall now. Empty if none do."""
+        sent = self._in_form
+        return sent.id if sent is not None and self._entry.answer is not None else ""
 
-        return self.session.cached_for_line("sent", sent.id, make)
+    def _send_past_back(self) -> None:
+        if not self.sealed:
+            self.queue.send_past_back(but=self._in_form)
 
     def _stale(self, proposal: Proposal) -> str:
         """The facts that an order depends on and that have changed since it was proposed."""
@@ -222,8 +209,8 @@ class PlayersWindow:
     def give_sent(self) -> None:
         """Give a player's order, or close sealed orders."""
         if not self.sealed:
-            if self.inbox.waiting:
-                self._give(self.inbox.waiting[0])
+            if (sent := self.queue.next()) is not None:
+                self._give(sent)
             else:
                 self._page.pages.put(QuestionsPage(self.chairs, self.session.journal.ruleset.unit))
             return
@@ -237,21 +224,22 @@ class PlayersWindow:
             self._page.attempt(self.written.close)
 
     @battle_command(
-        "give-all-sent", "", "Up to the first that asks for something or cannot be given.", BATTLE, refusal=_none_is_read
+        "give-all-sent", "", "Those that can be given now, up to the first with a question.", BATTLE, refusal=_none_is_read
     )
     def give_all_sent(self) -> None:
         """Give all players' orders."""
-        while self.inbox.waiting and self._give(self.inbox.waiting[0]):
+        while (sent := self.queue.next()) is not None and self._give(sent):
             pass
 
     def _give(self, sent: Sent) -> bool:
         """Give an order as it was sent. Its form asks for inputs that only the referee knows. Returns whether a line was
         written.
         """
-        lines, draft, look = len(self.session.journal.records), self._draft(sent), self.chairs.to_look_at(sent)
-        if isinstance(draft, FleetbookError) or isinstance(draft.problem, Refused):
-            why = draft if isinstance(draft, FleetbookError) else draft.problem
-            self._page.say(f"{why}: - sends it back, F8 opens it", warning=True)
+        lines, prospect, look = len(self.session.journal.records), self.queue.prospect(sent), self.chairs.to_look_at(sent)
+        draft = prospect.draft
+        if draft is None or prospect.refused:
+            waits = f"it waits for {sent.proposal.by}'s turn" if prospect.waits else "F8 opens it"
+            self._page.say(f"{prospect.problem}: - sends it back, {waits}", warning=True)
             return False
         self._giving = sent
         if look or is_only_incomplete(draft):
@@ -263,39 +251,36 @@ class PlayersWindow:
     @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_is_read)
     def open_sent(self) -> None:
         """Open a player's order."""
-        sent = self.inbox.waiting[0]
-        draft = self._draft(sent)
-        if isinstance(draft, FleetbookError):
-            self._page.say(str(draft), warning=True)
+        sent = self.queue.next()
+        prospect = self.queue.prospect(sent) if sent else None
+        if sent is None or prospect is None or prospect.draft is None:
+            self._page.say(str(prospect.problem if prospect else ""), warning=True)
             return
         self._giving = sent
-        self._entry.show(draft, sent.proposer)
+        self._entry.show(prospect.draft, sent.proposer)
 
     @battle_command("send-back", "", "With a word that its phone shows.", BATTLE, refusal=_none_is_read)
     def send_back(self) -> None:
         """Send a player's order back."""
-        sent = self.inbox.waiting[0]
+        sent = self.queue.next()
+        if sent is None:
+            return
         if sent.by == DOCTRINE:
             self.inbox.send_back(sent, NO_WORDS)
             return
-        why = self.line.problem if self.line else ""
+        problem = self.queue.prospect(sent).problem
 
         def answer(words: str) -> None:
             self.inbox.send_back(sent, words or NO_WORDS)
             self.tell(None if self.sharing is None else self.sharing.clock)
 
-        self._page.pages.pick(f"Send back: {sent.words}", [], answer, free=True, text=why)
+        self._page.pages.pick(f"Send back: {sent.words}", [], answer, free=True, text=str(problem or ""))
 
     def given(self, record: Record) -> None:
         """Note that the referee has given an order, if it is the one that a player sent."""
         sent = self._giving
         if sent is not None and record.proposer == sent.proposer and record.procedure == sent.proposal.order:
-            self.inbox.given(sent)
+            self.inbox.given(sent, record.number)
             self._giving = None
             self.chairs.look()
-
-
-def _units(draft: Draft[Any]) -> Iterator[str]:
-    """The ships and squadrons that an order names, the one that carries it out first."""
-    sides = draft.battle.ruleset.side_of
-    return (str(value) for value in draft.values.values() if isinstance(value, str) and sides(draft.battle, value))
+        self._send_past_back()

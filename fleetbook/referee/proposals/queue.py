@@ -1,0 +1,109 @@
+"""Which of the orders that players have sent comes next, and which can never be given any more."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.orders.draft import Draft
+from fleetbook.referee.proposals.inbox import Inbox
+from fleetbook.referee.proposals.post import Sent
+from fleetbook.referee.proposals.proposal import on_true
+from fleetbook.referee.session import Session
+
+
+class Prospect(NamedTuple):
+    """What can become of an order that waits.
+
+    draft    the order in the true battle; None if it is no order there
+    problem  why it is not complete or cannot be given; None if it can be given as it is
+    refused  whether the rules refuse it, so that no form helps
+    waits    whether it waits for its side's turn
+    is_past  whether it can never be given any more
+    """
+
+    draft: Draft[Any] | None
+    problem: FleetbookError | None = None
+    refused: bool = False
+    waits: bool = False
+    is_past: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be given now, if need be after its form has asked for the rest."""
+        return not self.refused
+
+
+class Queue:
+    """The order in which players' orders are given: the oldest that can be given now comes next."""
+
+    def __init__(self, session: Session, inbox: Inbox) -> None:
+        self._session, self._inbox = session, inbox
+
+    def prospect(self, sent: Sent) -> Prospect:
+        """What can become of an order now."""
+        found = self._session.cached_for_line("prospects", (), dict[str, Prospect])
+        if sent.id not in found:
+            found[sent.id] = self._prospect(sent)
+        return found[sent.id]
+
+    def _prospect(self, sent: Sent) -> Prospect:
+        try:
+            draft = on_true(sent.proposal, self._session.journal)
+        except FleetbookError as error:
+            return Prospect(None, error, refused=True)
+        problem = draft.problem
+        if not isinstance(problem, Refused):
+            return Prospect(draft, problem)
+        others_turn = self._session.acting not in ("", sent.proposal.by)
+        is_past = self._has_passed(sent, draft) or self._has_acted(sent, draft, others_turn)
+        return Prospect(draft, problem, refused=True, waits=others_turn and not is_past, is_past=is_past)
+
+    def next(self, but: Sent | None = None) -> Sent | None:
+        """The oldest order that can be given now; if there is none, the oldest whose side acts, or else the oldest. None if none
+        waits. ``but`` is left out.
+
+        No order overtakes an older one of the same unit, or one of its squadron.
+        """
+        waiting = [sent for sent in self._inbox.waiting if sent is not but]
+        held, first = list[Sent](), None
+        for sent in waiting:
+            prospect = self.prospect(sent)
+            if prospect.is_open and not any(_share_a_unit(sent, older) for older in held):
+                return sent
+            held.append(sent)
+            first = first or (None if prospect.waits else sent)
+        return first or next(iter(waiting), None)
+
+    def send_past_back(self, but: Sent | None = None) -> None:
+        """Send back, each with its reason, the orders that can never be given any more. ``but`` is left out."""
+        for sent in [*self._inbox.waiting]:
+            prospect = self.prospect(sent)
+            if prospect.is_past and sent is not but:
+                self._inbox.send_back(sent, str(prospect.problem))
+
+    def _has_passed(self, sent: Sent, draft: Draft[Any]) -> bool:
+        """Whether the step in which an order was proposed is over."""
+        journal, battle = self._session.journal, self._session.battle
+        then = journal.battle_after(sent.proposal.on)
+        return (then.turn, then.phase) != (battle.turn, battle.phase) and draft.legality.out_of_place() is not None
+
+    def _has_acted(self, sent: Sent, draft: Draft[Any], others_turn: bool) -> bool:
+        """Whether the unit of an order has done such a thing already, so that it is refused for this step."""
+        session, battle = self._session, self._session.battle
+        unit = str(next(iter(draft.values.values()), ""))
+        ticks = [tick for tick in session.ticks(unit) if tick.sign == draft.kind.key] if battle.is_ship(unit) else []
+        if ticks or others_turn:  # on the other side's turn she may have more to do later
+            return bool(ticks) and all(tick.done for tick in ticks) and not any(tick.due for tick in ticks)
+        since = (record for record in session.journal.records[sent.proposal.on :] if record.number in session.in_force)
+        return any(
+            (record.turn, record.phase) == (battle.turn, battle.phase)
+            and (record.procedure == draft.kind.id or battle.ruleset.order(record.procedure).is_pass)
+            and str(next(iter(record.inputs.values()), "")) == unit
+            for record in since
+        )
+
+
+def _share_a_unit(one: Sent, other: Sent) -> bool:
+    """Whether two orders are of the same unit, or one of them is of the other's squadron."""
+    return bool(one.unit and other.unit) and (one.unit in (other.unit, other.squadron) or other.unit == one.squadron)

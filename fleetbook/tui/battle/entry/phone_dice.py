@@ -1,0 +1,76 @@
+"""Dice that players throw on their phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.play.needed import DieNeeded
+from fleetbook.referee.proposals.post import DieAsked, Sent, Thrown
+from fleetbook.referee.proposals.roles import Role, squadron_of
+from fleetbook.referee.session import Session
+from fleetbook.tui.battle.entry.form import OrderForm
+from fleetbook.tui.battle.entry.order_entry import OrderEntry
+from fleetbook.tui.kit.page import Page
+
+
+class PhoneDice:
+    """Asks the phone of the side that throws for each die of an order, and takes its answer."""
+
+    def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
+        self._page, self._session, self._entry = page, session, entry
+        self._again = 0  # how many answers could not be used
+        self._rolled: tuple[OrderForm | None, frozenset[str]] = (None, frozenset())  # an order, and the sides that roll its rest
+
+    def asked(self, sent: Sent | None, asks_sufferer: bool) -> DieAsked | None:
+        """The die that must be thrown now, in the order that a player ``sent`` or another. None if no phone throws it."""
+        needed, form = self._entry.needed, self._entry.form
+        if not isinstance(needed, DieNeeded) or form is None:
+            return None
+        battle = self._session.battle
+        hit = needed.sufferer if asks_sufferer else ""
+        unit = hit or next(_units(form.draft), "")
+        proposer = "" if hit or not form.proposer else form.proposer.side
+        side = proposer or battle.ruleset.side_of(battle, unit) or battle.acting
+        squadron = squadron_of(battle, unit)
+        if not side or not self._session.empty_chairs.isdisjoint({Role(side), Role(side, squadron)}):
+            return None
+        if not battle.ruleset.unseen(battle, side):
+            words = needed.brings
+        else:
+            words = f"{hit}: {needed.label}" if hit else f"{sent.words}: {needed.label}" if sent else ""
+        name = f"{len(self._session.journal.records)}.{needed.number}.{self._again}"
+        answer = self._entry.answer
+        is_typed = answer is not None and bool(answer.typing.text.strip())
+        return DieAsked(name, side, needed.sides, words, needed.place, squadron, is_typed)
+
+    def hear(self, answer: Thrown, asked: Callable[[], DieAsked | None]) -> None:
+        """Take an answer to the question for a die, unless the referee is typing it. ``asked`` returns the die asked for now.
+        With ``rest``, all further dice of the side in this order are rolled.
+        """
+        die, order = asked(), self._entry.form
+        if die is None or (die.id, die.side) != (answer.asked, answer.side):
+            self._again += 1
+            return
+        if die.is_typed:
+            self._again += 1
+            self._page.say(f"{die.side}'s phone throws too: Enter takes your die, Backspace leaves it to the phone", warning=True)
+            return
+        if answer.rest:
+            others = self._rolled[1] if self._rolled[0] is order else frozenset[str]()
+            self._rolled = order, others | {answer.side}
+        face = "" if answer.face is None else str(answer.face)
+        self._page.attempt(lambda: self._entry.take_die(face, "" if answer.rest else answer.side))
+        after = asked()
+        self._again += after == die  # the die has no such face
+        while after is not None and after != die and order is self._rolled[0] and after.side in self._rolled[1]:
+            die = after
+            self._page.attempt(lambda: self._entry.take_die("", ""))
+            after = asked()
+
+
+def _units(draft: Draft[Any]) -> Iterator[str]:
+    """The ships and squadrons that an order names, the one that carries it out first."""
+    sides = draft.battle.ruleset.side_of
+    return (str(value) for value in draft.values.values() if isinstance(value, str) and sides(draft.battle, value))
