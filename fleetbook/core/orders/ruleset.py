@@ -54,8 +54,7 @@ class Ruleset(Generic[S]):
                     scenario. The ``_`` of a name becomes a blank: ``red_hot = Option()`` is ``"red hot" = "yes"``
     other_subjects  further classes with facts, such as squadrons
     squadron_type   the msgspec struct of a squadron in a scenario; None for rules without squadrons
-    doctrines       the name of the package with its doctrines, such as ``broadside.doctrines``. It is loaded when somebody asks
-                    for one. Its ``MODELS`` is the class of its models on a plane, and its ``DOCTRINES`` are their classes
+    doctrines       the package with its doctrines: ``MODELS``, the class of its models on a plane, and the ``DOCTRINES``
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
     lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``

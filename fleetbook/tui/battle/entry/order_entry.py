@@ -74,8 +74,8 @@ class AnswerField:
 class OrderEntry:
     """The order being filled in. ``say`` shows a message; ``given`` is called with the record of an order given.
 
-    form    the form of the order; None while no order is being filled in
-    answer  the question that the order asks while it is carried out; None if it asks none
+    form     the form of the order; None while no order is being filled in
+    answer   the question that the order asks while it is carried out; None if it asks none
     chooses  the answer of a doctrine to a choice of its side; empty if a player chooses
     """
 
@@ -106,9 +106,7 @@ class OrderEntry:
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
         """Open the form of an order, with the cursor's ship filled in. An order without inputs is given at once, and so is one
-        that allows it if its inputs leave no choice.
-
-        ``by_hand``: the referee moved the cursor to that ship.
+        that allows it if its inputs leave no choice. ``by_hand``: the referee moved the cursor to that ship.
         """
         self._pointed, self._filled, self._doubted = ship, {}, ("", "")
         if order.declared:
