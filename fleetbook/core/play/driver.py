@@ -299,6 +299,9 @@ class Play(Generic[S]):
         needed.faces, needed.matters = outcomes(step, self.battle.wording), sum(1 for _ in step.branches()) > 1
         needed.runs, needed.counted = face_runs(step), counted_in(step, self.battle.wording).strip(" ,")
         needed.sufferer = next((one.sufferer for one in reversed(self._under_way) if one.sufferer), "")
+        said = said_of(step.label)
+        named = [*(said.values.values() if said else ()), *(v for one in reversed(self._under_way) for v in one.inputs.values())]
+        needed.names = tuple(value for value in named if isinstance(value, str))
         needed.events = tuple(self.events)
 
     def _choose(self, step: Choose) -> str:

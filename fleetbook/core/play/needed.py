@@ -46,8 +46,10 @@ class DieNeeded(InputNeeded):
     count    the number of dice in this throw
     matters  whether different faces have different outcomes
     sufferer  the ship that suffers what the die decides, such as the place of a hit; empty if it decides no such thing
+    names    words of the label and of the parts under way, the innermost first: the side or ship that throws is one of them
     """
 
+    names: tuple[str, ...] = ()
     about = faces = place = asks = counted = sufferer = ""
     runs: tuple[Run, ...] = ()
     count = 1

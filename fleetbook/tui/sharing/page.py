@@ -146,13 +146,15 @@ class SharingPage(Page):
         return "The players' window, in the network" if self.sharing.lan else "The players' window, on this machine only"
 
     def _taking(self, width: int) -> list[Line]:
-        """Whether players may send orders, in words."""
+        """Whether players may send orders, who throws for damage and which orders are sealed, in words."""
         words = (
             "Players may send orders and throw dice."
             if self.sharing.takes_orders
             else "Players can only look: o lets them order."
         )
-        return text_lines(f" {words}", width, QUIET) if self.sharing.links else []
+        damage = f"d: the side that {'is hit' if self.sharing.asks_sufferer else 'hits'} throws for damage."
+        seals = f"w: orders are sealed in {'every step' if self._written.in_every_step else 'steps whose rules say so'}."
+        return text_lines(f" {words} {damage} {seals}", width, QUIET) if self.sharing.links else []
 
     def _links(self) -> list[Line]:
         widest = max((cell_width(link.role.words) for link in self._shown), default=0)

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from fleetbook.core.battle.record import Proposer
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.offers import draft as drafted
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
@@ -400,6 +401,22 @@ def test_an_order_that_the_referee_undoes_says_so_until_it_is_brought_back(at: K
         at.press(key)
         states += [one.state for one in phones.posts[-1].orders["Kriegsmarine"]]
     assert states == ["given", "undone by the referee", "given"]
+
+
+def test_each_side_throws_its_own_die_for_the_initiative(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        phones = FromPhones()
+        window(at).sharing = phones  # type: ignore[assignment]
+        at.press("D")
+        at.go(2)
+        thrown = list[tuple[str, int]]()
+        while (die := phones.posts[-1].die) is not None:
+            thrown.append((die.side, die.sides))
+            window(at).hear(Thrown(die.id, die.side, 9 if die.side == "China" else 2))
+        assert thrown == [("Japan", 10), ("China", 10)]
+        needed = at.battle.entry.needed
+        assert isinstance(needed, ChoiceNeeded)
+        assert needed.side == "China", "her die was the higher one"
 
 
 def test_an_old_answer_is_no_answer_to_the_next_question(at: Keyboard) -> None:

@@ -158,8 +158,10 @@ def test_keys_seal_orders_mark_an_empty_chair_and_ask_the_side_that_is_hit(tmp_p
             at.press("w")
             assert written.in_every_step == holds
             assert f"orders are sealed {says}" in at.text
+        assert "d: the side that hits throws" in " ".join(at.text.split())
         at.press("d")
         assert page.sharing.asks_sufferer
+        assert "d: the side that is hit throws" in " ".join(at.text.split()), "the page shows the state after its message"
         at.press("m")
         at.type("Japan: Fl")
         at.press("enter")

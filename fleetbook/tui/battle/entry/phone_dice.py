@@ -30,7 +30,9 @@ class PhoneDice:
             return None
         battle = self._session.battle
         hit = needed.sufferer if asks_sufferer else ""
-        unit = hit or next(_units(form.draft), "")
+        own = next(_units(form.draft), "")
+        named = "" if own else next((name for name in needed.names if battle.ruleset.side_of(battle, name)), "")
+        unit = hit or own or named
         proposer = "" if hit or not form.proposer else form.proposer.side
         side = proposer or battle.ruleset.side_of(battle, unit) or battle.acting
         squadron = squadron_of(battle, unit)
@@ -39,7 +41,9 @@ class PhoneDice:
         if not battle.ruleset.unseen(battle, side):
             words = needed.brings
         else:
-            words = f"{hit}: {needed.label}" if hit else f"{sent.words}: {needed.label}" if sent else ""
+            head = hit or named or (sent.words if sent else "")
+            betrays = bool(named) and any(battle.ruleset.side_of(battle, name) not in ("", side) for name in needed.names)
+            words = head if betrays or head in ("", needed.label) else f"{head}: {needed.label}"
         name = f"{len(self._session.journal.records)}.{needed.number}.{self._again}"
         answer = self._entry.answer
         is_typed = answer is not None and bool(answer.typing.text.strip())
