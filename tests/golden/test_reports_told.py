@@ -40,7 +40,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         ),
         (
             "tsushima",
-            "turn 3: Russia took the lead for good and went from 7 to 33 points, Japan went from 7 to 12. Navarin and ",
+            "turn 3: Russia took the lead for good: from 7 to 33 points, Japan 7 to 12. Navarin and ",
         ),
         ("tsushima", "Japan lost the flagship Mikasa (turn 4: catastrophe, after Oryol's 12 in hit of turn 3)."),
         ("convoy", "Kriegsmarine won: Royal Navy fell short, merchantmen sunk 1 (2 needed)."),
@@ -76,7 +76,7 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
             "tsushima",
             "Turn 3** Mikasa (Japan): 2 catastrophes (may sink); bridge hit: out of command; 13 of 31 hull boxes left.",
         ),
-        ("tsushima", "Turn 3** Turning point: Russia took the lead for good and went from 7 to 33 points, "),
+        ("tsushima", "Turn 3** Turning point: Russia took the lead for good: from 7 to 33 points, "),
         ("dogger-bank", "fire and flooding 23 %, Overwhelmed (the worst level: may blow up or capsize); "),
         ("goeben-variant", "3. Round 2, segment 3** Goeben and Breslau (Central Powers) left the battle."),
         ("dogger-bank", "Turn 3** Royal Navy takes the lead, 102 to 0."),

@@ -39,7 +39,7 @@ def test_the_largest_gain_counts_only_from_the_turn_on_in_which_the_lead_was_tak
     """Blue leads 5 to 0, Red 6 to 5, Blue 8 to 6 at last."""
     point = point_of(played({"A": 5}, {"D": 6}, {"B": 3}))
     assert (point.when.turn, point.decision.turned, point.decision.leads) == (3, True, True)
-    assert point.decision.said == "Blue took the lead for good and went from 5 to 8 points, Red stayed at 6"
+    assert point.decision.said == "Blue took the lead for good: from 5 to 8 points, Red stayed at 6"
     assert [(blow.ship, blow.boxes) for blow in point.blows] == [("B", 3)]
 
 
@@ -47,13 +47,13 @@ def test_a_turn_that_widened_the_lead_most_comes_before_the_one_that_began_it() 
     found = played({"A": 1}, {}, {"B": 2, "D": 1}, {"A": 4, "D": 1})
     point = point_of(found)
     assert (point.when.turn, point.decision.leads) == (4, False)
-    assert point.decision.said == "Blue went from 3 to 7 points, Red went from 1 to 2; Blue led from turn 1 on"
+    assert point.decision.said == "Blue went from 3 to 7 points, Red 1 to 2; Blue led from turn 1 on"
     assert "The largest swing came in turn 4: " in found.summary and "turning point" not in found.summary
 
 
 def test_a_single_point_is_one() -> None:
     said = point_of(played({"A": 1})).decision.said
-    assert said == "Blue took the lead for good and went from 0 to 1 point, Red stayed at 0"
+    assert said == "Blue took the lead for good: from 0 to 1 point, Red stayed at 0"
 
 
 def test_boxes_that_were_lost_and_restored_were_lost() -> None:
@@ -125,4 +125,4 @@ def test_a_battle_under_way_has_turned_only_so_far() -> None:
     table = Played(setup(victory=BY_BOXES))
     table.give("strike", ship="A", track="hull", boxes=3)
     summary = Findings(table.journal).summary
-    assert "The turning point so far came in turn 1: Blue took the lead and went from 0 to 3 points, Red stayed at 0." in summary
+    assert "The turning point so far came in turn 1: Blue took the lead: from 0 to 3 points, Red stayed at 0." in summary

@@ -77,9 +77,9 @@ def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Seq
     unit = "point" if score[at][result.winner] == 1 else "points"
     change = f"{won} {unit}{f' ({double})' if double else ''}, {loser} {lost}"
     if at > taken:
-        said = f"{result.winner} {change}; {result.winner} led from {turn_of(journal, ends[taken].when)} on"
+        said = f"{result.winner} went from {change}; {result.winner} led from {turn_of(journal, ends[taken].when)} on"
     else:
-        said = f"{result.winner} took the lead{' for good' if result.over else ''} and {change}"
+        said = f"{result.winner} took the lead{' for good' if result.over else ''}: from {change}"
     gains = defaultdict[str, float](float)
     for count in victory.count:
         sign = 1 if count.side == result.winner else -1
@@ -89,8 +89,8 @@ def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Seq
 
 
 def _went(before: float, after: float) -> str:
-    """How a side's score changed: ``went from 7 to 33``."""
-    return f"stayed at {points(after)}" if before == after else f"went from {points(before)} to {points(after)}"
+    """How a side's score changed: ``7 to 33``."""
+    return f"stayed at {points(after)}" if before == after else f"{points(before)} to {points(after)}"
 
 
 def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Battle[Any]) -> str:

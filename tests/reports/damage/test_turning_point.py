@@ -66,7 +66,7 @@ def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recor
         "she lost 14 of 25 hull boxes (11 by one hit of Navarin)."
     )
     mikasa = "The 1st Detachment hit Mikasa with 16 of 73 shots at 35 cm; she lost 12 of 31 hull boxes."
-    lead = "Russia took the lead for good and went from 7 to 33 points, Japan went from 7 to 12."
+    lead = "Russia took the lead for good: from 7 to 33 points, Japan 7 to 12."
     assert f"The turning point came in turn 3: {lead} {asama} {mikasa}" in tsushima
     # Blücher has 336 points: counted double they are 336 more.
     gain = "Royal Navy went from 419 to 903 points (336 of them because a ship lost counts double), Hochseeflotte stayed at 105"
