@@ -16,12 +16,12 @@ from fleetbook.reports.damage.marks import MarkView
 from fleetbook.reports.damage.shots import Shot, spent
 from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force
+from fleetbook.reports.journal.rulings import interventions
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import Status, boxes_label
 from fleetbook.store.catalogue import SEASON
 
 OUT = "out of the fight"
-MOST_LINES = 6  # with dice that nobody rolled, by number
 
 
 class SideLosses(Shape, frozen=True):
@@ -130,13 +130,13 @@ def verdict_section(
     contest = journal.ruleset.contest
     is_battle = journal.ruleset.id != SEASON.id
     when = f"turn {now.turn}, step {now.step.number} ({now.step.title})" if is_battle else now.step.title
-    touched = listed(_touched(journal))
-    dice = f" Dice: {touched}." if touched else ""
+    touched = listed(interventions(journal))
+    referee = f" Referee: {touched}." if touched else ""
     if now.ended is not None:
-        yield Paragraph(f"The {contest} ended {'in' if is_battle else 'on'} {when}: {now.ended}.{dice}")
+        yield Paragraph(f"The {contest} ended {'in' if is_battle else 'on'} {when}: {now.ended}.{referee}")
     else:
         goes_on = "Its end is not given yet" if now.result.over else f"The {contest} is still under way"
-        yield Paragraph(f"{goes_on}: {when}.{dice}")
+        yield Paragraph(f"{goes_on}: {when}.{referee}")
     if now.result.score:
         yield _score(now, victory)
     yield _losses(now, fired, marks, journal.ruleset.spelled_out)
@@ -144,17 +144,6 @@ def verdict_section(
     labelled = (("Players", who.players), ("umpire", who.umpire), ("played at", who.place), ("on", who.date))
     if any(words for _, words in labelled):
         yield Paragraph(f"{capital(' · '.join(f'{label} {words}' for label, words in labelled if words))}.")
-
-
-def _touched(journal: Journal[Any]) -> Iterator[str]:
-    """How many dice the referee overruled, and how many were typed in, with their lines."""
-    for origin, done in (("overruled", "overruled"), ("typed", "typed in")):
-        lines = [record.number for record in records_in_force(journal) for face in record.faces if face.origin == origin]
-        places = [str(line) for line in dict.fromkeys(lines)]
-        more = [f"{len(places) - MOST_LINES} more"] if len(places) > MOST_LINES else []
-        where = f"{'lines' if len(places) > 1 else 'line'} {listed([*places[:MOST_LINES], *more])}"
-        if lines:
-            yield f"{len(lines)} {'die' if len(lines) == 1 else 'dice'} {done} ({where})"
 
 
 def _score(now: Status, victory: Victory | None) -> Grid:

@@ -99,7 +99,7 @@ class Findings:
     @cached_property
     def summary(self) -> str:
         """The battle in a few sentences."""
-        return summary(self.journal, self.now, self.shots, self.fates, self.turning_point, die=self.die)
+        return summary(self.journal, self.now, self.shots, self.marks, self.fates, point=self.turning_point, die=self.die)
 
     def whole_course(self) -> Iterator[Block]:
         """The section on the course, with its chart, the luck by turn and each of the referee's notes."""

@@ -40,14 +40,14 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         ),
         (
             "tsushima",
-            "turn 3: Russia took the lead for good, and the score went from 7:7 to 33:12. Navarin and Nakhimov hit Asama with ",
+            "turn 3: Russia took the lead for good: from 7 to 33 points, Japan 7 to 12. Navarin and ",
         ),
         ("tsushima", "Japan lost the flagship Mikasa (turn 4: catastrophe, after Oryol's 12 in hit of turn 3)."),
         ("convoy", "Kriegsmarine won: Royal Navy fell short, merchantmen sunk 1 (2 needed)."),
         (
             "convoy",
-            "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk. In turn 8 it came down to one die for Hellweg "
-            "(her ammunition blows up, 1 on a D6); with 3 or more Royal Navy would have won. "
+            "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk. In turn 8 it came down to one die for Hellweg: "
+            "it showed 1 on a D6; with 3 or more (her ammunition blows up) Royal Navy would have won. "
             "Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).",
         ),
         (
@@ -76,7 +76,7 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
             "tsushima",
             "Turn 3** Mikasa (Japan): 2 catastrophes (may sink); bridge hit: out of command; 13 of 31 hull boxes left.",
         ),
-        ("tsushima", "Turn 3** Turning point: Russia took the lead for good, and the score went from 7:7 to 33:12. "),
+        ("tsushima", "Turn 3** Turning point: Russia took the lead for good: from 7 to 33 points, "),
         ("dogger-bank", "fire and flooding 23 %, Overwhelmed (the worst level: may blow up or capsize); "),
         ("goeben-variant", "3. Round 2, segment 3** Goeben and Breslau (Central Powers) left the battle."),
         ("dogger-bank", "Turn 3** Royal Navy takes the lead, 102 to 0."),

@@ -39,14 +39,29 @@ def test_the_largest_gain_counts_only_from_the_turn_on_in_which_the_lead_was_tak
     """Blue leads 5 to 0, Red 6 to 5, Blue 8 to 6 at last."""
     point = point_of(played({"A": 5}, {"D": 6}, {"B": 3}))
     assert (point.when.turn, point.decision.turned, point.decision.leads) == (3, True, True)
-    assert point.decision.said == "Blue took the lead for good, and the score went from 5:6 to 8:6"
+    assert point.decision.said == "Blue took the lead for good: from 5 to 8 points, Red stayed at 6"
     assert [(blow.ship, blow.boxes) for blow in point.blows] == [("B", 3)]
 
 
 def test_a_turn_that_widened_the_lead_most_comes_before_the_one_that_began_it() -> None:
-    point = point_of(played({"A": 1}, {}, {"B": 2, "D": 1}, {"A": 4, "D": 1}))
+    found = played({"A": 1}, {}, {"B": 2, "D": 1}, {"A": 4, "D": 1})
+    point = point_of(found)
     assert (point.when.turn, point.decision.leads) == (4, False)
-    assert point.decision.said == "the score went from 3:1 to 7:2 (Blue led from turn 1 on)"
+    assert point.decision.said == "Blue went from 3 to 7 points, Red 1 to 2; Blue led from turn 1 on"
+    assert "The largest swing came in turn 4: " in found.summary and "turning point" not in found.summary
+
+
+def test_a_single_point_is_one() -> None:
+    said = point_of(played({"A": 1})).decision.said
+    assert said == "Blue took the lead for good: from 0 to 1 point, Red stayed at 0"
+
+
+def test_boxes_that_were_lost_and_restored_were_lost() -> None:
+    """Red gives Blue back the box of turn 1, so that both sides are whole before turn 3."""
+    summary = played({"D": 1}, {"D": -1}, {"A": 3}).summary
+    assert "The fight was even until turn 3. The turning point came in turn 3: " in summary
+    assert "were lost" not in summary
+    assert "No hull boxes were lost before turn 2. The turning point" in played({}, {"A": 3}).summary
 
 
 def test_of_turns_that_gave_as_much_the_first_decided() -> None:
@@ -86,6 +101,7 @@ def test_a_missed_aim_has_a_worst_moment_for_the_winner() -> None:
     point = point_of(found)
     assert (point.when.turn, point.decision.turned, point.decision.side) == (2, False, ATTACKER)
     assert "The worst moment for Red came in turn 2: A lost 2 of 9 hull boxes" in found.summary
+    assert " left: " not in found.summary  # the boxes of the other ships decide nothing
     assert not [moment for moment in found.course if moment.kind == "turning point"]
 
 
@@ -109,4 +125,4 @@ def test_a_battle_under_way_has_turned_only_so_far() -> None:
     table = Played(setup(victory=BY_BOXES))
     table.give("strike", ship="A", track="hull", boxes=3)
     summary = Findings(table.journal).summary
-    assert "The turning point so far came in turn 1: Blue took the lead, and the score went from 0:0 to 3:0." in summary
+    assert "The turning point so far came in turn 1: Blue took the lead: from 0 to 3 points, Red stayed at 0." in summary

@@ -28,6 +28,7 @@ class Decision:
     said    the figure before and after the step, in words. Empty if boxes alone decided
     gains   for each ship, how much she added to the figure in the step
     leads   whether the winner took the lead in the step and kept it
+    led     whether the winner had the lead before the step and only widened it
     """
 
     at: int
@@ -36,6 +37,14 @@ class Decision:
     said: str
     gains: Mapping[str, float]
     leads: bool = False
+    led: bool = False
+
+    @property
+    def name(self) -> str:
+        """What such a step is called."""
+        if not self.turned:
+            return f"worst moment for {self.side}"
+        return "largest swing" if self.led else "turning point"
 
 
 def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
@@ -62,21 +71,26 @@ def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Seq
     if taken == len(ends):
         return None
     at = max(range(taken, len(ends)), key=lambda at: (lead[at] - lead[at - 1], -at))
-    before, after = (f"{points(score[when][result.winner])}:{points(best[when])}" for when in (at - 1, at))
-    went = f"the score went from {before} to {after}"
+    loser = max((side for side in score[at] if side != result.winner), key=lambda side: score[at][side])
     double = _counted_again(victory, result.winner, battles[at - 1], battles[at])
+    won, lost = (_went(score[at - 1][side], score[at][side]) for side in (result.winner, loser))
+    unit = "point" if score[at][result.winner] == 1 else "points"
+    change = f"{won} {unit}{f' ({double})' if double else ''}, {loser} {lost}"
     if at > taken:
-        led = f"{result.winner} led from {turn_of(journal, ends[taken].when)} on"
-        said = f"{went} ({'; '.join(filter(None, (double, led)))})"
+        said = f"{result.winner} went from {change}; {result.winner} led from {turn_of(journal, ends[taken].when)} on"
     else:
-        said = f"{result.winner} took the lead{' for good' if result.over else ''}, and {went}{f' ({double})' if double else ''}"
+        said = f"{result.winner} took the lead{' for good' if result.over else ''}: from {change}"
     gains = defaultdict[str, float](float)
     for count in victory.count:
         sign = 1 if count.side == result.winner else -1
         for ship, more in _gained(count, battles[at - 1], battles[at]).items():
             gains[ship] += sign * count.worth * more
-    loser = max((side for side in score[at] if side != result.winner), key=lambda side: score[at][side])
-    return Decision(at, True, loser, said, gains, at == taken)
+    return Decision(at, True, loser, said, gains, at == taken, at > taken)
+
+
+def _went(before: float, after: float) -> str:
+    """How a side's score changed: ``7 to 33``."""
+    return f"stayed at {points(after)}" if before == after else f"{points(before)} to {points(after)}"
 
 
 def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Battle[Any]) -> str:
@@ -87,7 +101,7 @@ def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Ba
     again = [count for count in victory.count if count.what == BOXES and count.lost > 1 and count.side == winner]
     times, more = set[int](), 0.0
     for count in again:
-        once = count_by_ship(replace(count, lost=0), after)
+        once = count_by_ship(replace(count, lost=1), after)
         for ship, number in count_by_ship(count, after).items():
             if ship in lost:
                 times.add(count.lost)

@@ -15,7 +15,7 @@ from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import Lopsided
 from fleetbook.reports.course.one_die import OneDie
-from fleetbook.reports.course.turning_point import TurningPoint, boxes_words, doer_words, earlier_hit, turning_words
+from fleetbook.reports.course.turning_point import TurningPoint, boxes_name, boxes_words, doer_words, earlier_hit, turning_words
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import TurnEnd, beginning, turn_ends, turn_of, when_of
@@ -24,7 +24,7 @@ from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards
 
-LEAST_BLOW = 2  # boxes: a smaller loss is not called the heaviest blow
+LEAST_BLOW = 2  # boxes: a smaller loss is not worth telling
 LEAST_SALVO = 2  # torpedoes or other supplies that one side used in a turn
 MOST_WORDS = 3  # conditions named of one ship
 MOST_MOMENTS = 12
@@ -67,7 +67,7 @@ def course(
     """The moments in their order. States that hold at the end of a turn come last in it. ``point`` is the turning point, ``die``
     the one that would have changed the winner, ``lopsided`` the shot that went most against the odds.
     """
-    blows = (*_first_hit(fired, marks), *_heaviest(journal, fired, marks, fates))
+    blows = (*_first_hit(fired, marks), *_heaviest(journal, fired, marks))
     others = (*_turning(journal, point), *_one_die(die), *_lopsided(journal, fired, lopsided))
     ends = turn_ends(journal)
     states = (*_hurt(journal, ends), *_leads(journal, ends, point), *_salvos(journal, ends))
@@ -82,7 +82,7 @@ def course(
 def _turning(journal: Journal[Any], point: TurningPoint | None) -> Iterator[Moment]:
     """The turning point, if there is one."""
     if point is not None and point.decision.turned:
-        words = f"Turning point: {turning_words(point, journal)}"
+        words = f"{capital(point.decision.name)}: {turning_words(point, journal)}"
         yield Moment(turn=point.when.turn or 0, line=point.line, kind="turning point", text=words)
 
 
@@ -127,12 +127,8 @@ def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[M
     yield Moment(turn=turn, line=line, kind="first hit", text=f"First hit: {by} on {ship}{f' ({how})' if how else ''}")
 
 
-def _heaviest(
-    journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[MarkView], fates: Iterable[FateView]
-) -> Iterator[Moment]:
-    """The most boxes that one firer's order struck off a ship's first row. A fire or flood that cost more is told beside it. A
-    ship that went down with more boxes than that suffered a heavier blow.
-    """
+def _heaviest(journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[MarkView]) -> Iterator[Moment]:
+    """The most boxes that one firer's order struck off a ship's first row. A fire or flood that cost more is told beside it."""
     first = {card.name: card.first.id for card in journal.start.cards() if card.first}
     blows: dict[Hashable, list[MarkView]] = {}
     for mark in marks:
@@ -144,10 +140,7 @@ def _heaviest(
     if _boxes(blow) >= LEAST_BLOW:
         mark = blow[0]
         line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
-        left = {card.name: card.first.left for card in journal.battle.cards() if card.first and card.went_down}
-        heavier = any(fate.lost and left.get(fate.ship, 0) > _boxes(blow) for fate in fates)
-        name = "Most boxes struck off at once" if heavier else "Heaviest blow"
-        words = f"{name}: {mark.ship}, {_lost(blow)}, by {mark.by}{how}"
+        words = f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {mark.by}{how}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
         mark = followed[0]

@@ -53,8 +53,8 @@ class OneDie:
         more = f"{low} or more" if whole and high == sides and low < high else ""
         less = f"{high} or less" if whole and low == 1 and low < high else ""
         wanted = more or less or listed(map(str, self.won))
-        thrown = f"{self.purpose}, {self.thrown.face} on a D{sides}"
-        return f"one die for {self.ship} ({thrown}); with {wanted} {self.side} would have won"
+        shown = f"it showed {self.thrown.face} on a D{sides}"
+        return f"one die for {self.ship}: {shown}; with {wanted} ({self.purpose}) {self.side} would have won"
 
 
 def one_die(journal: Journal[Any], result: Verdict) -> OneDie | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import Verdict, points, verdict_words
+from fleetbook.core.battle.victory import BOXES
 from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.decision import share_left
 from fleetbook.reports.course.one_die import OneDie
 from fleetbook.reports.course.tide import percent_left
-from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words, doer_words
-from fleetbook.reports.damage.marks import FateView
+from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words, end_words, fell
+from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import beginning, turn_of
 from fleetbook.reports.status import Status, boxes_label, cards
@@ -29,14 +30,15 @@ def summary(
     journal: Journal[Any],
     now: Status,
     fired: Sequence[Shot],
+    struck: Sequence[MarkView],
     fates: Sequence[FateView],
-    point: TurningPoint | None,
     *,
+    point: TurningPoint | None,
     die: OneDie | None = None,
 ) -> str:
     """The summary as one paragraph. ``die`` is the one that would have changed the winner."""
-    course = (*_course(journal, now, fired, point), *([f"in turn {die.turn} it came down to {die.words}"] if die else []))
-    sentences = (_winner(now.result), *course, *_ships(now, fired, fates))
+    course = (*_course(journal, now, fired, struck, point), *([f"in turn {die.turn} it came down to {die.words}"] if die else []))
+    sentences = (_winner(now.result), *course, *_ships(now, fired, fates, point))
     return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
 
 
@@ -57,7 +59,9 @@ def _winner(result: Verdict) -> str:
     return f"{result.winner} won{how}, {points(won)} points to {points(other)}{aims}"
 
 
-def _course(journal: Journal[Any], now: Status, fired: Sequence[Shot], point: TurningPoint | None) -> Iterator[str]:
+def _course(
+    journal: Journal[Any], now: Status, fired: Sequence[Shot], struck: Iterable[MarkView], point: TurningPoint | None
+) -> Iterator[str]:
     """How the fight went up to the turning point, and what it was."""
     if point is None:
         if all(_left(card) == 1 for card in now.ships if not card.lost):
@@ -65,44 +69,60 @@ def _course(journal: Journal[Any], now: Status, fired: Sequence[Shot], point: Tu
             yield "the shots hardly hurt anyone" if hit else "no shot hit" if fired else "no shot was fired"
         return
     if point.decision.leads or now.result.kind != "score":  # else the figure says who led since when
-        yield from _before(journal, now.sides, point)
+        yield from _before(journal, now, struck, point)
     happened = [point.decision.said] if point.decision.said else []
     happened += [blow_words(blow, journal) for blow in point.blows]
     so_far = "" if now.result.over else " so far"
-    what = f"turning point{so_far}" if point.decision.turned else f"worst moment for {point.decision.side}"
+    what = f"{point.decision.name}{so_far if point.decision.turned else ''}"
     yield f"the {what} came in {turn_of(journal, point.when)}{': ' if happened else ''}{''.join(happened[:1])}"
     yield from happened[1:]
 
 
-def _before(journal: Journal[Any], sides: Sequence[str], point: TurningPoint) -> Iterator[str]:
-    """How both sides stood before the step of the turning point."""
+def _before(journal: Journal[Any], now: Status, struck: Iterable[MarkView], point: TurningPoint) -> Iterator[str]:
+    """How both sides stood before the step of the turning point. The shares of their boxes are told where boxes decide."""
     start = beginning(journal).battle
     if point.before.battle is start:
         return
-    state, begun = cards(journal, point.before.battle), cards(journal, start)
-    shares = {side: share_left(side, state) for side in sides}
-    when = "the turning point" if point.when.stage.words and point.decision.turned else turn_of(journal, point.when)
-    if all(share_left(side, begun) == share for side, share in shares.items()):
-        yield f"nobody was hurt before {when}"
+    state = cards(journal, point.before.battle)
+    shares = {side: share_left(side, state) for side in now.sides}
+    when = f"the {point.decision.name}" if point.when.stage.words and point.decision.turned else turn_of(journal, point.when)
+    firsts = {(card.name, card.first.id) for card in state if card.first}
+    lost = (mark for mark in struck if mark.boxes > 0 and mark.line <= point.before.line and (mark.ship, mark.track) in firsts)
+    if next(lost, None) is None:
+        yield f"no {boxes_label(state)} were lost before {when}"
+        return
+    if not _boxes_decide(journal, now.result):
         return
     best, worst = max(shares, key=lambda side: shares[side]), min(shares, key=lambda side: shares[side])
-    left = (
-        f"share of its {boxes_label(state)} left: {', '.join(f'{side} {percent_left(share)}' for side, share in shares.items())}"
-    )
+    left = f"{boxes_label(state)} left: {', '.join(f'{side} {percent_left(share)}' for side, share in shares.items())}"
     if shares[best] - shares[worst] < EVEN:
         yield f"the fight was even until {when}{'' if point.decision.leads else f' ({left})'}"
     else:
         yield f"before {when} {best} had the better of it ({left})"
 
 
-def _ships(now: Status, fired: Sequence[Shot], fates: Sequence[FateView]) -> Iterator[str]:
-    """The ships lost, and the greatest ship of each side that was badly hurt."""
+def _boxes_decide(journal: Journal[Any], result: Verdict) -> bool:
+    """Whether the boxes left show who was winning: the score counts boxes, or the verdict has no figure."""
+    victory = journal.setup.victory
+    if victory is None or result.kind == "referee":
+        return True
+    return victory.compare and result.kind == "score" and any(count.what == BOXES for count in victory.count)
+
+
+def _ships(now: Status, fired: Sequence[Shot], fates: Sequence[FateView], point: TurningPoint | None) -> Iterator[str]:
+    """The ships lost, and the greatest ship of each side that was badly hurt. How a ship ended that fell in the turning point is
+    told there.
+    """
     lost = [fate for fate in fates if fate.lost]
     full = {card.name: card.first.full if card.first else 0 for card in now.ships}
+    told = {blow.ship for blow in point.blows if fell(blow)} if point else set[str]()
+    how = {fate.ship: "" if fate.ship in told else f": {end_words(fate, fired)}" for fate in lost}
     flagship = {card.name: "the flagship " for card in now.ships if FLAG in card.kind}
     for side in now.sides:
         own = sorted((fate for fate in lost if fate.side == side), key=lambda fate: -full[fate.ship])
-        named = listed(f"{flagship.get(fate.ship, '')}{fate.ship} ({_end(fate, fired)})" for fate in own[:MOST_NAMED])
+        named = listed(
+            f"{flagship.get(fate.ship, '')}{fate.ship} (turn {fate.turn}{how[fate.ship]})" for fate in own[:MOST_NAMED]
+        )
         more = len(own) - MOST_NAMED
         others = f", and {counted(more, 'ship')} more" if more > 0 else ""
         if own:
@@ -114,12 +134,6 @@ def _ships(now: Status, fired: Sequence[Shot], fates: Sequence[FateView]) -> Ite
         if worst := max(hurt, key=lambda card: (full[card.name], -_left(card)), default=None):
             assert worst.first is not None
             yield f"{worst.name} ({side}) ended with {boxes_words(worst.first.left, worst.first.full, worst.first.label)}"
-
-
-def _end(fate: FateView, fired: Sequence[Shot]) -> str:
-    """When and how a ship was lost: ``turn 4: catastrophe, by Oryol``."""
-    how = (", " if fate.bare else " ").join(filter(None, (fate.bare or fate.kind, doer_words(fate, fired))))
-    return ": ".join(filter(None, (f"turn {fate.turn}", how)))
 
 
 def _left(card: CardView) -> float:

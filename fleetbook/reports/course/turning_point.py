@@ -34,7 +34,9 @@ class Blow(msgspec.Struct, frozen=True):
     other   the boxes of this row that she lost by something else, such as a fire, by its name
     after   the ships whose earlier hits brought that on, each with her weapon and the turn
     label   the name of that row; ``full`` is its length
+    left    the boxes of that row that she had before and after the step
     fate    how she left the battle in the step; None if she did not
+    doer    by whose doing, in words
     line    the first line of all this; None if no line shows it
     """
 
@@ -47,7 +49,9 @@ class Blow(msgspec.Struct, frozen=True):
     after: tuple[str, ...]
     label: str
     full: int
+    left: tuple[int, int]
     fate: FateView | None
+    doer: str
     line: int | None
 
     @property
@@ -124,7 +128,9 @@ class _Step(msgspec.Struct, frozen=True):
 
     def blow(self, ship: str) -> Blow:
         """What a ship lost in the step."""
-        card = next(card for card in cards(self.journal, self.end.battle) if card.name == ship)
+        was, card = (
+            next(card for card in cards(self.journal, end.battle) if card.name == ship) for end in (self.before, self.end)
+        )
         first = card.first
         row = first.id if first else ""
         hers = (mark for mark in self.struck if (mark.ship, mark.track) == (ship, row) and mark.boxes > 0)
@@ -146,7 +152,11 @@ class _Step(msgspec.Struct, frozen=True):
         lines: list[int | None] = [shot.line for shot in upon if shot.hits and (shot.firer in cost or not cost)]
         lines += [*(mark.line for mark in lost), fate.line if fate else None]
         label, full = (first.label, first.full) if first else ("", 0)
-        return Blow(ship, card.side, tuple(upon), dict(cost), most, dict(other), tuple(after), label, full, fate, lines[0])
+        left = was.first.left if was.first else 0, first.left if first else 0
+        return Blow(
+            ship=ship, side=card.side, shots=tuple(upon), cost=dict(cost), most=most, other=dict(other), after=tuple(after),
+            label=label, full=full, left=left, fate=fate, doer=doer_words(fate, self.fired) if fate else "", line=lines[0],
+        )  # fmt: skip
 
 
 def hit_before(fired: Iterable[Shot], by: str, ship: str, line: int) -> Shot | None:
@@ -175,6 +185,16 @@ def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
     return f"by {fate.by}" if fate.by else ""
 
 
+def end_words(fate: FateView, fired: Iterable[Shot]) -> str:
+    """How a ship ended and by whose doing: ``catastrophe, by Fuji``, or ``sunk by Fuji``."""
+    return (", " if fate.bare else " ").join(filter(None, (fate.bare or fate.kind, doer_words(fate, fired))))
+
+
+def fell(blow: Blow) -> bool:
+    """Whether a ship was lost in the step without a hit in it. Its words say by whose doing."""
+    return not blow.hits and blow.fate is not None and bool(blow.fate.lost)
+
+
 def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
     """A blow as a sentence: ``Navarin and Nakhimov hit Asama with 2 of 9 shots at 35 cm; she lost 14 of 25 hull boxes``. ``ship``
     is what the ship is called.
@@ -184,9 +204,12 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
         whole = fate is not None and fate.lost and blow.boxes in (0, blow.full)
         rest = f"she was {fate.kind}" if fate and whole else f"she lost {lost}" if lost else ""
         return "; ".join(filter(None, (_hits(blow, journal, name), rest)))
-    if fate and fate.lost:
-        end = f"{fate.kind}{f' ({fate.bare})' if fate.bare and fate.bare != fate.kind else ''}"
-        return f"{name} lost {lost} and was {end}" if lost else f"{name} was {end}"
+    if fate and fell(blow):
+        why = ", ".join(filter(None, (fate.bare if fate.bare != fate.kind else "", blow.doer)))
+        end = f"was {fate.kind}{f' ({why})' if why else ''}"
+        before, after = blow.left
+        fallen = f"fell from {before} to {after} of {blow.full} {boxes_name(blow.label)} by {listed(blow.other)}, then "
+        return f"{name} {fallen if lost else ''}{end}"
     return f"{name} lost {lost}" if lost else f"{name} {fate.words}" if fate else f"{name} was hurt"
 
 
@@ -223,7 +246,12 @@ def _lost(blow: Blow) -> str:
 
 def boxes_words(boxes: int, full: int, label: str) -> str:
     """Boxes lost in words: ``12 of 31 hull boxes``, or ``85 of 474 points``."""
-    return f"{boxes} of {full} {label}{'' if label.endswith('s') else ' boxes'}"
+    return f"{boxes} of {full} {boxes_name(label)}"
+
+
+def boxes_name(label: str) -> str:
+    """What the boxes of a row are called: ``hull boxes``, or ``points`` for a row of points."""
+    return label if label.endswith("s") else f"{label} boxes"
 
 
 def _named(firers: Sequence[str], squadrons: dict[str, str]) -> str:

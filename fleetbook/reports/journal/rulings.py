@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.standard_orders import SetByHand, StrikeByHand
+from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.document import Block, Heading, LineNumber, Paragraph, grid
 from fleetbook.reports.journal.dice import faces
@@ -23,6 +25,15 @@ KINDS = {
     "dice typed in": "Dice typed in",
     "taken back": "Orders taken back",
 }
+COUNTED = {
+    "die overruled": ("die overruled", "dice overruled"),
+    "dice typed in": ("die typed in", "dice typed in"),
+    "by hand": ("ruling by hand", "rulings by hand"),
+    "modifiers": ("change of modifiers", "changes of modifiers"),
+    "taken back": ("order taken back after its dice were seen", "orders taken back after their dice were seen"),
+}
+"""What each kind is called where it is counted: one, and several."""
+MOST_LINES = 6  # of a kind, by number
 
 
 class Ruling(Shape, frozen=True):
@@ -42,6 +53,32 @@ def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
     """All rulings, line by line. An order that was taken back has only that one."""
     in_force = journal.undo_history.in_force
     return tuple(ruling for record in journal.records for ruling in _of_line(journal, record, record.number in in_force))
+
+
+def interventions(journal: Journal[Any]) -> Iterator[str]:
+    """How often the referee intervened in each way, in words with the lines. An order taken back counts if its dice were seen,
+    unless an overruled die made it anew.
+    """
+    found = {kind: Counter[int]() for kind in COUNTED}
+    for ruling in rulings(journal):
+        typed = sum(face.origin == "typed" for face in journal.data(ruling.line).faces)
+        found[ruling.kind][ruling.line] += typed if ruling.kind == "dice typed in" else 1
+    anew = {_place(journal, line) for line in found["die overruled"]}
+    back = found["taken back"]
+    for line in [line for line in back if not journal.data(line).faces or _place(journal, line) in anew]:
+        del back[line]
+    for kind, lines in found.items():
+        number, places = sum(lines.values()), [str(line) for line in lines]
+        more = [f"{len(places) - MOST_LINES} more"] if len(places) > MOST_LINES else []
+        where = f"{'lines' if len(places) > 1 else 'line'} {listed([*places[:MOST_LINES], *more])}"
+        if number:
+            yield f"{number} {COUNTED[kind][number > 1]} ({where})"
+
+
+def _place(journal: Journal[Any], line: int) -> tuple[int, str]:
+    """After which line an order was given, and which order it was."""
+    record = journal.data(line)
+    return record.on, record.procedure
 
 
 def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ruling]:

@@ -65,7 +65,7 @@ def _lines(found: Findings, number: int, moment: Moment) -> Iterator[str]:
     words = quoted(moment.text) if moment.kind == "note" else moment.text
     point = found.turning_point
     if moment.kind == "turning point" and point and point.decision.said:
-        words = f"Turning point: {point.decision.said}"
+        words = f"{capital(point.decision.name)}: {point.decision.said}"
     lines = wrap(f"{number}. Turn {when_of(found.journal, moment.turn, moment.line).words}: {words}", CELLS)
     yield from lines[: LINES - 1]
     if rest := " ".join(lines[LINES - 1 :]):

@@ -13,7 +13,7 @@ from fleetbook.core.battle.verdict import points, scores
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.moments import Moment
 from fleetbook.reports.damage.section import losses_section
-from fleetbook.reports.damage.turns import beginning, turn_ends
+from fleetbook.reports.damage.turns import beginning, turn_ends, turn_of
 from fleetbook.reports.document import Figure, Grid, Tide
 from fleetbook.reports.result import side_losses
 from fleetbook.reports.sections import Findings
@@ -115,14 +115,15 @@ def test_the_turning_point_in_summary_and_course_is_that_of_the_shots(battle: st
     if point is None:
         assert "turning point" not in found.summary
         return
-    what = "turning point" if point.decision.turned else f"worst moment for {point.decision.side}"
-    assert f"The {what} came in turn {point.when.words}: " in found.summary
+    what = ("largest swing" if point.decision.led else "turning point") if point.decision.turned else "worst moment for "
+    what += "" if point.decision.turned else point.decision.side
+    assert f"The {what} came in {turn_of(found.journal, point.when)}: " in found.summary
     texts = [found.summary, *(moment.text for moment in moments(found, "turning point"))]
     assert len(texts) == 1 + point.decision.turned
     for blow in point.blows:
         assert all(blow.ship in text for text in texts if blow.boxes)
         if len(blow.shots) > 1 and all(shot.hits <= 1 for shot in blow.shots):
-            assert f" with {sum(shot.hits for shot in blow.shots)} of {len(blow.shots)} " in found.summary
+            assert not blow.hits or f" with {blow.hits} of {len(blow.shots)} " in found.summary
 
 
 def test_the_chart_ends_where_the_table_of_losses_does(battle: str, recorded: Recorded) -> None:

@@ -14,7 +14,7 @@ from tests.reports.damage.conftest import Recorded
 TURNED = {
     # Zharky is the second Russian ship sunk, of two needed. Goeben hit her twice in line 62.
     "black-sea-raid": ("turn 2, combat 2, round 1, segment 1", 62, {"Zharky": 1}),
-    # From 419 to 105 to 903 to 105: Blücher goes down, and all her 336 points count double.
+    # From 419 to 105 to 903 to 105: Blücher goes down, and all her 336 points count double. The Royal Navy led since turn 3.
     "dogger-bank": ("turn 10", 166, {"Blücher": 97}),
     # Goeben strikes two boxes off Evstafi in the first segment. The Central Powers lead from there on.
     "goeben": ("round 1, segment 1", 9, {"Evstafi": 2}),
@@ -22,10 +22,12 @@ TURNED = {
     "homeward": ("turn 3", 33, {"Derfflinger": 57}),
     # From 7 to 7 to 33 to 12. Of the 26 boxes Asama lost 11 and 3, Mikasa 5, 5 and 2.
     "tsushima": ("turn 3", 113, {"Asama": 14, "Mikasa": 12}),
-    # From 2 to 0 to 16 to 0: a fire of turn 1 took three boxes, two hits took 2 and 9.
+    # From 2 to 0 to 16 to 0: a fire of turn 1 took three boxes, two hits took 2 and 9. China led since turn 1.
     "yalu": ("turn 2", 30, {"Matsushima": 14}),
 }
 """For each recorded battle with a turning point: its turn or stage, its line, and the boxes lost in it by the ships named."""
+SWINGS = ("dogger-bank", "yalu")
+"""Those whose winner had the lead before."""
 
 
 @pytest.mark.parametrize("battle", TURNED)
@@ -36,9 +38,11 @@ def test_the_turning_point_is_where_the_journal_shows_it(battle: str, recorded: 
     assert point is not None and point.decision.turned
     assert point.line == line
     assert {blow.ship: blow.boxes for blow in point.blows} == boxes
-    assert f"The turning point came in {when}: " in found.summary
+    name = "largest swing" if battle in SWINGS else "turning point"
+    assert f"The {name} came in {when}: " in found.summary
     (moment,) = (moment for moment in found.course if moment.kind == "turning point")
     assert moment.line == line
+    assert moment.text.startswith(f"{name.capitalize()}: ")
 
 
 @pytest.mark.parametrize("battle", BATTLES)
@@ -62,12 +66,14 @@ def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recor
         "she lost 14 of 25 hull boxes (11 by one hit of Navarin)."
     )
     mikasa = "The 1st Detachment hit Mikasa with 16 of 73 shots at 35 cm; she lost 12 of 31 hull boxes."
-    assert f"Russia took the lead for good, and the score went from 7:7 to 33:12. {asama} {mikasa}" in tsushima
-    # Blücher has 24 of 336 points left: twice 336 are 360 more than the 312 struck off.
-    more = "360 of them because a ship lost counts double; Royal Navy led from turn 3 on"
-    lost = "Blücher lost 97 of 336 points by fire and flooding after Arethusa's torpedo hit of turn 7 and was sunk (capsized)."
-    assert f"the score went from 419:105 to 903:105 ({more}). {lost}" in dogger_bank
-    assert "Hochseeflotte lost Blücher (turn 10: capsized, after Meteor's torpedo hit of turn 9)." in dogger_bank
+    lead = "Russia took the lead for good: from 7 to 33 points, Japan 7 to 12."
+    assert f"The turning point came in turn 3: {lead} {asama} {mikasa}" in tsushima
+    # Blücher has 336 points: counted double they are 336 more.
+    gain = "Royal Navy went from 419 to 903 points (336 of them because a ship lost counts double), Hochseeflotte stayed at 105"
+    end = "then was sunk (capsized, after Meteor's torpedo hit of turn 9)"
+    lost = f"Blücher fell from 121 to 24 of 336 points by fire and flooding, {end}. Hochseeflotte lost Blücher (turn 10)."
+    assert f"came in turn 10: {gain}; Royal Navy led from turn 3 on. {lost}" in dogger_bank
+    assert dogger_bank.count("Meteor") == 1 and "Arethusa" not in dogger_bank
 
 
 @pytest.mark.parametrize(("battle", "line", "shots"), [("tsushima", 113, 43), ("tsushima", 104, 73), ("yalu", 30, 23)])
@@ -92,6 +98,8 @@ def test_a_side_that_wins_by_leaving_has_its_greatest_danger_and_no_turning_poin
     assert "turning point" not in found.summary
     worst = "The worst moment for Central Powers came in round 1, segment 3: hull boxes lost by Goeben 3, at most 4 allowed."
     assert worst in found.summary
+    assert "nobody was hurt" not in found.summary.casefold()  # guns were out, but no hull box was lost
+    assert "No hull boxes were lost before round 1, segment 3. The worst" in found.summary
     assert "turning point" not in [moment.kind for moment in found.course]
 
 
@@ -100,7 +108,7 @@ def test_a_die_that_would_have_changed_the_winner_is_named(recorded: Recorded) -
     found = Findings(recorded("convoy"))
     assert found.die is not None
     assert (found.die.line, found.die.side, found.die.thrown.face, found.die.won) == (196, "Royal Navy", 1, (3, 4, 5, 6))
-    words = "ne die for Hellweg (her ammunition blows up, 1 on a D6); with 3 or more Royal Navy would have won."
+    words = "ne die for Hellweg: it showed 1 on a D6; with 3 or more (her ammunition blows up) Royal Navy would have won."
     assert f"In turn 8 it came down to o{words}" in found.summary
     assert [moment.line for moment in found.course if moment.kind == "one die"] == [196]
     for battle in BATTLES:
@@ -112,29 +120,42 @@ def test_the_torpedo_hits_of_a_battle_are_moments(recorded: Recorded) -> None:
     assert told == [(7, "Arethusa hit Blücher (torpedo)"), (9, "Meteor hit Blücher (torpedo)")]
 
 
-def test_the_most_boxes_struck_off_at_once_are_no_heaviest_blow_beside_a_ship_that_went_down_with_more(
-    recorded: Recorded,
-) -> None:
-    """Nordmoor blows up with all her 49 boxes, Weserbrook loses 15 by a torpedo."""
+def test_shares_of_boxes_are_left_out_where_something_else_decides(recorded: Recorded) -> None:
+    """Merchantmen sunk decide the convoy's battle, the points of Derfflinger alone the battle on the way home. Tsushima has
+    both fleets' boxes in its score.
+    """
+    for battle in ("convoy", "homeward"):
+        summary = Findings(recorded(battle)).summary
+        assert "was even" not in summary and "had the better of it" not in summary and " left: " not in summary
+    assert "The fight was even until turn 3." in Findings(recorded("tsushima")).summary
+
+
+def test_the_most_boxes_struck_off_at_once_have_the_name_of_the_row(recorded: Recorded) -> None:
+    """Weserbrook loses 15 hull boxes by a torpedo, while Nordmoor blows up with 49. Ships of fgdn have points."""
     (blow,) = (moment for moment in Findings(recorded("convoy")).course if moment.kind == "heaviest blow")
-    assert blow.text == "Most boxes struck off at once: Weserbrook, hull 49 to 34 of 49, by MTB 234 (torpedo)"
+    assert blow.text == "Most hull boxes struck off at once: Weserbrook, hull 49 to 34 of 49, by MTB 234 (torpedo)"
     (blow,) = (moment for moment in Findings(recorded("homeward")).course if moment.kind == "heaviest blow")
-    assert blow.text.startswith("Heaviest blow: Derfflinger, ")
+    assert blow.text == "Most points struck off at once: Derfflinger, points 399 to 360 of 474, by E 8 (torpedo)"
 
 
 @pytest.mark.parametrize(
     ("battle", "told"),
     [
-        ("convoy", "1 die overruled (line 134) and 1 die typed in (line 147)."),
+        (
+            "convoy",
+            "1 die overruled (line 134), 1 die typed in (line 147), 1 ruling by hand (line 197), "
+            "3 changes of modifiers (lines 117, 118 and 167) and 1 order taken back after its dice were seen (line 64).",
+        ),
+        ("goeben", "1 order taken back after its dice were seen (line 57)."),
         ("tsushima", "1 die overruled (line 20) and 1 die typed in (line 53)."),
         ("homeward", "23 dice typed in (lines 6, 8, 11, 13, 20, 22 and 3 more)."),
         ("yalu", ""),
     ],
 )
-def test_the_top_names_the_dice_that_nobody_rolled(battle: str, told: str, recorded: Recorded) -> None:
+def test_the_top_names_each_intervention_of_the_referee(battle: str, told: str, recorded: Recorded) -> None:
     blocks = report_blocks(recorded(battle), parts=("result",))
     (ended,) = (b.text for b in blocks if isinstance(b, Paragraph) and b.text.startswith("The battle ended in "))
-    assert ended.endswith(f" Dice: {told}") if told else "Dice" not in ended
+    assert ended.endswith(f" Referee: {told}") if told else "Referee" not in ended
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fleetbook.reports.journal.rulings import rulings
+from fleetbook.reports.journal.rulings import interventions, rulings
 from fleetbook.reports.render.markdown import markdown
-from tests.reports.journals import Played
+from tests.reports.journals import Played, setup
 from tests.reports.render.test_markdown import part
 
 
@@ -62,3 +62,28 @@ def test_an_order_taken_back_before_dice_is_told_too() -> None:
     played.give("note", words="nothing")
     played.keep(played.journal.undo())
     assert kinds(played) == [("taken back", "note", "")]
+
+
+def test_interventions_are_counted_with_their_lines() -> None:
+    """The order that an overruled die made anew is no order taken back besides, a note shows no dice."""
+    played = Played(setup(("A", "B"), ("D", "E"))).to("fire-1")
+    played.shot(6)
+    for record in played.journal.overrule(1, 2, "cocked"):
+        played.keep(record)
+    overruled = played.journal.position
+    struck = played.give("strike", ship="A", track="hull", boxes=2, reason="a rock").number
+    other = played.give("fire", firer="E", target="B", range=10, small_target="no", fast="yes").number
+    assert list(interventions(played.journal)) == [
+        f"1 die overruled (line {overruled})",
+        f"1 ruling by hand (line {struck})",
+        f"1 change of modifiers (line {other})",
+    ]
+    played.keep(played.journal.undo())
+    assert list(interventions(played.journal))[2:] == [f"1 order taken back after its dice were seen (line {other})"]
+    played.give("note", words="nothing")
+    played.keep(played.journal.undo())
+    assert len(list(interventions(played.journal))) == 3
+    for boxes in range(1, 8):
+        played.give("strike", ship="B", track="hull", boxes=1, reason=f"rock {boxes}")
+    (hand,) = (words for words in interventions(played.journal) if "by hand" in words)
+    assert hand.startswith(f"8 rulings by hand (lines {struck}, ") and hand.endswith(" and 2 more)")
