@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import Result
-from fleetbook.core.errors import require
+from fleetbook.core.errors import Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effect, Effects, draw, note, roll, roll_at_least, run, strike_boxes, tally
 from fleetbook.core.orders.happened import Happened
@@ -229,9 +229,13 @@ class WorkOutDamage(Order[CoastalShip]):
     def check(self, battle: CoastalBattle) -> None:
         ship = battle.ship(self.ship)
         require_acting(ship)
-        others = any(other.held for other in own_ships(battle))
-        none = f"{ship} has no hits to work out" if others else f"nothing to work out: no ship of {battle.acting} was hit"
-        require(ship.held, none)
+        own = [*own_ships(battle)]
+        if any(other.held for other in own):
+            require(ship.held, f"{ship} has no hits to work out")
+        elif any(other.damage_done for other in own):
+            raise Refused(f"nothing to work out: all hits on ships of {battle.acting} are worked out")
+        else:
+            raise Refused(f"nothing to work out: no ship of {battle.acting} was hit")
 
     def resolve(self, battle: CoastalBattle) -> Effects:
         yield from run(*held_hits(battle.ship(self.ship)))

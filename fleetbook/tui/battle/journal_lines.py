@@ -19,13 +19,12 @@ from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.journal_filter import OF_HER, Row
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
-from fleetbook.tui.kit.grid import POINTING, as_many, draw_rule, filled
+from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, cut, ink, pad_name
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WEIGHTS
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
-LEAST_TOGETHER = 2  # lines of one key that stand together
 SHORT_WORD = 3  # letters of words such as ``at``
 NAMES = (75, 14, True), (45, 14, False), (0, 10, False)
 """Cells of a name, from so many cells of the journal on, and whether who and whom have a column each."""
@@ -157,32 +156,21 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
     return session.cached_for_line("journal", of, lambda: _window(session, cursor, width, height))
 
 
-def draw_latest(session: Session, width: int, height: int) -> list[Line]:
-    """The lines that the last key brought, news before the others, as far as there is room. Empty if it brought one line."""
-    return session.cached_for_line("latest", (session.command.since, width, height), lambda: _latest(session, width, height))
-
-
-def _latest(session: Session, width: int, height: int) -> list[Line]:
-    told = [record for record in session.latest if session.tell(record).is_line]
-    told.sort(key=lambda record: not session.tell(record).is_news)
-    if len(told) < LEAST_TOGETHER:
-        return []
-    return as_many([draw_record(session, record, width)[0] for record in told], height, width, ": Tab")
-
-
 def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    rows, place = cursor.rows, cursor.place
+    """The rows around the selected line, or up to the newest one while the cursor is on a ship. The oldest stand above."""
+    rows, place = cursor.rows, cursor.place if cursor.journal else 0
     pointed = POINTING if cursor.journal else ""
     below: list[Line] = []
-    for at in range(place - 1, max(place - 1 - height // 2, -1), -1):
+    for at in range(place - 1, -1, -1):
+        if len(below) >= height:
+            break
         below += _draw_row(session, rows.at(at), width, "")
     lines, at = _draw_row(session, rows.at(place), width, pointed), place + 1
-    below = below[: max(height // 2, 0)]
-    while len(lines) + len(below) < height and (row := rows.at(at)):
+    while len(lines) < height and (row := rows.at(at)):
         lines = [*_draw_row(session, row, width, ""), *lines]
         at += 1
-    every = [*lines, *below]
-    return filled(every[max(len(every) - height, 0) :], height)
+    after = min(max(height // 2, height - len(lines)), len(below), height)
+    return filled([*lines, *below[:after]][-height:] if height > 0 else [], height)
 
 
 def _draw_row(session: Session, row: Row, width: int, pointed: str) -> list[Line]:

@@ -328,15 +328,16 @@ class BattlePage(Page):
         file = self.session.file
         self.pages.put(ReportPage(self.session.journal, file.path, file.damage or file.notice))
 
-    @battle_command("open", help="The whole card of the ship, as on her sheet, or the working of the line.")
+    @battle_command("open", help="The whole card of the ship whose card is shown, as on her sheet, or the working of the line.")
     def look(self) -> None:
         """Look closer."""
+        ship = self.cursor.ship if self.pages.large else self.cursor.card  # large letters show no card
         if self.cursor.journal:
             self.why()
-        elif self.cursor.ship:
+        elif ship:
             from fleetbook.tui.battle.ship_page import ShipPage  # noqa: PLC0415 (start-up counts)
 
-            self.pages.put(ShipPage(self.session, self.cursor.ship, self.commands, self.press))
+            self.pages.put(ShipPage(self.session, ship, self.commands, self.press))
 
     @battle_command("focus", "journal")
     def switch_focus(self) -> None:

@@ -13,8 +13,8 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.board import Scroll, draw_sides, zones
 from fleetbook.tui.battle.heading import draw_head
-from fleetbook.tui.battle.journal_filter import OF_HER, concerns, filter_words
-from fleetbook.tui.battle.journal_lines import draw_journal, draw_latest, why_lines
+from fleetbook.tui.battle.journal_filter import OF_HER, filter_words
+from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
 from fleetbook.tui.battle.view import View
@@ -166,9 +166,8 @@ def _resting(view: View, parts: Panes, width: int) -> list[Line]:
 
 def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
     """The rule across the screen, then the left pane in lines of its whole width, then lines in the place of the key bar."""
-    asks = view.form is not None or view.sheet is not None or view.told is not None
     head, *upper = _upper(view, parts, width, keys)
-    lower = draw_journal(view.session, view.cursor, parts.left, parts.journal) if asks else _journal(view, parts)
+    lower = draw_journal(view.session, view.cursor, parts.left, parts.journal)
     lines = covered(upper, lower, parts.zone - 1)
     return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
 
@@ -213,26 +212,13 @@ def _across(lines: list[Line], left: int, width: int) -> list[Line]:
     return [(*head, ink(text[-1] * (width - left), style)), *rest] if left < width else lines
 
 
-def _journal(view: View, parts: Panes) -> list[Line]:
-    """The lines that the last key brought, if it brought several, or else the journal around the selected line."""
-    session, cursor = view.session, view.cursor
-    latest = [] if cursor.journal or view.due else draw_latest(session, parts.left, parts.journal)
-    return filled(latest or draw_journal(session, cursor, parts.left, parts.journal), parts.journal)
-
-
 def _shown_ship(view: View) -> str:
-    """The ship whose card is shown: the target of the order being filled in, or else the ship that the last order struck, until
-    the cursor is moved. Of several struck it is the one that the selected line is about.
-    """
+    """The ship whose card is shown: the target of the order being filled in, or else that of the cursor."""
     if view.form is not None and view.form.ships:
         return view.form.ships[-1]
     if view.sheet is not None:
         return str(view.sheet.drafts[view.sheet.at].values[view.sheet.target] or view.sheet.row.ship)
-    cursor, struck = view.cursor, view.session.struck()
-    if cursor.by_hand or cursor.journal or not struck:
-        return cursor.ship
-    record = cursor.record
-    return next((name for name in struck if record and concerns(record, name)), next(iter(struck)))
+    return view.cursor.card
 
 
 def _why(session: Session, record: Record, width: int, height: int) -> list[Line]:

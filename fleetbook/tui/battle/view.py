@@ -15,7 +15,7 @@ from fleetbook.store.command_keys import COMMAND_KEYS
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.battle.entry.sheet import Sheet
-from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Rows, shown_rows
+from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Rows, concerns, shown_rows
 from fleetbook.tui.cards.ships_shown import Shown
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE, STEPS
@@ -103,6 +103,16 @@ class Cursor:
     @property
     def record(self) -> Record | None:
         return self._session.journal.record(self.number) if self.number else None
+
+    @property
+    def card(self) -> str:
+        """The ship whose card is shown: the one that the last order struck, until the cursor is moved. Of several struck it is
+        the one that the selected line is about.
+        """
+        struck, record = self._session.struck(), self.record
+        if self.by_hand or self.journal or not struck:
+            return self.ship
+        return next((name for name in struck if record and concerns(record, name)), next(iter(struck)))
 
     def point(self, ship: str) -> None:
         self.ship, self.journal, self.by_hand = ship, False, True

@@ -177,6 +177,13 @@ def test_c2_damage_is_refused_where_there_is_none() -> None:
     game.refused("damage", ship="Target", because="nothing to work out: no ship of Red was hit")
 
 
+def test_c2_damage_is_refused_where_all_of_it_is_worked_out() -> None:
+    game = duel(gun("gun"))
+    fire(game, 6, straddled="yes")
+    game.go("damage-1").give("damage", 2, ship="Target")
+    game.refused("damage", ship="Target", because="nothing to work out: all hits on ships of Red are worked out")
+
+
 def test_c2_steps_with_nothing_to_do_say_so() -> None:
     game = plain()
     notes = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -212,16 +213,27 @@ def test_the_board_stays_where_it_is(tmp_path: Path) -> None:
         assert [line.translate(marks) for line in one.lines()[:rows]] == before
 
 
-def test_all_its_lines_stand_below_the_gravest_news_first(tmp_path: Path) -> None:
+def test_the_journal_has_the_lines_of_one_command_in_their_order_below_those_before(tmp_path: Path) -> None:
     with firing(tmp_path / "a.battle", (120, 40)) as one:
-        one.type("F30")
+        with one.session.command:
+            give(one, "note", words="a gun is heard")
+            give(one, "strike", ship="Zhenyuan", track="hull", boxes=2)
+            give(one, "note", words="smoke is seen")
+        newest = len(one.session.journal.records)
+        shown = [int(found[1]) for line in one.lines() if (found := re.match(r"\s{1,4}(\d+) +\d+\.\d", line))]
+        assert shown[-3:] == [newest - 2, newest - 1, newest]
+        assert shown == sorted(shown) and len(shown) > 3
+
+
+def test_enter_opens_the_ship_whose_card_is_shown(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle", (120, 40)) as one:
+        pointed = one.battle.cursor.ship
+        give(one, "strike", ship="Zhenyuan", track="hull", boxes=2)
+        assert one.battle.cursor.ship == pointed != "Zhenyuan"
         one.press("enter")
-        latest = one.session.latest
-        lines = [next(line for line in one.lines() if line.lstrip().startswith(f"{record.number} ")) for record in latest]
-        assert len(lines) == len(FLYING)
-        drawn = sorted(latest, key=lambda record: one.lines().index(lines[latest.index(record)]))
-        news = [one.session.tell(record).is_news for record in drawn]
-        assert news == sorted(news, reverse=True)
+        assert one.lines()[0].strip("─ ") == "Zhenyuan", one.text
+        one.press("escape", "down", "enter")
+        assert one.lines()[0].strip("─ ") == one.battle.cursor.ship, one.text
 
 
 def test_one_key_takes_all_of_it_back(tmp_path: Path) -> None:
