@@ -27,6 +27,7 @@ MOST_FOOT = 3  # lines at the foot of a side
 MANY = 2  # ships from which on sound ones stand in one line
 ABOVE, BELOW = "▲", "▼"
 DAMAGE = "damage"  # the head of a column
+NONE_FITS = "no ship fits"  # the words sought
 
 
 @dataclass
@@ -122,7 +123,8 @@ class Side:
     """A side on the board, before the cursor or a form marks a ship. It is made once for a journal line, so that a key draws only
     its own changes.
 
-    looks  the look of each ship
+    looks      the look of each ship
+    none_fits  whether no ship of the battle has the sought words
     """
 
     def __init__(self, session: Session, name: str, width: int, shown: Shown) -> None:
@@ -141,6 +143,7 @@ class Side:
             )
             for name in (card.name for card in self._own)
         }
+        self.none_fits = not any(map(shown.fits, self._every))
         self._left_out = {card.name for card in self._own if card.fate or not shown.fits(card)}
         self._squadrons: dict[str, list[Squadron]] = {}
         self._open: dict[Squadron, list[Block]] = {}
@@ -155,9 +158,13 @@ class Side:
             shown = [card for card in self._own if card.name not in left_out or self.looks[card.name].struck]
             groups = [(name, tuple(cards)) for name, cards in groupby(shown, key=lambda card: card.squadron)]
             self._squadrons[kept] = [
-                Squadron(name, cards, any(self.looks[card.name].may_act for card in cards)) for name, cards in groups
+                Squadron(name, cards, any(self.looks[card.name].may_act for card in cards), self._whole(name))
+                for name, cards in groups
             ]
         return self._squadrons[kept]
+
+    def _whole(self, squadron: str) -> tuple[CardView, ...]:
+        return tuple(card for card in self._own if card.squadron == squadron and not card.fate)
 
     def open_blocks(self, squadron: Squadron, changed: Mapping[str, Look]) -> list[Block]:
         """A squadron with all its ships. ``changed`` are the looks of marked ships."""
@@ -250,6 +257,8 @@ class _Drawing:
 
     def lines(self, height: int) -> list[Line]:
         """The heads of the columns, the ships, and the foot, in exactly ``height`` lines."""
+        if self._side.none_fits:
+            return [self._side.heads, *filled([(ink(f" {NONE_FITS}", QUIET),)], height - 1)]
         most = max(height - 1 - len(self._looks), MOST_FOOT) if height > MOST_FOOT * 2 else 0
         foot = as_many(self._side.foot, most, self._side.width, margin=1) if most else []
         room = height - 1 - len(foot)

@@ -22,13 +22,15 @@ from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET
 class Squadron:
     """The ships of a squadron that stand beside each other, or ships without one.
 
-    acts  whether something is left for one of them to do in this step
-    sums  their boxes left and in all
+    acts   whether something is left for one of them to do in this step
+    whole  all ships of the squadron that are there, even if the board leaves them out
+    sums   the boxes of the whole squadron, left and in all
     """
 
     name: str
     cards: tuple[CardView, ...]
     acts: bool
+    whole: tuple[CardView, ...]
 
     @cached_property
     def there(self) -> tuple[CardView, ...]:
@@ -40,8 +42,8 @@ class Squadron:
 
     @cached_property
     def sums(self) -> tuple[int, int]:
-        firsts = [(card, card.first) for card in self.cards if card.first]
-        return sum(track.left for card, track in firsts if not card.fate), sum(track.full for _, track in firsts)
+        firsts = [card.first for card in self.whole if card.first]
+        return sum(track.left for track in firsts), sum(track.full for track in firsts)
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class SquadronRows:
         """Above its ships: its name, its boxes, and behind the columns its conditions and its speed, as far as there is room."""
         style = self.style + BOLD if squadron.acts else self.style
         line = self._with_sums((ink(f" {clean(squadron.name)}", style),), squadron)
-        pace, words = slowest(squadron.there), self._words(squadron)
+        pace, words = slowest(squadron.whole), self._words(squadron)
         if self.width - self.columns.whole > LEAST_WORDS:
             words = [*[(ink(pace, QUIET),)] * bool(pace), *words] if not words or words[0][0][1] != GRAVE else words
         behind: Line = (*line, ink(" " * max(self.columns.whole - cells(line) + 1, 1)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.tui.battle.test_board import give, halves
@@ -53,12 +54,22 @@ def test_a_form_shows_its_own_keys_while_the_board_is_filtered(tmp_path: Path) -
         assert "1 of 26 ships" in one.text and "Esc shows all" in one.text
 
 
-def test_what_no_ship_has_leaves_none_but_the_one_struck_last(tmp_path: Path) -> None:
+def test_what_no_ship_has_leaves_none(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
         give(one, "strike", ship="Hellweg", track="hull", boxes=2)
         one.type("/qqq")
         assert "0 of 14 ships" in one.text
-        assert names(one, 1) == ["Hellweg"]
+        assert [[row.strip() for row in half[1:] if row.strip()] for half in halves(one)] == [["no ship fits"]] * 2
+
+
+def test_a_squadrons_sum_is_of_all_its_ships_while_one_is_sought(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
+        give(one, "strike", ship="Naniwa", track="hull", boxes=2)
+        sums = [re.findall(r"Flying Squadron +(\d+/\d+)", row)[0] for row in one.lines() if "Flying Squadron " in row][:1]
+        one.type("/yoshino")
+        one.press("enter")
+        assert names(one, 0)[:1] == ["Yoshino"]
+        assert f"Flying Squadron {sums[0]}" in " ".join(one.text.split())
 
 
 def test_one_key_sorts_by_hull_then_by_speed_then_as_the_cards_are_listed(tmp_path: Path) -> None:
