@@ -15,7 +15,7 @@ from tests.trust.twins import DOCUMENTS, WINDOW
 OPENED = {"report"}
 """Pages of the window that everybody reads in whole, after the end of the battle."""
 OF_ORDERS = {"order", "back", "die", "ready"}
-"""Pages of the window that give orders. In tests/share, test_orders_non_interference.py and test_sealed_orders.py compare them."""
+"""Pages of the window that give orders. test_orders_non_interference.py and test_sealed_orders.py in tests/share compare them."""
 
 
 def test_every_command_for_one_side_is_compared() -> None:

@@ -208,8 +208,8 @@ class Ruleset(Generic[S]):
     @property
     def keeps_secrets(self) -> bool:
         """Whether these rules hide anything from a side."""
-        sealing = (order.sealed is not Order.sealed for order in self.orders)
-        return type(self).unseen is not Ruleset.unseen or bool(self.secrets) or any(sealing)
+        seals = any(order.sealed is not Order.sealed for order in self.orders)
+        return seals or type(self).unseen is not Ruleset.unseen or bool(self.secrets)
 
     @cached_property
     def secrets(self) -> Secrets:
@@ -282,9 +282,7 @@ class Ruleset(Generic[S]):
 
     def tables_under(self, house: Sequence[HouseRules]) -> RuleTables:
         """The tables with the changes of these house rules. Raises InvalidInput if the house rules cannot be played."""
-        if not house:
-            return self.tables
-        tables = read_tables(self.table_files(), house)
+        tables = read_tables(self.table_files(), house) if house else self.tables
         self.check_tables(tables)
         return tables
 
@@ -308,9 +306,9 @@ class Ruleset(Generic[S]):
     def order(self, name: str) -> type[Order[Any]]:
         """The class of the order with this id. Raises InvalidInput with the nearest id if there is none."""
         found = self._by_id.get(name) or next((kind for kind in BY_PROGRAM if kind.id == name), None)
-        if found is None or not issubclass(found, Order):
-            raise InvalidInput.word("order", name, [order.id for order in self.all_orders])
-        return found
+        if found is not None and issubclass(found, Order):
+            return found
+        raise InvalidInput.word("order", name, [order.id for order in self.all_orders])
 
     def part(self, name: str) -> type[Part[Any]]:
         """The class of the part or order with this id. Raises InvalidInput if there is none."""
