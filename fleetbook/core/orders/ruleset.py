@@ -208,8 +208,11 @@ class Ruleset(Generic[S]):
     @property
     def keeps_secrets(self) -> bool:
         """Whether these rules hide anything from a side."""
-        seals = any(order.sealed is not Order.sealed for order in self.orders)
-        return seals or type(self).unseen is not Ruleset.unseen or bool(self.secrets)
+        return (
+            type(self).unseen is not Ruleset.unseen
+            or bool(self.secrets)
+            or any(o.sealed is not Order.sealed for o in self.orders)
+        )
 
     @cached_property
     def secrets(self) -> Secrets:
@@ -282,7 +285,9 @@ class Ruleset(Generic[S]):
 
     def tables_under(self, house: Sequence[HouseRules]) -> RuleTables:
         """The tables with the changes of these house rules. Raises InvalidInput if the house rules cannot be played."""
-        tables = read_tables(self.table_files(), house) if house else self.tables
+        if not house:
+            return self.tables
+        tables = read_tables(self.table_files(), house)
         self.check_tables(tables)
         return tables
 
