@@ -156,8 +156,9 @@ class Ruleset(Generic[S]):
         """The present word of each condition and option of a scenario, by name."""
         facts = self.battle_facts(battle)
         declared: dict[str, Fact[Any]] = {fact.name: fact for fact in facts.declared.values() if isinstance(fact, Fact)}
-        headed = [declared[name] for name in (*self.conditions, *self.options)]
-        return {fact.name: str(fact.encoded(fact.value(facts)) or "") for fact in headed}
+        return {
+            name: str(declared[name].encoded(declared[name].value(facts)) or "") for name in (*self.conditions, *self.options)
+        }
 
     def _headed(self, heading: str) -> dict[str, tuple[str, ...]]:
         facts = self.battle_facts.declared.values()
@@ -208,11 +209,8 @@ class Ruleset(Generic[S]):
     @property
     def keeps_secrets(self) -> bool:
         """Whether these rules hide anything from a side."""
-        return (
-            type(self).unseen is not Ruleset.unseen
-            or bool(self.secrets)
-            or any(o.sealed is not Order.sealed for o in self.orders)
-        )
+        seals = any(order.sealed is not Order.sealed for order in self.orders)
+        return seals or bool(self.secrets) or type(self).unseen is not Ruleset.unseen
 
     @cached_property
     def secrets(self) -> Secrets:
