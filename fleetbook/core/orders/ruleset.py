@@ -155,10 +155,8 @@ class Ruleset(Generic[S]):
     def conditions_now(self, battle: Battle[S]) -> dict[str, str]:
         """The present word of each condition and option of a scenario, by name."""
         facts = self.battle_facts(battle)
-        declared: dict[str, Fact[Any]] = {fact.name: fact for fact in facts.declared.values() if isinstance(fact, Fact)}
-        return {
-            name: str(declared[name].encoded(declared[name].value(facts)) or "") for name in (*self.conditions, *self.options)
-        }
+        known: dict[str, Fact[Any]] = {fact.name: fact for fact in facts.declared.values() if isinstance(fact, Fact)}
+        return {name: str(known[name].encoded(known[name].value(facts)) or "") for name in (*self.conditions, *self.options)}
 
     def _headed(self, heading: str) -> dict[str, tuple[str, ...]]:
         facts = self.battle_facts.declared.values()
