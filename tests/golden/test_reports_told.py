@@ -24,7 +24,7 @@ def test_a_hit_that_put_a_gun_out_is_not_told_as_one_to_no_effect() -> None:
 
 def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
     told = kept("goeben", "report.md")
-    assert ". Round 1, segment 3** Leitenant Shestakov (Russia) sunk, by Goeben (primary).\n" in told
+    assert ". Round 1, segment 3** Leitenant Shestakov (Russia) sunk by Goeben (primary guns).\n" in told
     assert "| T1 r1 s1 | T1 r1 s2 | T1 r1 s3 | T1 r1 s4 | T1 r1 s5 |\n" in told
     (hull,) = (line for line in told.splitlines() if line.startswith("| Evstafi ") and "| hull " in line)
     assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "0"]
@@ -77,7 +77,7 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
             "Turn 3** Mikasa (Japan): 2 catastrophes (may sink); bridge hit: out of command; 13 of 31 hull boxes left.",
         ),
         ("tsushima", "Turn 3** Turning point: Russia took the lead for good: from 7 to 33 points, "),
-        ("dogger-bank", "fire and flooding 23 %, Overwhelmed (the worst level: may blow up or capsize); "),
+        ("dogger-bank", "fire and flooding 23 %, Overwhelmed (the worst level: may blow up or capsize)."),
         ("goeben-variant", "3. Round 2, segment 3** Goeben and Breslau (Central Powers) left the battle."),
         ("dogger-bank", "Turn 3** Royal Navy takes the lead, 102 to 0."),
         ("yalu", "Turn 2** Matsushima (Japan) is out of the fight (no hull boxes left"),
