@@ -31,7 +31,7 @@ sys.exit(any(codes))
 NO_APP = """
 import sys, types
 app = types.ModuleType("fleetbook.tui.app")
-app.run = lambda path, said: 0
+app.run = lambda path, said, chairs=None: 0
 sys.modules["fleetbook.tui.app"] = app
 """
 FAULTY = """
