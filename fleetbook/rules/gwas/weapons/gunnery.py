@@ -14,7 +14,6 @@ from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
-from fleetbook.core.parsing import listed
 from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.gwas.ground.card import FT, MTB, OIL, SS
 from fleetbook.rules.gwas.ground.combat import in_combat
@@ -40,7 +39,7 @@ from fleetbook.rules.gwas.weapons.attack import (
 from fleetbook.rules.gwas.weapons.damage import Blow, sink, strike_by_weapon
 from fleetbook.rules.gwas.weapons.results import by_weapon, salvo, torpedoed
 from fleetbook.rules.gwas.words import Says
-from fleetbook.rules.kit.said import counted
+from fleetbook.rules.kit.said import counted, listed
 from fleetbook.rules.kit.sides import every_ship
 
 
