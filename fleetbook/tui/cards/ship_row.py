@@ -161,8 +161,7 @@ def _damage(card: CardView, look: Look, style: Style, room: int) -> Line:
         line = joined([*words[:kept], *[(ink(f"+{left}", QUIET),)] * bool(left)])
         if cells(line) <= room:
             return line
-    more: Line = (ink(f" +{len(words) - 1}", QUIET),) if len(words) > 1 else ()
-    return (*cut(words[0], room - cells(more)), *more) if words else ()
+    return cut((*words[0], *[ink("…", QUIET)] * (len(words) > 1 and cells(words[0]) < room)), room) if words else ()
 
 
 def _word_style(word: DamageWord, look: Look, style: Style) -> Style:

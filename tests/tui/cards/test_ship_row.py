@@ -101,7 +101,7 @@ def test_on_a_narrow_board_the_damage_takes_the_place_of_the_bar() -> None:
     assert drawn(card("Mikasa", 19, conditions=(FIRE,)), 39) == "  Mikasa     19/31  6● FIRE  2nd 20/34"
     long = Condition("MAGAZINES FLOODED", "magazines flooded", "grave")
     longer = Condition("MAGAZINE OPEN", "a magazine lies open", "grave")
-    assert drawn(card("Mikasa", 19, conditions=(long, longer)), 38).endswith("6● MAGAZINES F… +2")
+    assert drawn(card("Mikasa", 19, conditions=(long, longer)), 38).endswith("6● MAGAZINES FLOO…")
 
 
 def test_a_sign_stands_before_the_name() -> None:
