@@ -122,10 +122,16 @@ def test_no_column_moves_when_a_ship_goes_at_ten_or_more(tmp_path: Path) -> None
 
 
 def words_shown(card: CardView, cell: str) -> bool:
-    """Whether the cell of damage has as many of her words as fit whole, and the number of the others; or the beginning of one."""
-    words = [*(word.text for word in damage_words(card)), *other_words(card)]
-    whole = ("  ".join([*words[:kept], *[f"+{len(words) - kept}"] * (kept < len(words))]) for kept in range(1, len(words) + 1))
-    return cell == "" if not words else cell in whole or words[0].startswith(cell.removesuffix("…").rstrip())
+    """Whether the cell of damage has as many of her words as fit whole, and the number of the others; or the beginning of one. A
+    narrow row writes ``5/6`` for ``5 of 6``.
+    """
+    damage = [word.text for word in damage_words(card)]
+    for written in (damage, [word.replace(" of ", "/") for word in damage]):
+        words = [*written, *other_words(card)]
+        kept = ["  ".join([*words[:n], *[f"+{len(words) - n}"] * (n < len(words))]) for n in range(1, len(words) + 1)]
+        if cell in kept or (words and cell and words[0].startswith(cell.removesuffix("…").rstrip())):
+            return True
+    return cell == "" and not damage and not other_words(card)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -69,7 +69,8 @@ def on_the_sheet(one: Keyboard, order: type[SheetOrder[Any]], inputs: dict[str, 
     sheet = one.battle.sheets.sheet
     assert sheet is not None
     options = sheet.entry(0, "bearing").words
-    one.press("up", *["right"] * (options.index(inputs["bearing"]) - options.index(str(sheet.drafts[0].values["bearing"]))))
+    turns = options.index(inputs["bearing"]) - options.index(str(sheet.drafts[0].values["bearing"]))
+    one.press("up", *["right"] * (turns or len(options)))  # all the way round: a side that is only filled in is not entered
     one.press("+" if inputs["last"] == "no" else "enter")
 
 
