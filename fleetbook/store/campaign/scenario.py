@@ -53,7 +53,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         sides=sides,
         ships=tuple(entries),
         squadrons=tuple(_squadrons(campaign, [ship.name for ship in picked], {ship.squadron for ship in picked})),
-        date=CampaignFacts(campaign).date.isoformat(),
+        date=day_of(campaign),
     )
 
 
@@ -63,3 +63,8 @@ def _squadrons(campaign: Battle[Any], ships: Sequence[str], used: set[str]) -> I
         if squadron.name in used:
             away = [key for key, value in squadron.details.items() if campaign.is_ship(str(value)) and value not in ships]
             yield Squadron(squadron.name, squadron.side, {k: v for k, v in squadron.details.items() if k not in away})
+
+
+def day_of(campaign: Battle[Any]) -> str:
+    """The day of a campaign: ``1904-02-08``."""
+    return CampaignFacts(campaign).date.isoformat()
