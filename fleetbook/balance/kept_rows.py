@@ -21,8 +21,8 @@ _DECODER = msgspec.json.Decoder(FoughtRow)
 
 
 class KeptRows:
-    """The rows in a file. Its first line says which battles they are of: the setup, the table, the figures, the seed, the rules
-    and the version of fleetbook. More battles, or other doctrines, may be added to it.
+    """The rows in a file. Its first line names the scenario, the figures, the seed and the version of fleetbook, so that rows of
+    other battles are refused. Rows of more battles or doctrines may be added.
 
     found  the rows that the file has
     """

@@ -31,6 +31,6 @@ class KeyedDice:
 
 
 def order_key(battle: Battle[Any], order: Order[Any]) -> tuple[Any, ...]:
-    """What makes two orders alike for the dice: turn, step, kind, and the words among the inputs that are not lists."""
+    """The key of an order: turn, step, kind and the single words among its inputs. Orders of one key get the same faces."""
     words = (value for name in order.declared if isinstance(value := getattr(order, name), str))
     return battle.turn, battle.phase, order.id, *words

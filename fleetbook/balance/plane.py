@@ -25,8 +25,12 @@ MOVES_TO_THE_EDGE = 2  # moves that a ship looks ahead, so that she does not lea
 
 
 @dataclass(slots=True)
-class Fish:
-    """A torpedo on the plane: where it is, its course, how far it has run, and the ships on its track in this step."""
+class RunningTorpedo:
+    """A torpedo on the plane.
+
+    run    the distance that it has run
+    meets  the ships on its track in this step that it has not met yet
+    """
 
     at: Point
     course: float
@@ -45,7 +49,7 @@ class Plane:
         self.spots, self._battle, self._seed = dict(ground.spots), battle, seed
         self._helms: dict[str, Helm] = {}
         self._after: dict[str, str] = {}  # each ship in formation with the one by which she steers
-        self._fish: dict[str, Fish] = {}
+        self._torpedoes: dict[str, RunningTorpedo] = {}
 
     # ------------------------------------------------------------------ the tape
 
@@ -69,7 +73,7 @@ class Plane:
 
     def met(self, runner: str) -> tuple[str, ...]:
         """The ships that a torpedo meets in this step and has not met yet."""
-        return tuple(self._fish[runner].meets) if runner in self._fish else ()
+        return tuple(self._torpedoes[runner].meets) if runner in self._torpedoes else ()
 
     def turns(self, ship: str) -> bool:
         """Whether a ship's helm changes her heading."""
@@ -79,7 +83,7 @@ class Plane:
     def left(self) -> tuple[str, ...]:
         """The ships and torpedoes over the edge."""
         ships = (name for name in self._standing if not self._inside(self.spots[name].at))
-        return (*ships, *(name for name, fish in self._fish.items() if not self._inside(fish.at)))
+        return (*ships, *(name for name, torpedo in self._torpedoes.items() if not self._inside(torpedo.at)))
 
     # ------------------------------------------------------------------ movement
 
@@ -131,26 +135,26 @@ class Plane:
         """Take over the battle after an order. Torpedoes that it launched start, and those that it moved run on."""
         self._battle = battle
         running = self._models.torpedoes(battle)
-        for name in [name for name in self._fish if name not in running]:
-            del self._fish[name]
+        for name in [name for name in self._torpedoes if name not in running]:
+            del self._torpedoes[name]
         for name, run in running.items():
-            if name not in self._fish:
-                self._fish[name] = Fish(self.spots[run.owner].at, self._course(name, run), 0)
-            fish = self._fish[name]
-            if run.run > fish.run:
-                self._run(fish, run)
+            if name not in self._torpedoes:
+                self._torpedoes[name] = RunningTorpedo(self.spots[run.owner].at, self._course(name, run), 0)
+            torpedo = self._torpedoes[name]
+            if run.run > torpedo.run:
+                self._run(torpedo, run)
 
     def has_met(self, runner: str, ship: str) -> None:
         """Note that an order dealt with a torpedo and a ship on its track."""
-        if runner in self._fish and ship in self._fish[runner].meets:
-            self._fish[runner].meets.remove(ship)
+        if runner in self._torpedoes and ship in self._torpedoes[runner].meets:
+            self._torpedoes[runner].meets.remove(ship)
 
-    def _run(self, fish: Fish, run: Run) -> None:
-        ahead = fish.at.ahead(fish.course, run.run - fish.run)
-        track, owner = (fish.at, ahead), run.owner
+    def _run(self, torpedo: RunningTorpedo, run: Run) -> None:
+        ahead = torpedo.at.ahead(torpedo.course, run.run - torpedo.run)
+        track, owner = (torpedo.at, ahead), run.owner
         on_it = [name for name in self._standing if name != owner and self._reaches(name, track, MET_WITHIN)]
-        fish.meets = sorted(on_it, key=lambda name: to_line(fish.at, self._line(name)))
-        fish.at, fish.run = ahead, run.run
+        torpedo.meets = sorted(on_it, key=lambda name: to_line(torpedo.at, self._line(name)))
+        torpedo.at, torpedo.run = ahead, run.run
 
     def _course(self, name: str, run: Run) -> float:
         """The course of a new torpedo: to where its target will be if she goes straight on, with the firer's error."""
@@ -214,7 +218,7 @@ class Plane:
     # ------------------------------------------------------------------ where things are
 
     def _is_somewhere(self, name: str) -> bool:
-        return name in self._fish or self._ship(name) in self.spots
+        return name in self._torpedoes or self._ship(name) in self.spots
 
     @property
     def _standing(self) -> Iterator[str]:
@@ -229,7 +233,7 @@ class Plane:
         return next((ship for ship in ships if self._models.on_table(self._battle.ship(ship))), next(iter(ships), name))
 
     def _at(self, name: str) -> Point:
-        return self._fish[name].at if name in self._fish else self.spots[self._ship(name)].at
+        return self._torpedoes[name].at if name in self._torpedoes else self.spots[self._ship(name)].at
 
     def _line(self, name: str) -> tuple[Point, Point]:
         return self.spots[name].line(self.figures.of(LENGTH, self._models.size(self._battle.ship(name))))

@@ -72,7 +72,7 @@ DIGITS = 9  # of what is told: the same in every order of adding
 
 Joint: TypeAlias = tuple[tuple[Mapping[str, int], float], ...]
 Case: TypeAlias = tuple[Hashable, Part[Any], str, tuple[str, ...]]
-"""Everything that determines the odds of a part: rules and cards, the part, the state of the battle, and the choices made."""
+"""The case of a part. Parts of one case have the same odds: rules and cards, part, state of the battle and choices are alike."""
 Sums: TypeAlias = Sequence[float]
 """The probability of each sum from 0."""
 

@@ -367,8 +367,8 @@ def _has_done_so(draft: Draft[Any], ship: str) -> bool:
 
 
 def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
-    """The orders in a message from a phone: one order, or with ``likewise`` the same order for each ship of the squadron. Raises
-    InvalidInput or Refused if one cannot be given as far as the side knows.
+    """The orders in a message from a phone. With ``likewise`` each ship of the squadron gets the same order. Raises InvalidInput
+    or Refused if the side knows that one cannot be given.
     """
     for_all = "likewise" in words
     order, entered, _, who = values_of({name: value for name, value in words.items() if name not in ("likewise", "id")})

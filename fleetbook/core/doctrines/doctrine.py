@@ -91,8 +91,8 @@ class Chair(Generic[S]):
     def expected(self, about: Hashable, kind: type[Order[S]], *, count: str = "hits", **inputs: Any) -> float:
         """The mean of what an allowed order counts, such as its hits, by the exact odds.
 
-        They are worked out once for all orders that are alike: ``about`` says what the mean depends on, such as the weapons, the
-        band of ranges, the kind of target and the modifiers.
+        They are worked out once for all orders with the same ``about``. It names all that the mean depends on, such as the
+        weapons and the kind of target.
         """
 
         def work_out() -> float:

@@ -1,6 +1,6 @@
 """Places and directions on a plane. x grows to the east and y to the north; directions are degrees clockwise from north.
 
-What is measured is rounded, so that nothing depends on which way the table lies: the same battle turned about is the same battle.
+Measurements are rounded. So a battle goes the same way on a table that is turned about.
 """
 
 from __future__ import annotations

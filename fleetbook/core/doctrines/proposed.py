@@ -27,12 +27,12 @@ TOGETHER: Final = "turning together"
 class Helm:
     """How the models of an order steer. It is no part of the order: a plane moves them, and at the table it is read out.
 
-    course     ``towards`` or ``away from`` a ship; with her ``abeam``; ``straight on``; or ``home``, to the side's own edge
+    course     the direction. ``home`` is the side's own edge of the table
     by         the ship or squadron that the course is about; empty for ``straight on`` and ``home``
-    distance   where a ship that steers towards another stops closing and turns abeam. A ship that has another abeam edges in or
-               out towards this distance, with her broadside bearing
-    formation  in line ahead, where each ship follows the one before her; turning together, where all take the first ship's
-               heading; or empty, where each steers by herself
+    distance   the distance at which a ship that steers towards another turns abeam. A ship with another abeam edges in or out
+               to this distance
+    formation  in line ahead each ship follows the one before her. Turning together, all take the first ship's heading. If it is
+               empty, each steers by herself
     """
 
     course: Course

@@ -82,8 +82,8 @@ def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
 class ChoiceSettings(Settings, total=False):
     """Settings that only a ship, one word of a list, or yes and no may have.
 
-    measured  what players measure on the table to answer it: ``Arc("firer", "target")``, ``Met("torpedo")`` for a ship, or
-              ``Turns("ship")`` for yes or no
+    measured  the measurement on the table that answers the input. It is an ``Arc("firer", "target")`` for a word, a
+              ``Met("torpedo")`` for a ship, and ``Turns("ship")`` for yes or no
     """
 
     measured: Measure

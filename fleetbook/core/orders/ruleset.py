@@ -319,7 +319,7 @@ class Ruleset(Generic[S]):
 
 
 def _first_facts(rules: Ruleset[S], empty: Battle[S]) -> Iterator[Change]:
-    """The facts with which every battle starts: turn, phase, conditions, options, and the boxes of ships."""
+    """The first facts of every battle. They are the turn, the phase, the conditions and options, and the boxes of ships."""
     facts = [fact.name for fact in rules.ship_type.declared.values() if isinstance(fact, Fact)]
     first, setup = rules.sequence.phases[0], empty.setup
     yield TURN, 1

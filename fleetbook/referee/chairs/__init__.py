@@ -1,1 +1,1 @@
-"""Chairs that doctrines fill: what they must be told of the table, and the orders that they propose to the referee."""
+"""Doctrines in the chairs of absent players. They ask for measurements and propose orders to the referee."""

@@ -17,7 +17,7 @@ all reach.
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a doctrine must know of the table: a range between two, or the arc of ``one`` in which ``other`` lies.
+    """A question of a doctrine about the table: the range between two ships, or the arc of ``one`` in which ``other`` lies.
 
     arcs  the words for the arcs; empty for a range
     """

@@ -34,7 +34,7 @@ class Role(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Its name for the referee: ``Royal Navy``, ``Royal Navy: 1st Flotilla``, ``Royal Navy, to look on`` or ``the table``."""
+        """Its name for the referee, such as ``Royal Navy: 1st Flotilla`` or ``Royal Navy, to look on``."""
         squadron = f": {self.squadron}" if self.squadron else ""
         return f"{self.side or TABLE}{squadron}{', to look on' if self.looks_on else ''}"
 
@@ -45,7 +45,7 @@ def squadron_of(battle: Battle[Any], unit: str) -> str:
 
 
 def all_roles(setup: Setup, sides: Sequence[str]) -> list[Role]:
-    """All roles of a battle in which these sides have pages: each side with its squadrons and its spectators, and the table."""
+    """All roles of a battle: the table, and for each of these sides the side, its squadrons and its spectators."""
     squadrons = dict.fromkeys((ship.side, ship.squadron) for ship in setup.ships if ship.squadron)
     found = []
     for side in sides:

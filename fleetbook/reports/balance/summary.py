@@ -76,8 +76,11 @@ class Compared(Shape, frozen=True):
 
 
 class FateOfShip(Shape, frozen=True):
-    """What became of a ship over all battles: the shares in which she was lost, left the table, could not fight any more and
-    fought on; the mean share of her boxes left when she was not lost; and the mean turn of her loss, null if she never was.
+    """The fates of a ship over all battles.
+
+    lost, left, spent, fights  the shares of battles in which she was lost, left the table, could fight no more, or fought on
+    boxes  the mean share of her boxes that was left when she was not lost
+    turn   the mean turn of her loss; null if she never was lost
     """
 
     ship: str

@@ -62,7 +62,7 @@ def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) ->
 
 
 def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
-    """The step that gave the winner most of the lead, counted from the step in which the winner took it for the last time."""
+    """The step that gave the winner most of the lead. Steps before the winner took the lead for good do not count."""
     battles = [end.battle for end in ends]
     score = [{side.side: side.value for side in scores(battle)} for battle in battles]
     best = [max((value for side, value in one.items() if side != result.winner), default=0) for one in score]
@@ -111,8 +111,8 @@ def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Ba
 
 
 def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which the winner reached the aim and kept it. Ships that leave only end a battle: what the aim allows at most
-    was then nearest to failing in the step that is told.
+    """The step in which the winner reached the aim and kept it. If the aim was reached by leaving, it is the step in which
+    another need of the aim was nearest to failing, since leaving only ends a battle.
     """
     what = {count.name: count.what for count in victory.count}
     for aim in (aim for aim in victory.aim if aim.side == result.winner):
@@ -145,7 +145,7 @@ def _nearest_to_failing(victory: Victory, aim: Aim, battles: Sequence[Battle[Any
 
 
 def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which a loser exceeded what an aim allows at most; or else the step that brought a loser nearest to an aim."""
+    """The step in which a loser exceeded the limit of an aim. If there is none, the step that took a loser nearest to an aim."""
     nearest, most = None, 0.0
     for aim in (aim for aim in victory.aim if aim.side != result.winner):
         numbers = [_numbers(battle) for battle in battles]

@@ -77,7 +77,8 @@ class Columns(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def columns_of(cards: tuple[CardView, ...], shown: Sequence[str], width: int) -> Columns:
     """The columns for the cards of a battle in rows of ``width`` cells. ``shown`` has the columns behind the name: ``kind``,
-    ``pace``. Where the damage has no room, the bar gives way, since the number says the same; then the kind; then long names.
+    ``pace``. The words of damage take the place of the bar, whose number stays. If that is too little, they take the place of
+    the kind, and at last shorten long names.
     """
     kind = max((cell_width(clean(card.kind)) for card in cards), default=0) if "kind" in shown else 0
     pace = max((_most_pace(card) for card in cards), default=0) if "pace" in shown else 0

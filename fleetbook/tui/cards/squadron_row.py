@@ -56,7 +56,7 @@ class SquadronRows:
     conditions: Mapping[str, Sequence[Condition]]
 
     def above(self, squadron: Squadron) -> Line:
-        """Above its ships: its name, its boxes, and behind the columns its conditions and its speed, as far as there is room."""
+        """The line above its ships. It has the name and the boxes, and conditions and speed as far as there is room."""
         style = self.style + BOLD if squadron.acts else self.style
         line = self._with_sums((ink(f" {clean(squadron.name)}", style),), squadron)
         pace, words = slowest(squadron.whole), self._words(squadron)

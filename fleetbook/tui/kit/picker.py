@@ -116,9 +116,7 @@ class Picker(Page):
 
 
 class Palette(Picker):
-    """A panel at the foot of the page ``below``, for picking one of its commands by words, the beginnings of words, a key, or
-    letters in their order.
-    """
+    """A panel at the foot of the page ``below`` that lists its commands. Words, a key or letters of a name pick one."""
 
     def __init__(self, below: Page, title: str, commands: Sequence[Command], then: Callable[[Command], object]) -> None:
         refusals = {command: command.refusal() for command in commands}
@@ -147,9 +145,7 @@ class Palette(Picker):
 
 
 def fit(command: Command, typed: str) -> int | None:
-    """How well a command fits what was typed: 0 for its key, ``LETTERS`` and more for letters in their order; None if it does not
-    fit.
-    """
+    """A number for how far a command is from the typed text. It is 0 for the command's key. None if the command does not fit."""
     if typed in (command.shown_key, *command.keys):
         return 0
     sought = typed.casefold().split()

@@ -278,18 +278,24 @@ def test_no_order_overtakes_an_older_one_of_its_ship(at: Keyboard) -> None:
     assert [one.id for one in window(at).inbox.waiting] == ["a", "b"]
 
 
+def japan_fires(at: Keyboard, asks_sufferer: bool) -> FromPhones:
+    """Japan's phones, after the referee has given the order of the Flying Squadron to fire at Zhiyuan; its dice are asked for."""
+    for order, inputs, choices in YALU:
+        draft = drafted(at.session.battle, order, inputs)
+        at.session.ordering(draft.order(), draft.given, typed=False)((), choices)
+    phones = FromPhones()
+    window(at).sharing, phones.asks_sufferer = phones, asks_sufferer  # type: ignore[assignment]
+    at.press("D")
+    volley = {"squadron": "Flying Squadron", "target": "Zhiyuan", "range": "20", "bearing": "F"}
+    window(at).hear(Sent("a", Proposal("Japan", "volley", volley, 8), "the Flying Squadron fires at Zhiyuan"))
+    at.press("space")
+    return phones
+
+
 @pytest.mark.parametrize("asks", [False, True])
 def test_the_side_that_is_hit_throws_for_place_and_damage_where_the_table_plays_so(tmp_path: Path, asks: bool) -> None:
     with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
-        for order, inputs, choices in YALU:
-            draft = drafted(at.session.battle, order, inputs)
-            at.session.ordering(draft.order(), draft.given, typed=False)((), choices)
-        phones = FromPhones()
-        window(at).sharing, phones.asks_sufferer = phones, asks  # type: ignore[assignment]
-        at.press("D")
-        volley = {"squadron": "Flying Squadron", "target": "Zhiyuan", "range": "20", "bearing": "F"}
-        window(at).hear(Sent("a", Proposal("Japan", "volley", volley, 8), "the Flying Squadron fires at Zhiyuan"))
-        at.press("space")
+        phones = japan_fires(at, asks_sufferer=asks)
         of_hits, of_shots = set[tuple[str, str]](), set[tuple[str, str]]()
         while (die := phones.posts[-1].die) is not None:
             (of_hits if "hit by a gun" in die.words else of_shots).add((die.side, die.squadron))
@@ -300,15 +306,7 @@ def test_the_side_that_is_hit_throws_for_place_and_damage_where_the_table_plays_
 
 def test_a_player_who_has_the_rest_rolled_leaves_the_other_side_its_dice(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
-        for order, inputs, choices in YALU:
-            draft = drafted(at.session.battle, order, inputs)
-            at.session.ordering(draft.order(), draft.given, typed=False)((), choices)
-        phones = FromPhones()
-        window(at).sharing, phones.asks_sufferer = phones, True  # type: ignore[assignment]
-        at.press("D")
-        volley = {"squadron": "Flying Squadron", "target": "Zhiyuan", "range": "20", "bearing": "F"}
-        window(at).hear(Sent("a", Proposal("Japan", "volley", volley, 8), "the Flying Squadron fires at Zhiyuan"))
-        at.press("space")
+        phones = japan_fires(at, asks_sufferer=True)
         while (die := phones.posts[-1].die) is not None and die.side == "Japan":
             window(at).hear(Thrown(die.id, "Japan", die.sides))  # so that the squadron hits
         assert die is not None

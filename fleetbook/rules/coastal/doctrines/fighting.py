@@ -1,4 +1,4 @@
-"""What all coastal doctrines share: who looks, who lights up whom, who fires at whom, and when a ship goes home."""
+"""The habits of all coastal doctrines: looking, lighting up, choosing targets, and going home."""
 
 from __future__ import annotations
 
