@@ -35,9 +35,7 @@ BANDS = (16, 8), (10, 5), (0, 4)
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
 WIDE = 160  # from here on the working of a line stands beside the card
 SENT_KEYS: Line = tuple(
-    piece
-    for key, does in (("  Space", " give"), ("  F8", " open"), ("  -", " send back"))
-    for piece in (ink(key, KEY), ink(does, QUIET))
+    piece for key, does in (("  Space", " give"), ("  F8", " open")) for piece in (ink(key, KEY), ink(does, QUIET))
 )
 
 
@@ -77,7 +75,9 @@ def _sent(view: View, width: int) -> list[Line]:
     sent = view.sent
     if sent is None or view.told is not None:
         return []
-    keys: Line = SENT_KEYS if sent.count else (ink("  Space", KEY), ink(f" {sent.space}", QUIET))
+    keys: Line = (ink("  Space", KEY), ink(f" {sent.space}", QUIET))
+    if sent.count:
+        keys = (*SENT_KEYS, ink("  -", KEY), ink(f" {sent.minus}", QUIET))
     head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
     remark: Line = (ink(f"  ({sent.remark})", QUIET),) if sent.remark else ()
     against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else remark

@@ -47,7 +47,8 @@ class SentLine(msgspec.Struct, frozen=True):
     words    its side, its player and the order; how many sides are ready while orders are sealed; what a doctrine asks
     problem  why it cannot be given as it was sent; empty if it can be given
     remark   the facts that have changed since, or the turn that it waits for
-    space    what Space does
+    space    the word for the key Space
+    minus    the word for the key ``-``
     """
 
     count: int
@@ -55,6 +56,7 @@ class SentLine(msgspec.Struct, frozen=True):
     problem: str = ""
     remark: str = ""
     space: str = "give"
+    minus: str = "send back"
 
 
 class Cursor:

@@ -58,6 +58,7 @@ def test_the_line_above_the_keys_says_what_the_doctrine_asks(at: Keyboard) -> No
 def test_ranges_without_a_number_are_out_of_reach(at: Keyboard) -> None:
     at.press(" ", "7", "enter", " ")
     assert "Kriegsmarine's doctrine: M 388 looks for MTB 221 at 7 cm" in at.text
+    assert "Space give  F8 open  - skip" in at.text
     at.press("-")
     assert at.battle.window.line is None, "all others are too far to be looked for"
 

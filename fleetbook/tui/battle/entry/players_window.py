@@ -137,7 +137,7 @@ class PlayersWindow:
             return None
         proposal, prospect = sent.proposal, self.queue.prospect(sent)
         who = ", ".join(filter(None, (proposal.by, proposal.who)))
-        who = f"{proposal.by}'s doctrine" if sent.by == DOCTRINE else who
+        who, minus = (f"{proposal.by}'s doctrine", "skip") if sent.by == DOCTRINE else (who, "send back")
         if prospect.waits:
             against, remark = "", f"waits for {proposal.by}'s turn: {prospect.problem}"
         elif prospect.problem:
@@ -145,7 +145,9 @@ class PlayersWindow:
         else:
             stale = self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
             against, remark = "", f"since then: {stale}" if stale else ""
-        return SentLine(len(self.inbox.waiting) - (given in self.inbox.waiting), f"{who}: {sent.words}", against, remark)
+        return SentLine(
+            len(self.inbox.waiting) - (given in self.inbox.waiting), f"{who}: {sent.words}", against, remark, minus=minus
+        )
 
     @property
     def unready(self) -> tuple[str, ...]:
