@@ -46,7 +46,8 @@ class Ruleset(Generic[S]):
     """The base class of all rule systems. It lists all that the program asks of the rules.
 
     id, title, version  its names in files and reports. Change the version when a battle in progress would go differently
-    contest, unit   the word for what is played, "battle" or "campaign", and the unit of distances on the table, such as "cm"
+    contest         "battle" or "campaign", for sentences about it
+    unit            the unit of distances on the table, such as "cm"
     sentences       the class with the sentences that its orders and parts use
     ship_type, card_type  the class of a ship in battle and the struct of her card in a roster
     battle_facts    the class with the facts of the battle itself. Facts with a heading are the conditions and options of a
@@ -56,7 +57,8 @@ class Ruleset(Generic[S]):
     doctrines       the package with its doctrines: ``MODELS``, the class of its models on a plane, and the ``DOCTRINES``
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
-    lost_as, gone_as  the kinds of loss, ``("sunk", "taken")``, and of leaving, ``("left", "fled")``, that a scenario may count
+    lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
+    gone_as         the ways of leaving that a scenario may count, such as ``("left", "fled")``
     counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``; an unknown ship is "a ship"
     signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
     hashes_before   hashes of its printed tables in earlier versions that play alike: their battles go on

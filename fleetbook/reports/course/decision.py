@@ -111,8 +111,8 @@ def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Ba
 
 
 def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which the winner reached the aim and kept it. If the aim was reached by leaving, it is the step in which
-    another need of the aim was nearest to failing, since leaving only ends a battle.
+    """The step in which the winner reached the aim and kept it. Leaving the table only ends a battle. If the aim was reached so,
+    it is the step in which another need of the aim was nearest to failing.
     """
     what = {count.name: count.what for count in victory.count}
     for aim in (aim for aim in victory.aim if aim.side == result.winner):
