@@ -94,6 +94,18 @@ def test_why_says_who_proposed_it(at: Keyboard) -> None:
     assert "proposed by Ann, Kriegsmarine's phone" in at.text
 
 
+def test_q_asks_once_while_an_order_from_a_phone_waits(at: Keyboard) -> None:
+    shared(at)
+    window(at).hear(sent("one"))
+    at.press("q")
+    assert "1 order from phones waits and would be lost: again leaves all the same" in at.text
+    at.press("down", "q")
+    assert at.stack, "another key came between"
+    assert "again leaves all the same" in at.text
+    at.press("q")
+    assert not at.stack
+
+
 def test_what_a_player_sends_leaves_form_cursor_and_typed_text_alone(at: Keyboard) -> None:
     at.press("down", "f")
     at.type("3")

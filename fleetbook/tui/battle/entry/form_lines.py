@@ -11,7 +11,7 @@ from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.parsing import capital
 from fleetbook.referee.asking import NOT_THROWN
-from fleetbook.referee.offers import refused_candidates
+from fleetbook.referee.offers import refused_candidates, wrong_word
 from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.odds.shape import UNCOUNTED, OddsView
 from fleetbook.reports.text_layout import GAP, cell_width, pad, wrap
@@ -204,8 +204,7 @@ def _problem(entry: Entry) -> str:
     if not entry.given:
         why = f": {entry.field.help}" if entry.field.help else ""
         return "required" if entry.options != () else f"required; none is available now{why}"
-    near = f"{problem.near}? " if problem.near else ""
-    return f"{near}allowed: {problem.allowed}"
+    return wrong_word(problem, entry)
 
 
 def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
