@@ -61,7 +61,8 @@ def draw_form(
     If there is too little room, the odds get a single line, and the rows that the battle fills in get one together. The form
     shows its odds or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
     """
-    head = draw_headline(form.headline, form.draft.kind.section, width)
+    whose = f"{form.proposer.words}: " if form.proposer else ""
+    head = draw_headline(f"{whose}{form.headline}", form.draft.kind.section, width)
     entries = form.entries
     shown = [entry for entry in entries if not is_filled_in(form, entry) or (before and before.field == entry.field.name)]
     label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in shown)]), width // 2)
