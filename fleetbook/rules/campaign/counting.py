@@ -42,6 +42,11 @@ def in_order(left: Mapping[str, Scar]) -> tuple[tuple[str, Scar], ...]:
     return tuple(sorted(left.items()))
 
 
+def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
+    """True: lines of older campaigns do not have the winner, so it is no input that every line must have."""
+    return True
+
+
 class CountBattle(Order[CampaignShip]):
     """Take over what a battle has left of each ship. The program reads it from the battle's file."""
 
@@ -53,6 +58,8 @@ class CountBattle(Order[CampaignShip]):
     identity: str = fields.text("identity of the battle")
     link: str = fields.text("last link of the battle")
     ships: tuple[Any, ...] = fields.data("what is left of each ship")
+    winner: str | None = fields.text("winner, or drawn", default="", shown_if=_is_asked)
+    degree: str | None = fields.text("degree of the victory", default="", shown_if=_is_asked)
 
     @property
     def counts(self) -> Iterator[Count]:

@@ -11,6 +11,8 @@ import msgspec
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.fact_effects import names_of
+from fleetbook.core.battle.verdict import verdict
+from fleetbook.core.battle.victory import DRAWN
 from fleetbook.core.campaign.becomes import SETTLED
 from fleetbook.core.campaign.scars import scars
 from fleetbook.core.errors import InvalidInput, Refused, require
@@ -41,12 +43,15 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
         for entry in battle.setup.ships:
             if entry.name not in without:
                 _check_card(campaign, battle, entry.name)
+        won = verdict(battle)
         return CountBattle(
             title_of_battle=battle.setup.title,
             file=path.name,
             identity=file.identity,
             link=file.last_link,
             ships=tuple(tuple(count) for count in counts(file.journal) if count.name not in without),
+            winner=won.winner or (DRAWN if won.kind != "none" else ""),
+            degree=won.degree,
         )
 
 

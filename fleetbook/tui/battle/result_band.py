@@ -147,7 +147,7 @@ def draw_ends(session: Session, record: Record, width: int, most: int) -> list[L
     """
     lines: list[str] = []
     after = verdict(session.journal.battle_after(record.number))
-    won = [(outcome_words(after), "")] if decides(session, record) else []
+    won = [(outcome_words(after, session.battle.ruleset.contest), "")] if decides(session, record) else []
     for name, end in won or capital_ends(session, record):
         text = f"{name} {end}".strip()
         drawn = banner(text if len(wrapped(text, width - 2)) == 1 else name, width - 2, most - LEAST_RESULTS - len(lines))
@@ -164,7 +164,7 @@ def _outcome(session: Session, record: Record, width: int, most: int) -> list[Li
         return []
     result = verdict(session.battle)
     style, _ = side_look(session.battle.sides, result.winner)
-    drawn = banner(outcome_words(result), width - 2, most - LEAST_RESULTS)
+    drawn = banner(outcome_words(result, session.battle.ruleset.contest), width - 2, most - LEAST_RESULTS)
     return [(ink(f" {line}", style + BOLD if result.winner else BOLD),) for line in drawn]
 
 
