@@ -14,7 +14,8 @@ import pytest
 from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, row_of, rows
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.balance.rows import BattleRow, FateRow, FoughtRow
-from fleetbook.reports.balance.summary import comparisons, difference, fates, pairs_of, spans, wilson
+from fleetbook.reports.balance.shares import difference, wilson
+from fleetbook.reports.balance.summary import comparisons, fates, pairs_of, spans
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verified

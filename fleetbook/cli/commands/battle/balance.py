@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from fleetbook.balance.kept_rows import KeptRows
-from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, rows
+from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, rows, rows_of, what_changes
 from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
 from fleetbook.cli.progress import progress
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted, decimal_number
+from fleetbook.reports.balance.conditions import Change
 from fleetbook.reports.balance.rows import BattleRow, FoughtRow
 from fleetbook.reports.balance.section import balance_blocks
 from fleetbook.reports.render.formats import DOCUMENTS, format_of, page_of
@@ -54,6 +56,13 @@ MOST_BATTLES = 100_000
     help="Change a figure of the plane, such as 'aim error=8'; may be repeated.",
 )
 @click.option(
+    "--changes",
+    "tried",
+    metavar="N",
+    type=click.IntRange(0, MOST_BATTLES),
+    help="How many battles of each pair say what one change of the victory conditions would do; 0 for none. Without it all do.",
+)
+@click.option(
     "--cluster", metavar="ADDRESS", default="", help="The scheduler of a Dask cluster, whose workers fight the battles."
 )
 @click.option(
@@ -73,14 +82,15 @@ MOST_BATTLES = 100_000
 )
 @options.output
 def command(  # noqa: PLR0917
-    scenario: str, doctrines: tuple[str, ...], battles: int, seed: str, jobs: int | None, changes: tuple[str, ...], cluster: str,
-    resume: str | None, keep: str | None, form: str | None, output: str | None,
+    scenario: str, doctrines: tuple[str, ...], battles: int, seed: str, jobs: int | None, changes: tuple[str, ...],
+    tried: int | None, cluster: str, resume: str | None, keep: str | None, form: str | None, output: str | None,
 ) -> None:  # fmt: skip
     """Let doctrines fight a scenario many times.
 
-    The table says who wins how often. It begins with the span over the doctrines of each side. Then it has each pair of doctrines
-    with its interval and what ended its battles, doctrines compared on the same dice, and what became of each ship. The scenario
-    needs a [table]. Ctrl-C stops the work and writes the table of what was fought. csv and parquet have a row for each battle.
+    The page begins with who wins how often, in a few sentences: how much the doctrines decide, what decided, and which change of
+    the victory conditions would even the sides. Then it has each pair of doctrines with its interval, changes of the conditions
+    and doctrines compared on the same dice, the boxes left turn by turn, and what became of each ship. The scenario needs a
+    [table]. Ctrl-C stops the work and writes the page of what was fought. csv and parquet have a row for each battle.
     """
     check_output(output, form or "")
     wanted = format_of(form, output, "txt")
@@ -88,10 +98,11 @@ def command(  # noqa: PLR0917
         raise InvalidInput("format", wanted, f"one of {', '.join((*DOCUMENTS, *TABLE_FORMATS))}")
     plan = plan_of(scenario, _by_side(doctrines), battles, seed, _changed(changes))
     kept = KeptRows(Path(resume), plan) if resume is not None else None
-    found = _fought(plan, jobs, cluster, kept)
+    found, stopped = _fought(plan, jobs, cluster, kept)
     if keep is not None:
         _keep(plan, Path(keep))
-    balance = balance_of(plan, found)
+    most = 0 if stopped or wanted in TABLE_FORMATS else battles if tried is None else tried
+    balance = balance_of(plan, found, _what_changes(replace(plan, battles=min(most, battles)), found, jobs, cluster))
     if wanted == "json":
         write_document(to_json(balance).decode() + "\n", output)
     elif wanted in TABLE_FORMATS:
@@ -123,8 +134,8 @@ def _changed(changes: Iterable[str]) -> dict[str, float]:
     return found
 
 
-def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -> list[FoughtRow]:
-    """The rows of all battles, or of those that were fought when Ctrl-C was pressed. Rows in a file come first."""
+def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -> tuple[list[FoughtRow], bool]:
+    """The rows of all battles, or of those fought when Ctrl-C was pressed, and whether it was. Rows in a file come first."""
     found = list(kept.found if kept else ())
     done, wanted = {(row.pair, row.battle.number) for row in found}, len(plan.pairs) * plan.battles
     with progress() as show:
@@ -139,7 +150,19 @@ def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -
                 raise
             show("", 0, 0)
             remark(f"stopped: {counted(len(found), 'battle')} of {wanted}")
-    return found
+            return found, True
+    return found, False
+
+
+def _what_changes(plan: Plan, found: Iterable[FoughtRow], jobs: int | None, cluster: str) -> tuple[Change, ...]:
+    """What single changes of the victory conditions would do; nothing if Ctrl-C is pressed."""
+    with progress() as show:
+        try:
+            return what_changes(plan, rows_of(plan, found), jobs or _processes(), cluster, show)
+        except KeyboardInterrupt:
+            show("", 0, 0)
+            remark("stopped: the page does not say what changes of the victory conditions would do")
+            return ()
 
 
 def _processes() -> int:
