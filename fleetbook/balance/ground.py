@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
+from fleetbook.balance.what import changed
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.verdict import last_turn
 from fleetbook.core.doctrines.geometry import Spot
@@ -40,10 +42,12 @@ class Ground:
     quiet: int
 
 
-def ground_of(scenario: str | Path) -> Ground:
-    """The ground of a scenario, by its name in the library or its path. Raises InvalidInput if it is wrong or has no table."""
+def ground_of(scenario: str | Path, what: Mapping[str, str] = MappingProxyType({})) -> Ground:
+    """The ground of a scenario, by its name in the library or its path, with these changes. Raises InvalidInput if it is wrong or
+    has no table.
+    """
     path = find("scenario", scenario)
-    text, where = read_scenario(path), shown_path(path)
+    text, where = changed(read_scenario(path), what), shown_path(path)
     setup, table = build_setup(text, where, path.parent), text.table
     if table is None:
         raise InvalidInput(where, "no [table]", "a [table], and a [[side.place]] for each ship: doctrines fight on it")

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -45,7 +46,7 @@ class Plan:
     battles  how many battles each pair fights
     seed     the seed; battle 3 of each pair has the same dice
     figures  the figures of the plane
-    changed  the names of those figures that differ from the rules' own
+    changed  the names of those figures that differ from the rules' own, and what is changed of the scenario
     """
 
     ground: Ground
@@ -67,13 +68,19 @@ class Plan:
         return f"{self.seed}/{number}"
 
 
-def plan_of(
-    scenario: str | Path, wanted: Mapping[str, Sequence[str]], battles: int, seed: str, changed: Mapping[str, float]
+def plan_of(  # noqa: PLR0917
+    scenario: str | Path,
+    wanted: Mapping[str, Sequence[str]],
+    battles: int,
+    seed: str,
+    changed: Mapping[str, float],
+    what: Mapping[str, str] = MappingProxyType({}),
 ) -> Plan:
-    """The plan for a scenario. A side that ``wanted`` leaves out takes all doctrines of the rules. Raises InvalidInput for an
-    unknown side, doctrine or figure.
+    """The plan for a scenario. A side that ``wanted`` leaves out takes all doctrines of the rules. ``changed`` has figures of the
+    plane by name, ``what`` changes of the scenario (``balance/what.py``). Raises InvalidInput for an unknown side, doctrine,
+    figure or change.
     """
-    ground = ground_of(scenario)
+    ground = ground_of(scenario, what)
     rules = ruleset(ground.setup.ruleset)
     for side in wanted:
         if side not in ground.setup.sides:
@@ -84,7 +91,9 @@ def plan_of(
     figures = models_of(rules).figures()
     for name, value in changed.items():
         figures = figures.with_value(name, value)
-    return Plan(ground, tuple(product(*named)), battles, seed, figures, tuple(changed))
+    return Plan(
+        ground, tuple(product(*named)), battles, seed, figures, (*changed, *(f"{name}: {value}" for name, value in what.items()))
+    )
 
 
 def rows(plan: Plan, jobs: int = 1, cluster: str = "", done: Collection[tuple[tuple[str, ...], int]] = ()) -> Iterator[FoughtRow]:

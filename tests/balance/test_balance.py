@@ -285,7 +285,9 @@ def test_wrong_usage_is_said(tmp_path: Path) -> None:
     path = str(duel(tmp_path, "Red", "Blue"))
     for words, said in (
         (("--doctrine", "close-in"), "SIDE=NAME"),
-        (("--what", "aim error"), "FIGURE=VALUE"),
+        (("--what", "aim error"), "NAME=VALUE"),
+        (("--what", "aim eror=3"), "aim error"),
+        (("--what", "light=dusk"), "night"),
         (("--what", "aim error=-1"), "0 or more"),
         (("--format", "svg"), "svg"),
         (("-o", "x.svg"), "allowed: one of md, html"),

@@ -11,10 +11,12 @@ import click
 
 from fleetbook.balance.kept_rows import KeptRows
 from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, rows, rows_of, what_changes
+from fleetbook.balance.what import names_to_change
 from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
 from fleetbook.cli.progress import progress
+from fleetbook.core.doctrines.finding import models_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted, decimal_number
 from fleetbook.reports.balance.conditions import Change
@@ -24,7 +26,9 @@ from fleetbook.reports.render.formats import DOCUMENTS, format_of, page_of
 from fleetbook.reports.render.tables import TABLE_FORMATS, rows_file
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.create import write_battle
-from fleetbook.store.library.paths import SUFFIX
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.paths import SUFFIX, find
+from fleetbook.store.library.scenario import read_scenario
 
 MOST_BATTLES = 100_000
 
@@ -51,9 +55,11 @@ MOST_BATTLES = 100_000
 @click.option(
     "--what",
     "changes",
-    metavar="FIGURE=VALUE",
+    metavar="NAME=VALUE",
     multiple=True,
-    help="Change a figure of the plane, such as 'aim error=8'; may be repeated.",
+    help="Try a change. 'Blücher=absent' takes a ship or squadron away, 'light=day' is a condition, 'turns=20' and "
+    "'merchantmen sunk=3' are figures of victory, 'Beiyang line crew=standard' is a key of a squadron or card, 'aim error=8' a "
+    "figure of the plane.",
 )
 @click.option(
     "--changes",
@@ -96,7 +102,8 @@ def command(  # noqa: PLR0917
     wanted = format_of(form, output, "txt")
     if wanted not in (*DOCUMENTS, *TABLE_FORMATS):
         raise InvalidInput("format", wanted, f"one of {', '.join((*DOCUMENTS, *TABLE_FORMATS))}")
-    plan = plan_of(scenario, _by_side(doctrines), battles, seed, _changed(changes))
+    figures, what = _changed(changes, scenario)
+    plan = plan_of(scenario, _by_side(doctrines), battles, seed, figures, what)
     kept = KeptRows(Path(resume), plan) if resume is not None else None
     found, stopped = _fought(plan, jobs, cluster, kept)
     if keep is not None:
@@ -122,16 +129,28 @@ def _by_side(doctrines: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _changed(changes: Iterable[str]) -> dict[str, float]:
-    """The changed figures of the plane, by name."""
-    found: dict[str, float] = {}
-    for text in changes:
-        name, _, value = text.rpartition("=")
-        number = decimal_number(value)
-        if not name.strip() or number is None or number < 0:
-            raise InvalidInput("what", text, "FIGURE=VALUE, such as 'aim error=8', with a number of 0 or more")
-        found[name.strip()] = number
-    return found
+def _changed(changes: Iterable[str], scenario: str) -> tuple[dict[str, float], dict[str, str]]:
+    """The changed figures of the plane by name, and the changes of the scenario. Raises InvalidInput for a name of neither."""
+    figures, what = dict[str, float](), dict[str, str]()
+    split = [[part.strip() for part in text.rpartition("=")] for text in changes]
+    for text, (name, _, value) in zip(changes, split, strict=True):
+        if not name or not value:
+            raise InvalidInput("what", text, "NAME=VALUE, such as 'aim error=8' or 'light=day'")
+    if split:
+        found = read_scenario(find("scenario", scenario))
+        plane = models_of(ruleset(found.ruleset)).figures().figure
+        known = names_to_change(found)
+        for name, _, value in split:
+            if name in plane:
+                number = decimal_number(value)
+                if number is None or number < 0:
+                    raise InvalidInput(f"what: {name}", value, "a number of 0 or more")
+                figures[name] = number
+            elif name in known:
+                what[name] = value
+            else:
+                raise InvalidInput.word("what", name, [*plane, *known])
+    return figures, what
 
 
 def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -> tuple[list[FoughtRow], bool]:
