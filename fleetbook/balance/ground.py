@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from fleetbook.balance.what import changed
+from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.verdict import last_turn
 from fleetbook.core.doctrines.geometry import Spot
@@ -21,6 +22,20 @@ from fleetbook.store.library.table import spots, table_faults
 
 
 @dataclass(frozen=True)
+class Begun:
+    """What was played of a battle before doctrines fight on.
+
+    seed     the seed of the battle's dice
+    records  its lines so far
+    words    which moment it is, and where the models stand
+    """
+
+    seed: str
+    records: tuple[Record, ...]
+    words: str
+
+
+@dataclass(frozen=True)
 class Ground:
     """A scenario as doctrines fight it.
 
@@ -30,6 +45,7 @@ class Ground:
     homes       the edge of the table over which each side breaks off, if the scenario names one
     turns       the last turn
     quiet       the number of turns without an attack that end the battle
+    begun       what was played before; None for a battle from its start
     """
 
     path: Path
@@ -40,6 +56,7 @@ class Ground:
     homes: Mapping[str, str]
     turns: int
     quiet: int
+    begun: Begun | None = None
 
 
 def ground_of(scenario: str | Path, what: Mapping[str, str] = MappingProxyType({})) -> Ground:

@@ -80,7 +80,20 @@ def plan_of(  # noqa: PLR0917
     plane by name, ``what`` changes of the scenario (``balance/what.py``). Raises InvalidInput for an unknown side, doctrine,
     figure or change.
     """
-    ground = ground_of(scenario, what)
+    return plan_on(ground_of(scenario, what), wanted, battles, seed, changed, what)
+
+
+def plan_on(  # noqa: PLR0917
+    ground: Ground,
+    wanted: Mapping[str, Sequence[str]],
+    battles: int,
+    seed: str,
+    changed: Mapping[str, float],
+    what: Mapping[str, str] = MappingProxyType({}),
+) -> Plan:
+    """The plan for a ground, such as a moment of a played battle (``balance/moment.py``). ``what`` says how the ground differs
+    from its scenario; it does not change it. Raises InvalidInput as ``plan_of`` does.
+    """
     rules = ruleset(ground.setup.ruleset)
     for side in wanted:
         if side not in ground.setup.sides:
@@ -169,7 +182,7 @@ def row_of(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
         pair=pair,
         fates=fates_of(battle),
         counts=counts_of(verdict),
-        course=course_of(done.journal),
+        course=course_of(done.journal, len(plan.ground.begun.records) if plan.ground.begun else 0),
     )
 
 
@@ -234,5 +247,5 @@ def balance_of(plan: Plan, found: Iterable[FoughtRow], changes: tuple[Change, ..
         deciders=deciders(done),
         course=courses(done, setup.sides),
         changes=changes,
-        moment="",
+        moment=plan.ground.begun.words if plan.ground.begun else "",
     )

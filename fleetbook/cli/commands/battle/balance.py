@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from fleetbook.balance.kept_rows import KeptRows
-from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, rows, rows_of, what_changes
+from fleetbook.balance.moment import ground_at
+from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, plan_on, rows, rows_of, what_changes
 from fleetbook.balance.what import names_to_change
 from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
@@ -27,6 +28,7 @@ from fleetbook.reports.render.tables import TABLE_FORMATS, rows_file
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.create import write_battle
 from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.detect import is_battle
 from fleetbook.store.library.paths import SUFFIX, find
 from fleetbook.store.library.scenario import read_scenario
 
@@ -50,6 +52,10 @@ MOST_BATTLES = 100_000
     show_default=True,
     help="How many battles each pair of doctrines fights.",
 )
+@click.option(
+    "--at", metavar="LINE", type=click.IntRange(0), help="Of a battle: fight on after this line. Without it after the last."
+)
+@click.option("--table", metavar="SCENARIO", default="", help="Of a battle: its scenario. Without it the one with its title.")
 @click.option("--seed", metavar="TEXT", default="1", show_default=True, help="The same seed gives the same table.")
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 1024), help="Processes. Without it one for each core, with joblib.")
 @click.option(
@@ -88,22 +94,23 @@ MOST_BATTLES = 100_000
 )
 @options.output
 def command(  # noqa: PLR0917
-    scenario: str, doctrines: tuple[str, ...], battles: int, seed: str, jobs: int | None, changes: tuple[str, ...],
-    tried: int | None, cluster: str, resume: str | None, keep: str | None, form: str | None, output: str | None,
+    scenario: str, doctrines: tuple[str, ...], battles: int, at: int | None, table: str, seed: str, jobs: int | None,
+    changes: tuple[str, ...], tried: int | None, cluster: str, resume: str | None, keep: str | None, form: str | None,
+    output: str | None,
 ) -> None:  # fmt: skip
-    """Let doctrines fight a scenario many times.
+    """Let doctrines fight a scenario many times, or a battle on from one of its lines.
 
     The page begins with who wins how often, in a few sentences: how much the doctrines decide, what decided, and which change of
     the victory conditions would even the sides. Then it has each pair of doctrines with its interval, changes of the conditions
     and doctrines compared on the same dice, the boxes left turn by turn, and what became of each ship. The scenario needs a
-    [table]. Ctrl-C stops the work and writes the page of what was fought. csv and parquet have a row for each battle.
+    [table]. The models of a battle stand where the ranges measured last put them, and the page says so. Ctrl-C stops the work and
+    writes the page of what was fought. csv and parquet have a row for each battle.
     """
     check_output(output, form or "")
     wanted = format_of(form, output, "txt")
     if wanted not in (*DOCUMENTS, *TABLE_FORMATS):
         raise InvalidInput("format", wanted, f"one of {', '.join((*DOCUMENTS, *TABLE_FORMATS))}")
-    figures, what = _changed(changes, scenario)
-    plan = plan_of(scenario, _by_side(doctrines), battles, seed, figures, what)
+    plan = _plan(scenario, at, table, changes, (_by_side(doctrines), battles, seed))
     kept = KeptRows(Path(resume), plan) if resume is not None else None
     found, stopped = _fought(plan, jobs, cluster, kept)
     if keep is not None:
@@ -129,7 +136,22 @@ def _by_side(doctrines: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _changed(changes: Iterable[str], scenario: str) -> tuple[dict[str, float], dict[str, str]]:
+def _plan(
+    scenario: str, at: int | None, table: str, changes: tuple[str, ...], wanted: tuple[dict[str, tuple[str, ...]], int, str]
+) -> Plan:
+    """The plan for a scenario, or for a battle from a line on."""
+    if is_battle(Path(scenario)):
+        ground = ground_at(Path(scenario), at, table)
+        figures, what = _changed(changes, ground.path)
+        for name in what:
+            raise InvalidInput("what", name, "a figure of the plane: a battle that has begun keeps its ships and conditions")
+        return plan_on(ground, *wanted, figures)
+    if at is not None or table:
+        raise InvalidInput("at" if at is not None else "table", scenario, "a battle file, to fight on from a line")
+    return plan_of(scenario, *wanted, *_changed(changes, scenario))
+
+
+def _changed(changes: Iterable[str], scenario: str | Path) -> tuple[dict[str, float], dict[str, str]]:
     """The changed figures of the plane by name, and the changes of the scenario. Raises InvalidInput for a name of neither."""
     figures, what = dict[str, float](), dict[str, str]()
     split = [[part.strip() for part in text.rpartition("=")] for text in changes]
