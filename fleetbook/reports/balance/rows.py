@@ -96,7 +96,7 @@ def fates_of(battle: Battle[Any]) -> tuple[FateRow, ...]:
 def counts_of(verdict: Verdict) -> tuple[CountRow, ...]:
     """The counts of the score."""
     return tuple(
-        CountRow(side=score.side, name=part.name, number=part.number, points=part.value)
+        CountRow(side=score.side, name=part.name, number=float(part.number), points=float(part.value))
         for score in verdict.score
         for part in score.parts
     )
