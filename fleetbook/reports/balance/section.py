@@ -12,6 +12,7 @@ from fleetbook.reports.balance.shares import Share
 from fleetbook.reports.balance.summary import BETWEEN, Balance, Compared, Decider, PairOfDoctrines, Span
 from fleetbook.reports.document import Block, Figure, Heading, Paragraph, Tide, grid
 
+EVEN = 0.04  # between the shares of the sides: that is even
 MOST_COMPARED = 20  # comparisons in the table; the JSON has all
 MOST_CHANGES = 8  # changes of the victory conditions in the table; the JSON has all
 MOST_TURNS = 12  # rows of the table under the chart; the JSON has all
@@ -81,14 +82,17 @@ def _between(span: Span) -> str:
 
 
 def _most_even(balance: Balance) -> Iterator[str]:
-    best = next(iter(balance.changes), None)
+    best, shares = next(iter(balance.changes), None), [share.share for share in balance.sides]
     if best is None:
+        return
+    if max(shares) - min(shares) <= EVEN:
+        yield "Over all these doctrines the sides are even as it stands."
         return
     if best.evens <= 0:
         yield "What would even it: none of the changes tried makes it more even."
         return
-    shares = ", ".join(f"{share.side} {_percent(share.share)}" for share in best.sides)
-    yield f"What would even it most: {change_words(best)}, {_signed(best.more)} points for {best.side} ({shares})."
+    then = ", ".join(f"{share.side} {_percent(share.share)}" for share in best.sides)
+    yield f"What would even it most: {change_words(best)}, {_signed(best.more)} points for {best.side} ({then})."
 
 
 def change_words(change: Change) -> str:
@@ -142,7 +146,7 @@ def _pairs(balance: Balance) -> Iterator[Block]:
         "narrower. Last turn and ships lost are means."
     )
     ends = dict.fromkeys(end for pair in balance.pairs for end in pair.ended)
-    yield Paragraph("; ".join(f"{end}: {ENDS.get(end, end)}" for end in ends) + ".", "How a battle ends:")
+    yield Paragraph("; ".join(f"{end} ({ENDS.get(end, end)})" for end in ends) + ".", "How a battle ends:")
 
 
 def _pair_row(pair: PairOfDoctrines, several: bool) -> tuple[str, ...]:
