@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
+from fleetbook.balance.what import changed
+from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.verdict import last_turn
 from fleetbook.core.doctrines.geometry import Spot
@@ -19,6 +22,20 @@ from fleetbook.store.library.table import spots, table_faults
 
 
 @dataclass(frozen=True)
+class Begun:
+    """What was played of a battle before doctrines fight on.
+
+    seed     the seed of the battle's dice
+    records  its lines so far
+    words    which moment it is, and where the models stand
+    """
+
+    seed: str
+    records: tuple[Record, ...]
+    words: str
+
+
+@dataclass(frozen=True)
 class Ground:
     """A scenario as doctrines fight it.
 
@@ -28,6 +45,7 @@ class Ground:
     homes       the edge of the table over which each side breaks off, if the scenario names one
     turns       the last turn
     quiet       the number of turns without an attack that end the battle
+    begun       what was played before; None for a battle from its start
     """
 
     path: Path
@@ -38,12 +56,15 @@ class Ground:
     homes: Mapping[str, str]
     turns: int
     quiet: int
+    begun: Begun | None = None
 
 
-def ground_of(scenario: str | Path) -> Ground:
-    """The ground of a scenario, by its name in the library or its path. Raises InvalidInput if it is wrong or has no table."""
+def ground_of(scenario: str | Path, what: Mapping[str, str] = MappingProxyType({})) -> Ground:
+    """The ground of a scenario, by its name in the library or its path, with these changes. Raises InvalidInput if it is wrong or
+    has no table.
+    """
     path = find("scenario", scenario)
-    text, where = read_scenario(path), shown_path(path)
+    text, where = changed(read_scenario(path), what), shown_path(path)
     setup, table = build_setup(text, where, path.parent), text.table
     if table is None:
         raise InvalidInput(where, "no [table]", "a [table], and a [[side.place]] for each ship: doctrines fight on it")

@@ -52,7 +52,8 @@ def identity(plan: Plan) -> bytes:
     tables = rules.begin(ground.setup).tables.hash
     spots = sorted((name, *spot.at, spot.heading) for name, spot in ground.spots.items())
     table = (ground.wide, ground.high, ground.turns, ground.quiet, sorted(ground.homes.items()), spots)
-    content = (ground.setup, table, plan.figures, plan.seed, rules.version, tables, __version__)
+    begun = [record.fingerprint for record in ground.begun.records[-1:]] if ground.begun else []
+    content = (ground.setup, table, begun, plan.figures, plan.seed, rules.version, tables, __version__)
     return msgspec.json.encode({"rows of": sha256(msgspec.json.encode(content)).hexdigest()})
 
 

@@ -65,19 +65,23 @@ class _Fight:
     """A battle while it is fought."""
 
     def __init__(self, ground: Ground, seed: str, doctrines: Mapping[str, str], figures: PlaneFigures | None) -> None:
-        rules, setup = ruleset(ground.setup.ruleset), msgspec.structs.replace(ground.setup, dice=Drawing(chosen=True))
+        rules, begun = ruleset(ground.setup.ruleset), ground.begun
+        setup = ground.setup if begun else msgspec.structs.replace(ground.setup, dice=Drawing(chosen=True))
         for side in doctrines:
             if side not in setup.sides:
                 raise InvalidInput.word("side", side, setup.sides)
         self._ground, self._seed = ground, seed
-        self.journal: Journal[Any] = Journal(rules, setup, seed)
+        self.journal: Journal[Any] = Journal(rules, setup, begun.seed if begun else seed)
+        for record in begun.records if begun else ():
+            self.journal.append(record)
         self._models = models_of(rules)
-        self.plane = Plane(ground, self._models, figures or self._models.figures(), self.journal.start, seed)
+        self.plane = Plane(ground, self._models, figures or self._models.figures(), self.journal.battle, seed)
         self._doctrines = {side: doctrine_of(rules, doctrines[side]) for side in setup.sides}
         self._chairs = {side: self._chair(side) for side in setup.sides}
         self._attacked = dict.fromkeys(setup.sides, 0)
         self._contact = 0
         self._given, self._attacks, self._refused = Counter[Any](), self._models.attacks(), Counter[str]()
+        self._look_back()
 
     def _chair(self, side: str) -> Chair[Any]:
         """A side's chair. It sees the side's battle, which is worked out anew only after a further line."""
@@ -98,6 +102,16 @@ class _Fight:
             return called[line]
 
         return Chair(side, look, SideTape(self.plane, names, look), self.plane.figures, self.journal.setup.victory)
+
+    def _look_back(self) -> None:
+        """Take over from the lines played before who has attacked last, and which torpedoes run."""
+        journal = self.journal
+        for record in (record for record in journal.records.kept if record.number in journal.undo_history.in_force):
+            side = journal.ruleset.side_of(journal.battle, next(iter(record.named), ""))
+            if record.procedure in self._attacks and side in self._attacked:
+                self._attacked[side] = record.turn
+                self._contact = self._contact or record.turn
+        self.plane.follow(journal.battle)
 
     def to_the_end(self) -> Fought:
         """Fight on until the battle is over."""

@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from fleetbook.balance.ground import Ground, ground_of
 from fleetbook.balance.play import Fought, fight
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.doctrines.finding import doctrine_of, doctrines_of, models_of
 from fleetbook.core.doctrines.models import PlaneFigures
 from fleetbook.core.errors import InvalidInput
-from fleetbook.reports.balance.rows import BattleRow, FoughtRow, fates_of
-from fleetbook.reports.balance.summary import BETWEEN, Balance, comparisons, fates, pairs_of, spans
+from fleetbook.reports.balance.conditions import Change, change_of, changes_to_try, even_start
+from fleetbook.reports.balance.rows import BattleRow, FoughtRow, counts_of, course_of, decided_by, fates_of
+from fleetbook.reports.balance.summary import (
+    BETWEEN,
+    Balance,
+    comparisons,
+    courses,
+    deciders,
+    fates,
+    overall,
+    pairs_of,
+    spans,
+)
+from fleetbook.reports.watch import Watch
 from fleetbook.store.catalogue import ruleset
 
 RARELY = 500_000  # new objects before garbage is collected, as in the shell: a battle's objects stay until it ends
@@ -30,7 +46,7 @@ class Plan:
     battles  how many battles each pair fights
     seed     the seed; battle 3 of each pair has the same dice
     figures  the figures of the plane
-    changed  the names of those figures that differ from the rules' own
+    changed  the names of those figures that differ from the rules' own, and what is changed of the scenario
     """
 
     ground: Ground
@@ -52,13 +68,32 @@ class Plan:
         return f"{self.seed}/{number}"
 
 
-def plan_of(
-    scenario: str | Path, wanted: Mapping[str, Sequence[str]], battles: int, seed: str, changed: Mapping[str, float]
+def plan_of(  # noqa: PLR0917
+    scenario: str | Path,
+    wanted: Mapping[str, Sequence[str]],
+    battles: int,
+    seed: str,
+    changed: Mapping[str, float],
+    what: Mapping[str, str] = MappingProxyType({}),
 ) -> Plan:
-    """The plan for a scenario. A side that ``wanted`` leaves out takes all doctrines of the rules. Raises InvalidInput for an
-    unknown side, doctrine or figure.
+    """The plan for a scenario. A side that ``wanted`` leaves out takes all doctrines of the rules. ``changed`` has figures of the
+    plane by name, ``what`` changes of the scenario (``balance/what.py``). Raises InvalidInput for an unknown side, doctrine,
+    figure or change.
     """
-    ground = ground_of(scenario)
+    return plan_on(ground_of(scenario, what), wanted, battles, seed, changed, what)
+
+
+def plan_on(  # noqa: PLR0917
+    ground: Ground,
+    wanted: Mapping[str, Sequence[str]],
+    battles: int,
+    seed: str,
+    changed: Mapping[str, float],
+    what: Mapping[str, str] = MappingProxyType({}),
+) -> Plan:
+    """The plan for a ground, such as a moment of a played battle (``balance/moment.py``). ``what`` says how the ground differs
+    from its scenario; it does not change it. Raises InvalidInput as ``plan_of`` does.
+    """
     rules = ruleset(ground.setup.ruleset)
     for side in wanted:
         if side not in ground.setup.sides:
@@ -69,7 +104,9 @@ def plan_of(
     figures = models_of(rules).figures()
     for name, value in changed.items():
         figures = figures.with_value(name, value)
-    return Plan(ground, tuple(product(*named)), battles, seed, figures, tuple(changed))
+    return Plan(
+        ground, tuple(product(*named)), battles, seed, figures, (*changed, *(f"{name}: {value}" for name, value in what.items()))
+    )
 
 
 def rows(plan: Plan, jobs: int = 1, cluster: str = "", done: Collection[tuple[tuple[str, ...], int]] = ()) -> Iterator[FoughtRow]:
@@ -140,17 +177,56 @@ def row_of(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
             orders=len(done.journal.records),
             refused=sum(done.refused.values()),
             lost=lost,
+            decided_by=decided_by(battle, verdict),
         ),
         pair=pair,
         fates=fates_of(battle),
+        counts=counts_of(verdict),
+        course=course_of(done.journal, len(plan.ground.begun.records) if plan.ground.begun else 0),
     )
 
 
-def balance_of(plan: Plan, found: Iterable[FoughtRow]) -> Balance:
-    """The balance that comes of these rows, whatever their order. Rows of other pairs, or of later battles, are left out."""
-    setup, order = plan.ground.setup, {pair: place for place, pair in enumerate(plan.pairs)}
+def what_changes(
+    plan: Plan, found: Sequence[FoughtRow], jobs: int = 1, cluster: str = "", watch: Watch | None = None
+) -> tuple[Change, ...]:
+    """What single changes of the victory conditions would do in these battles. The one that evens them most is the first.
+
+    Only battles that a change may end otherwise are fought again, on the same dice. ``watch`` is shown how many are done.
+    """
+    victory, every = plan.ground.setup.victory, set(plan.tasks())
+    if victory is None or not found:
+        return ()
+    tried = list(changes_to_try(plan.ground.setup))
+    again = [{(row.pair, row.battle.number) for row in found if one.may_change(row)} for one in tried]
+    done, whole = 0, sum(map(len, again))
+    changes = []
+    for one, wanted in zip(tried, again, strict=True):
+        winners: dict[tuple[tuple[str, ...], int], str] = {}
+        for row in rows(_with_victory(plan, one.applied(victory)), jobs, cluster, every - wanted):
+            winners[row.pair, row.battle.number] = row.battle.winner
+            done += 1
+            if watch:
+                watch("battles with one change", done, whole)
+        changes.append(change_of(one, found, winners))
+    start = even_start(found, victory)
+    return tuple(sorted((*changes, *((start,) if start else ())), key=lambda change: -change.evens))
+
+
+def _with_victory(plan: Plan, victory: Victory) -> Plan:
+    setup = msgspec.structs.replace(plan.ground.setup, victory=victory)
+    return replace(plan, ground=replace(plan.ground, setup=setup))
+
+
+def rows_of(plan: Plan, found: Iterable[FoughtRow]) -> list[FoughtRow]:
+    """The rows of a plan in its order. Rows of other pairs, or of later battles, are left out."""
+    order = {pair: place for place, pair in enumerate(plan.pairs)}
     of_plan = (row for row in found if row.pair in order and row.battle.number <= plan.battles)
-    done = sorted(of_plan, key=lambda row: (order[row.pair], row.battle.number))
+    return sorted(of_plan, key=lambda row: (order[row.pair], row.battle.number))
+
+
+def balance_of(plan: Plan, found: Iterable[FoughtRow], changes: tuple[Change, ...] = ()) -> Balance:
+    """The balance that comes of these rows, whatever their order, with what single changes would do (``what_changes``)."""
+    setup, done = plan.ground.setup, rows_of(plan, found)
     pairs = pairs_of(done, setup.sides)
     known = doctrines_of(ruleset(setup.ruleset))
     return Balance(
@@ -166,4 +242,10 @@ def balance_of(plan: Plan, found: Iterable[FoughtRow]) -> Balance:
         pairs=pairs,
         compared=comparisons(done, setup.sides),
         fates=fates(done),
+        sides=overall(done, setup.sides),
+        nobody=sum(not row.battle.winner for row in done),
+        deciders=deciders(done),
+        course=courses(done, setup.sides),
+        changes=changes,
+        moment=plan.ground.begun.words if plan.ground.begun else "",
     )

@@ -15,7 +15,7 @@ from fleetbook.core.dice import Face
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.core.play.needed import ChoiceNeeded, UnderWay
 from fleetbook.testing.driven import Driven, driven
 from fleetbook.testing.random_battles import BY_HAND, Habits, copied
 
@@ -36,7 +36,7 @@ class _Loaded:
 
     rng: Random
 
-    def face(self, number: int, sides: int, label: str) -> Face:
+    def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:
         """A face of the die, often its lowest or highest."""
         ends = self.rng.random() < 0.4
         return Face(sides, self.rng.choice((1, sides)) if ends else self.rng.randint(1, sides), "typed")

@@ -127,17 +127,17 @@ def test_the_ships_behind_a_contact_marker_change_nothing_before_they_are_seen(d
     assert found[0]
 
 
-def test_the_faster_japanese_stand_off_at_the_yalu() -> None:
-    """Their squadrons close to no less than half the reach of the heavy guns, while the Chinese line comes on."""
+def test_the_japanese_close_to_where_quick_firers_count_at_the_yalu() -> None:
+    """Up to 30 cm the guns of 4.7 inches, which are most of theirs, reach with full damage. Farther off the heavy guns win."""
     ground = ground_of("yalu")
-    watched = Watched(ground, "s", by(ground, "hold-range", "close-and-ram"))
+    watched = Watched(ground, "s", by(ground, "hold-range", "line-of-battle"))
     nearest = []
-    while watched.journal.battle.turn < 5:
+    while watched.journal.battle.turn < 11:
         watched._step()
         if watched.journal.battle.phase == "firing":
-            nearest.append(min(watched.plane.range("Matsushima", foe.name) for foe in watched.journal.battle.ships("China")))
-    assert nearest == sorted(nearest, reverse=True)
-    assert nearest[-1] > 40
+            nearest.append(min(watched.plane.range("Chiyoda", foe.name) for foe in watched.journal.battle.ships("China")))
+    assert nearest[0] > 100
+    assert min(nearest) <= 30
 
 
 def test_a_dummy_is_a_marker_without_a_model_that_moves() -> None:

@@ -14,7 +14,8 @@ import pytest
 from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, row_of, rows
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.balance.rows import BattleRow, FateRow, FoughtRow
-from fleetbook.reports.balance.summary import comparisons, difference, fates, pairs_of, spans, wilson
+from fleetbook.reports.balance.shares import difference, wilson
+from fleetbook.reports.balance.summary import comparisons, fates, pairs_of, spans
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verified
@@ -284,7 +285,9 @@ def test_wrong_usage_is_said(tmp_path: Path) -> None:
     path = str(duel(tmp_path, "Red", "Blue"))
     for words, said in (
         (("--doctrine", "close-in"), "SIDE=NAME"),
-        (("--what", "aim error"), "FIGURE=VALUE"),
+        (("--what", "aim error"), "NAME=VALUE"),
+        (("--what", "aim eror=3"), "aim error"),
+        (("--what", "light=dusk"), "night"),
         (("--what", "aim error=-1"), "0 or more"),
         (("--format", "svg"), "svg"),
         (("-o", "x.svg"), "allowed: one of md, html"),

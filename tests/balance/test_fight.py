@@ -12,12 +12,15 @@ from fleetbook.balance.ground import ground_of
 from fleetbook.balance.keyed_dice import KeyedDice
 from fleetbook.balance.plane import Plane
 from fleetbook.balance.play import ENDS, fight
+from fleetbook.core.battle.events import Began, Finished, Rolled
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.finding import doctrines_of
 from fleetbook.core.doctrines.proposed import HOME, Helm, Proposed
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.standard_orders import Annotate, NextStep
+from fleetbook.core.orders.standard_orders import Annotate, NextStep, SetByHand
+from fleetbook.core.play.driver import resolve
 from fleetbook.core.play.journal import Journal
+from fleetbook.rules.aanda.ongoing import OngoingDamage
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import write_battle
 from fleetbook.store.battle.verify import verified
@@ -131,3 +134,33 @@ def test_dice_depend_on_the_order_and_on_what_they_are_thrown_for() -> None:
     assert set(faces("s", "a", 1, *["hit"] * 200)) == {1, 2, 3, 4, 5, 6}
     journal.append(journal.propose(NextStep()))
     assert faces("s", "a", 1, *["hit"] * 20) != alike  # another step
+
+
+def test_two_ships_draw_their_own_dice_in_one_order() -> None:
+    """What happens to one ship changes neither the boxes that another loses nor her sinking tests."""
+    ships = ("Matsushima", "Itsukushima", "Yoshino")
+    found, fewer = _ongoing(*ships), _ongoing(*ships[1:])
+    assert {ship: len(faces) for ship, faces in found.items()} == dict.fromkeys(ships, 2)  # a flood, and a test
+    assert fewer == {ship: found[ship] for ship in ships[1:]}
+    ones = [_ongoing(*ships, seed=str(seed)) for seed in range(20)]
+    assert any(one["Matsushima"] != one["Yoshino"] for one in ones)
+    assert len({tuple(one["Yoshino"]) for one in ones}) > 5
+
+
+def _ongoing(*ships: str, seed: str = "s") -> dict[str, list[int]]:
+    """The faces that each ship's flood and sinking test throw."""
+    journal: Journal[Any] = Journal(ruleset("aanda"), load_setup("yalu"), "x")
+    for ship in ships:
+        for condition in ("flood", "catastrophe"):
+            journal.append(journal.propose(SetByHand(ship=ship, condition=condition, value="1", reason="a test")))
+    order = OngoingDamage()
+    faces: dict[str, list[int]] = {}
+    within: list[str] = []
+    for event in resolve(order, journal.battle, KeyedDice(seed, journal.battle, order, 1)).events:
+        if isinstance(event, Began):
+            within.append(event.inputs.get("ship", within[-1] if within else ""))
+        elif isinstance(event, Finished):
+            within.pop()
+        elif isinstance(event, Rolled):
+            faces.setdefault(within[-1], []).extend(face.face for face in event.faces)
+    return faces

@@ -19,7 +19,7 @@ from fleetbook.store.library.build_setup import load_setup
 class Sixes:
     """Dice that always show six."""
 
-    def face(self, number: int, sides: int, label: str) -> Face:
+    def face(self, number: int, sides: int, label: str, within: object = ()) -> Face:
         return Face(sides, 6, SIMULATED)
 
 

@@ -45,8 +45,10 @@ class ImpossibleFace(InvalidInput):
 class DiceSource(Protocol):
     """Supplies the dice of an order."""
 
-    def face(self, number: int, sides: int, label: str) -> Face:
-        """The face of a die, given by its place in the order, from 1. Raises DieNeeded if the die must be typed in first."""
+    def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:
+        """The face of a die, given by its place in the order, from 1. ``within`` are the order and the parts that throw
+        it. Raises DieNeeded if the die must be typed in first.
+        """
         ...
 
 
@@ -69,7 +71,7 @@ class Supply:
     sides: Sequence[int] = ()
     simulated: frozenset[int] = frozenset()
 
-    def face(self, number: int, sides: int, label: str) -> Face:
+    def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:
         """The face of a die, after a check that the die has such a face."""
         if self.stream is not None and number <= len(self.sides) and self.sides[number - 1] != sides:
             return Face(sides, self.rolled(number, sides))
@@ -118,7 +120,7 @@ class Recorded:
 
     faces: Sequence[Face]
 
-    def face(self, number: int, sides: int, label: str) -> Face:
+    def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:
         """The recorded face of a die. Raises DieNeeded if no more dice are recorded, and InvalidInput if the recorded die has
         other sides.
         """
@@ -254,7 +256,7 @@ class Play(Generic[S]):
         drawn, label = list[Face](), self.label(step)
         for _ in range(step.dice.count):
             try:
-                drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, label))
+                drawn.append(self.dice.face(len(self.faces) + 1, step.dice.sides, label, self._under_way))
             except DieNeeded as needed:
                 self._explain(needed, step, label, len(drawn))
                 raise

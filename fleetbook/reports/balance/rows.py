@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.verdict import Verdict, is_met
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course.decision import share_left
 from fleetbook.reports.shape import Shape
 
 FIGHTS, LEFT = "fights on", "left"
@@ -24,6 +27,7 @@ class BattleRow(Shape, frozen=True):
     orders     the number of its orders
     refused    the number of proposals that were refused
     lost       the ships that each side lost, in playing order, with " / " between them
+    decided_by  the names of the counts in the score that decided it, such as merchantmen sunk; empty for none
     """
 
     number: int
@@ -37,6 +41,7 @@ class BattleRow(Shape, frozen=True):
     orders: int
     refused: int
     lost: str
+    decided_by: str = ""
 
 
 class FateRow(Shape, frozen=True):
@@ -54,12 +59,26 @@ class FateRow(Shape, frozen=True):
     share: float
 
 
+class CountRow(Shape, frozen=True):
+    """A count of a side's score at the end of a battle: the number reached, and its points."""
+
+    side: str
+    name: str
+    number: float
+    points: float
+
+
 class FoughtRow(Shape, frozen=True):
-    """A battle with the doctrines of its sides and the fates of its ships."""
+    """A battle with the doctrines of its sides, the fates of its ships, and its score.
+
+    course  the share of each side's boxes that is left, from 0 to 1, at the start and after each turn
+    """
 
     battle: BattleRow
     pair: tuple[str, ...]
     fates: tuple[FateRow, ...]
+    counts: tuple[CountRow, ...] = ()
+    course: tuple[tuple[float, ...], ...] = ()
 
 
 def fates_of(battle: Battle[Any]) -> tuple[FateRow, ...]:
@@ -72,3 +91,35 @@ def fates_of(battle: Battle[Any]) -> tuple[FateRow, ...]:
         share = track.left / track.full if track and track.full and not card.lost else 0.0
         found.append(FateRow(ship=card.name, side=card.side, fate=fate, turn=turn, share=share))
     return tuple(found)
+
+
+def counts_of(verdict: Verdict) -> tuple[CountRow, ...]:
+    """The counts of the score."""
+    return tuple(
+        CountRow(side=score.side, name=part.name, number=float(part.number), points=float(part.value))
+        for score in verdict.score
+        for part in score.parts
+    )
+
+
+def decided_by(battle: Battle[Any], verdict: Verdict) -> str:
+    """The names of the counts that decided a battle: those of the aim that the winner reached, or that the others missed, or the
+    winner's counts with points.
+    """
+    victory = battle.setup.victory
+    if victory is None or not verdict.winner:
+        return ""
+    numbers = {part.name: part.number for score in verdict.score for part in score.parts}
+    if verdict.kind == "score":
+        found = [part.name for score in verdict.score if score.side == verdict.winner for part in score.parts if part.value]
+        return ", ".join(found)
+    reached = verdict.kind == "aim"
+    needs = [need for aim in victory.aim if (aim.side == verdict.winner) is reached for need in aim.needs]
+    return ", ".join(dict.fromkeys(need.count for need in needs if is_met(need, numbers) is reached))
+
+
+def course_of(journal: Journal[Any], since: int = 0) -> tuple[tuple[float, ...], ...]:
+    """The share of each side's boxes that is left after a line, and after each turn from there on."""
+    ends = {record.turn: record.number for record in journal.records.kept if record.number > since}
+    states = ((battle.sides, battle.cards()) for battle in map(journal.battle_after, (since, *ends.values())))
+    return tuple(tuple(round(share_left(side, cards), 4) for side in sides) for sides, cards in states)

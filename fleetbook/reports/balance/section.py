@@ -1,14 +1,30 @@
-"""The balance of a scenario as the blocks of a page: the span over the doctrines first, then each pair."""
+"""The balance of a scenario as the blocks of a page: the answer in words, the span over the doctrines, then each pair."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import ceil
 
+from fleetbook.core.battle.verdict import points, with_verb
 from fleetbook.core.parsing import counted
-from fleetbook.reports.balance.summary import BETWEEN, Balance, Compared, PairOfDoctrines, Share
-from fleetbook.reports.document import Block, Heading, Paragraph, grid
+from fleetbook.reports.balance.conditions import LEAST, POINTS, Change
+from fleetbook.reports.balance.shares import Share
+from fleetbook.reports.balance.summary import BETWEEN, Balance, Compared, Decider, PairOfDoctrines, Span
+from fleetbook.reports.document import Block, Figure, Heading, Paragraph, Tide, grid
 
+EVEN = 0.04  # between the shares of the sides: that is even
 MOST_COMPARED = 20  # comparisons in the table; the JSON has all
+MOST_CHANGES = 8  # changes of the victory conditions in the table; the JSON has all
+MOST_TURNS = 12  # rows of the table under the chart; the JSON has all
+ENDS = {
+    "aim": "a side reached its aim, which cannot be taken from it again",
+    "a side gone": "a side had no ship left on the table that could fight on",
+    "contact lost": "for some turns nobody fired or launched",
+    "turn limit": "the last turn was over",
+}
+"""What the ends of battles mean."""
+DECIDED = {"aim": "reached", "otherwise": "not reached", "score": "by points"}
+"""How counts of the score decide, by the kind of the verdict, in the order in which they are said."""
 
 
 def balance_blocks(balance: Balance) -> tuple[Block, ...]:
@@ -18,66 +34,170 @@ def balance_blocks(balance: Balance) -> tuple[Block, ...]:
 
 def _blocks(balance: Balance) -> Iterator[Block]:
     yield Heading(1, f"Balance of {balance.title}")
-    yield Paragraph(f"{counted(balance.fought, 'battle')} by doctrines, seed {balance.seed}", kind="subtitle")
+    yield Paragraph(_how_many(balance), kind="subtitle")
     if balance.fought < balance.wanted:
         yield Paragraph(f"The work was stopped after {balance.fought} of {balance.wanted} battles.", kind="warning")
+    if balance.moment:
+        yield Paragraph(balance.moment, "From a moment of a battle:")
+    if balance.changed:
+        yield Paragraph(f"{', '.join(balance.changed)}.", "Changed for these battles:", "warning")
+    yield from (Paragraph(words, kind="lead" if not place else "plain") for place, words in enumerate(in_words(balance)))
     yield from _span(balance)
     yield from _pairs(balance)
+    yield from _changes(balance)
     yield from _compared(balance)
+    yield from _course(balance)
     yield from _fates(balance)
     yield Heading(2, "The doctrines", "doctrines")
     yield grid(("Doctrine", "What it does"), list(balance.doctrines.items()))
     yield from _figures(balance)
 
 
+def _how_many(balance: Balance) -> str:
+    pairs = len(balance.pairs)
+    each = f": {pairs} pairs of doctrines, {balance.pairs[0].battles} battles each" if pairs > 1 else ""
+    return f"Fought {counted(balance.fought, 'time')} by doctrines, which are rules that play a side{each}. Seed {balance.seed}"
+
+
+def in_words(balance: Balance) -> Iterator[str]:
+    """The balance in a few sentences: who wins how often, how much the doctrines decide, what decided, and what would even it."""
+    if not balance.sides:
+        return
+    first = balance.sides[0]
+    won = ", ".join(f"{share.side} {_percent(share.share)} ({_from(share.low, share.high)})" for share in balance.sides[1:])
+    drawn = f", drawn {_percent(balance.nobody / balance.fought)}" if balance.nobody else ""
+    pairs = f", over {counted(len(balance.pairs), 'pair')} of doctrines" if len(balance.pairs) > 1 else ""
+    opening = f"{with_verb(first.side, 'wins', 'win')} {_percent(first.share)} ({_from(first.low, first.high)})"
+    yield f"{opening}, {won}{drawn}{pairs}."
+    if len(balance.pairs) > 1:
+        yield f"By doctrine: {', '.join(map(_between, balance.span))}."
+    if any(decider.counts for decider in balance.deciders):
+        yield f"Decided by: {_deciders(balance.deciders, balance.fought)}."
+    yield from _most_even(balance)
+
+
+def _between(span: Span) -> str:
+    lowest, highest = _percent(span.lowest), _percent(span.highest)
+    return f"{span.side} {lowest} by each" if lowest == highest else f"{span.side} between {lowest} and {highest}"
+
+
+def _most_even(balance: Balance) -> Iterator[str]:
+    best, shares = next(iter(balance.changes), None), [share.share for share in balance.sides]
+    if best is None:
+        return
+    if max(shares) - min(shares) <= EVEN:
+        yield "Over all these doctrines the sides are even as it stands."
+        return
+    if best.evens <= 0:
+        yield "What would even it: none of the changes tried makes it more even."
+        return
+    then = ", ".join(f"{share.side} {_percent(share.share)}" for share in best.sides)
+    yield f"What would even it most: {change_words(best)}, {_signed(best.more)} points for {best.side} ({then})."
+
+
+def change_words(change: Change) -> str:
+    """A changed condition in words: ``Royal Navy needs merchantmen sunk 3 in place of 2``."""
+    if change.bound == POINTS:
+        return f"{with_verb(change.side, 'begins', 'begin')} with {counted(round(change.now), 'point')}"
+    if change.bound == LEAST:
+        needs = with_verb(change.side, "needs", "need")
+        return f"{needs} “{change.count}” {points(change.now)} in place of {points(change.was)}"
+    return f"{with_verb(change.side, 'is', 'are')} allowed “{change.count}” {points(change.now)} in place of {points(change.was)}"
+
+
+def _deciders(deciders: Iterable[Decider], battles: int) -> str:
+    """What decided: ``merchantmen sunk, reached 38 %, not reached 62 %``."""
+    by: dict[str, list[str]] = {}
+    for one in sorted(deciders, key=lambda one: list(DECIDED).index(one.kind) if one.kind in DECIDED else len(DECIDED)):
+        how = DECIDED.get(one.kind, "by the referee") if one.counts else "nothing"
+        by.setdefault(one.counts, []).append(f"{how} {_percent(one.battles / battles)}")
+    return "; ".join(", ".join(filter(None, (counts, *hows))) for counts, hows in by.items())
+
+
 def _span(balance: Balance) -> Iterator[Block]:
+    if len(balance.pairs) < 2:
+        return
+    names = BETWEEN.join(balance.pairs[0].doctrines)
     yield Heading(2, "How much the doctrines decide", "span")
     rows = [
         (span.side, _percent(span.lowest), span.with_lowest, _percent(span.highest), span.with_highest) for span in balance.span
     ]
-    yield grid(("Side", "Wins at least", "With", "Wins at most", "With"), rows, (1, 3))
+    yield grid(("Side", "Wins least", f"With ({names})", "Wins most", f"With ({names})"), rows, (1, 3))
     yield Paragraph(
-        "A single number would only say how these doctrines fight. The dice of a battle are the same for each pair; whoever "
-        "commands them better than a doctrine does may fall outside the span."
+        "Least and most often, by the doctrines of both sides, which are explained below. Where the two lie far apart, how a "
+        "side is led decides more than the scenario. Players who lead better than any doctrine may fall outside this span."
     )
 
 
 def _pairs(balance: Balance) -> Iterator[Block]:
     if not balance.pairs:
         return
-    yield Heading(2, "Each pair of doctrines", "pairs")
     sides = list(balance.pairs[0].doctrines)
-    head = ("Doctrines", "Battles", *(f"{side} wins" for side in sides), "Nobody", "Ended by", "Turns", "Ships lost", "Refused")
-    rows = [_pair_row(pair) for pair in balance.pairs]
-    yield grid(head, rows, (1, *range(2, 3 + len(sides)), 4 + len(sides)))
-    yield Paragraph("In brackets: where the true share lies in 95 of 100 such tables.")
+    names = BETWEEN.join(sides)
+    yield Heading(2, "Each pair of doctrines", "pairs")
+    several = len({one.counts for one in balance.deciders}) > 1
+    head = (
+        f"Doctrines ({names})", "Battles", *(f"{side} wins" for side in sides), "Drawn", "Ended by", "Decided by", "Last turn",
+        f"Ships lost ({names})", "Orders refused",
+    )  # fmt: skip
+    yield grid(head, [_pair_row(pair, several) for pair in balance.pairs], (1, *range(2, 3 + len(sides)), 5 + len(sides)))
+    yield Paragraph(
+        "In brackets: where the share would lie, in 95 of 100 cases, if these doctrines fought for ever; more battles make it "
+        "narrower. Last turn and ships lost are means."
+    )
+    ends = dict.fromkeys(end for pair in balance.pairs for end in pair.ended)
+    yield Paragraph("; ".join(f"{end} ({ENDS.get(end, end)})" for end in ends) + ".", "How a battle ends:")
 
 
-def _pair_row(pair: PairOfDoctrines) -> tuple[str, ...]:
+def _pair_row(pair: PairOfDoctrines, several: bool) -> tuple[str, ...]:
+    """A pair of doctrines. What decided stands in it only if ``several`` things did."""
     ended = ", ".join(f"{why} {_percent(number / pair.battles)}" for why, number in pair.ended.items())
-    nobody = _percent(pair.nobody / pair.battles) if pair.nobody else ""
+    drawn = _percent(pair.nobody / pair.battles) if pair.nobody else ""
     lost = BETWEEN.join(f"{number:.1f}" for number in pair.lost.values())
     shares = (_with_interval(share) for share in pair.sides)
     name, refused = BETWEEN.join(pair.doctrines.values()), str(pair.refused or "")
-    return name, str(pair.battles), *shares, nobody, ended, f"{pair.turns:.0f}", lost, refused
+    decided = _deciders(pair.deciders, pair.battles) if several else ""
+    return name, str(pair.battles), *shares, drawn, ended, decided, f"{pair.turns:.0f}", lost, refused
 
 
 def _with_interval(share: Share) -> str:
-    return f"{_percent(share.share)} ({_percent(share.low)} to {_percent(share.high)})"
+    return f"{_percent(share.share)} ({_from(share.low, share.high)})"
+
+
+def _changes(balance: Balance) -> Iterator[Block]:
+    if not balance.changes:
+        return
+    sides = [share.side for share in balance.sides]
+    yield Heading(2, "What one change would do", "changes")
+    head = ("If", "Battles", *(f"{side} wins" for side in sides), "Drawn", "Points", "From")
+    rows = [_change_row(change) for change in balance.changes[:MOST_CHANGES]]
+    yield grid(head, rows, (1, *range(2, 4 + len(sides))))
+    yield Paragraph(
+        "The same battles on the same dice, with one victory condition changed. What evens the sides most comes first. "
+        "Points: how many more battles of a hundred the named side wins with it, with where that lies in 95 of 100 cases."
+    )
+
+
+def _change_row(change: Change) -> tuple[str, ...]:
+    drawn = _percent(change.nobody / change.battles) if change.nobody else ""
+    wins = (_percent(share.share) for share in change.sides)
+    interval = f"{_signed(change.low)} to {_signed(change.high)}"
+    return change_words(change), str(change.battles), *wins, drawn, _signed(change.more), interval
 
 
 def _compared(balance: Balance) -> Iterator[Block]:
     sure = sorted((one for one in balance.compared if one.low > 0 or one.high < 0), key=lambda one: -abs(one.more))
     if not balance.compared:
         return
-    yield Heading(2, "Doctrines compared on the same dice", "compared")
+    yield Heading(2, "Which doctrine is better", "compared")
     if not sure:
-        yield Paragraph("No two doctrines of a side differ for certain. More battles would show smaller differences.")
+        yield Paragraph("After so few battles no doctrine of a side is better than another for certain.")
         return
     rows = [_compared_row(one) for one in sure[:MOST_COMPARED]]
-    yield grid(("Side", "Better", "Than", "Against", "Points", "From"), rows, (4,))
+    yield grid(("Side", "Does better by", "Than by", "When the enemy fights by", "Points", "From"), rows, (4,))
     yield Paragraph(
-        "How many more battles of a hundred the side wins. Only differences that are certain in 95 of 100 such tables."
+        "Points: how many more battles of a hundred the side wins on the same dice, with where that lies in 95 of 100 cases. "
+        "Differences that may be chance are left out."
     )
 
 
@@ -86,6 +206,20 @@ def _compared_row(one: Compared) -> tuple[str, ...]:
     better, worse = (one.one, one.other) if one.more > 0 else (one.other, one.one)
     least, most = sorted((abs(one.low), abs(one.high)))
     return one.side, better, worse, one.against, f"{100 * abs(one.more):.0f}", f"{100 * least:.0f} to {100 * most:.0f}"
+
+
+def _course(balance: Balance) -> Iterator[Block]:
+    if not balance.course or len(balance.course[0].left) < 2:
+        return
+    sides = tuple(side.side for side in balance.course)
+    turns = len(balance.course[0].left)
+    yield Heading(2, "Boxes left, turn by turn", "course")
+    caption = "Boxes left of each side, the mean of all battles; a battle that is over stays as it ended"
+    yield Figure(caption, Tide(label="boxes", sides=sides, shares=tuple(side.left for side in balance.course)))
+    step = ceil(turns / MOST_TURNS)
+    shown = (*range(0, turns - 1, step), turns - 1)
+    rows = [(str(turn), *(_percent(side.left[turn]) for side in balance.course)) for turn in shown]
+    yield grid(("After turn", *sides), rows, range(1 + len(sides)), charted=True)
 
 
 def _fates(balance: Balance) -> Iterator[Block]:
@@ -97,19 +231,30 @@ def _fates(balance: Balance) -> Iterator[Block]:
         )
         for fate in balance.fates
     ]  # fmt: skip
-    yield grid(("Ship", "Side", "Lost", "In turn", "Left", "Out of the fight", "Fights on", "Boxes left"), rows, range(2, 8))
-    yield Paragraph("Over all battles. The boxes are those of her first row, when she is not lost.")
+    head = ("Ship", "Side", "Lost", "In turn", "Left the table", "Out of the fight", "Fights on", "Boxes left")
+    yield grid(head, rows, range(2, 8))
+    yield Paragraph(
+        "Shares of all battles. In turn: the mean turn of her loss. Boxes left: the mean share of her first row of boxes, in the "
+        "battles that she came through."
+    )
 
 
 def _figures(balance: Balance) -> Iterator[Block]:
-    yield Heading(2, "The plane", "plane")
-    if balance.changed:
-        yield Paragraph(f"{', '.join(balance.changed)}.", "Changed for these battles:", "warning")
+    yield Heading(2, "The table", "plane")
     yield grid(("Figure", "Value"), list(balance.figures.items()))
     yield Paragraph(
-        "The sheet leaves these figures open, and they help to decide. Ships do not collide, and doctrines see the models on the "
-        "table as players do."
+        "In place of a real table, models move on a plane. The sheet leaves these figures open, and they help to decide; "
+        "--what changes one. Ships do not collide, and doctrines see the models on the table as players do."
     )
+
+
+def _from(low: float, high: float) -> str:
+    return f"{100 * low:.0f} to {100 * high:.0f}"
+
+
+def _signed(share: float) -> str:
+    number = round(100 * share)
+    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def _percent(share: float) -> str:

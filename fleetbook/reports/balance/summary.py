@@ -5,24 +5,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from math import sqrt
 from statistics import fmean
 
+from fleetbook.reports.balance.conditions import Change
 from fleetbook.reports.balance.rows import FIGHTS, LEFT, FateRow, FoughtRow
+from fleetbook.reports.balance.shares import Share, difference, share_of, share_of_pairs
 from fleetbook.reports.shape import Shape
 
-SURE = 1.959964  # standard deviations of a 95 % interval
 BETWEEN = " / "
 
 
-class Share(Shape, frozen=True):
-    """How often a side won. The true share lies from ``low`` to ``high`` in 95 of 100 such tables (Wilson's interval)."""
+class Decider(Shape, frozen=True):
+    """What decided battles.
+
+    kind     aim: a side reached its aim. otherwise: the other side missed its aim. score: the points. drawn: nobody won
+    counts   the names of the counts in the score that decided; empty for none
+    battles  how many battles they decided
+    """
+
+    kind: str
+    counts: str
+    battles: int
+
+
+class SideCourse(Shape, frozen=True):
+    """The boxes of a side turn by turn: the mean share that is left, from 0 to 1, at the start and after each turn. A battle that
+    is over stays as it ended.
+    """
 
     side: str
-    won: int
-    share: float
-    low: float
-    high: float
+    left: tuple[float, ...]
 
 
 class PairOfDoctrines(Shape, frozen=True):
@@ -37,6 +49,7 @@ class PairOfDoctrines(Shape, frozen=True):
     turns      the mean of the last turns
     lost       the mean number of ships lost, by side
     refused    the number of proposals that were refused
+    deciders   what decided how many battles, the most frequent first
     """
 
     doctrines: dict[str, str]
@@ -48,6 +61,7 @@ class PairOfDoctrines(Shape, frozen=True):
     turns: float
     lost: dict[str, float]
     refused: int
+    deciders: tuple[Decider, ...]
 
 
 class Span(Shape, frozen=True):
@@ -108,6 +122,12 @@ class Balance(Shape, frozen=True):
     pairs     the results of each pair of doctrines
     compared  doctrines of one side compared on the same dice
     fates     what became of each ship, over all battles
+    sides     how often each side won, over all battles
+    nobody    how many battles nobody won
+    deciders  what decided how many battles
+    course    the boxes left of each side turn by turn, over all battles
+    changes   what single changes of the victory conditions would do, the one that evens most first
+    moment    for battles that go on from a moment of a played battle: which moment, and where the models stand; else empty
     """
 
     title: str
@@ -122,17 +142,12 @@ class Balance(Shape, frozen=True):
     pairs: tuple[PairOfDoctrines, ...]
     compared: tuple[Compared, ...]
     fates: tuple[FateOfShip, ...]
-
-
-def wilson(won: int, battles: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share. It also serves few battles, and shares of 0 and 1."""
-    if not battles:
-        return 0, 1
-    share, square = won / battles, SURE * SURE
-    middle = share + square / (2 * battles)
-    half = SURE * sqrt(share * (1 - share) / battles + square / (4 * battles * battles))
-    whole = 1 + square / battles
-    return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
+    sides: tuple[Share, ...]
+    nobody: int
+    deciders: tuple[Decider, ...]
+    course: tuple[SideCourse, ...]
+    changes: tuple[Change, ...]
+    moment: str
 
 
 def pairs_of(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[PairOfDoctrines, ...]:
@@ -149,19 +164,42 @@ def _pair(doctrines: dict[str, str], fought: Sequence[FoughtRow]) -> PairOfDoctr
     return PairOfDoctrines(
         doctrines=doctrines,
         battles=len(battles),
-        sides=tuple(_share(side, sum(battle.winner == side for battle in battles), len(battles)) for side in doctrines),
+        sides=tuple(share_of(side, sum(battle.winner == side for battle in battles), len(battles)) for side in doctrines),
         nobody=sum(not battle.winner for battle in battles),
         ended=dict(Counter(battle.ended for battle in battles).most_common()),
         decided=dict(Counter(battle.decided for battle in battles).most_common()),
         turns=fmean(battle.turns for battle in battles),
         lost=lost,
         refused=sum(battle.refused for battle in battles),
+        deciders=deciders(fought),
     )
 
 
-def _share(side: str, won: int, battles: int) -> Share:
-    low, high = wilson(won, battles)
-    return Share(side=side, won=won, share=won / battles, low=low, high=high)
+def deciders(rows: Iterable[FoughtRow]) -> tuple[Decider, ...]:
+    """What decided how many battles, the most frequent first."""
+    found = Counter((row.battle.decided, row.battle.decided_by) for row in rows)
+    return tuple(Decider(kind=kind, counts=counts, battles=number) for (kind, counts), number in found.most_common())
+
+
+def overall(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[Share, ...]:
+    """How often each side won, over all pairs of doctrines."""
+    winners: dict[int, list[str]] = {}
+    for row in rows:
+        winners.setdefault(row.battle.number, []).append(row.battle.winner)
+    return tuple(share_of_pairs(side, winners) for side in sides) if winners else ()
+
+
+def courses(rows: Sequence[FoughtRow], sides: Sequence[str]) -> tuple[SideCourse, ...]:
+    """The mean share of each side's boxes that is left, turn by turn. Rows of an earlier version have none."""
+    whole = [row.course for row in rows if row.course]
+    turns = max((len(course) for course in whole), default=0)
+    return tuple(
+        SideCourse(
+            side=side,
+            left=tuple(round(fmean(course[min(turn, len(course) - 1)][at] for course in whole), 4) for turn in range(turns)),
+        )
+        for at, side in enumerate(sides if turns else ())
+    )
 
 
 def _is_lost(fate: FateRow) -> bool:
@@ -205,25 +243,6 @@ def _compared(
     return Compared(
         side=side, one=mine[place], other=theirs[place], against=against, battles=len(both), more=more, low=low, high=high
     )
-
-
-def difference(won: Sequence[tuple[bool, bool]]) -> tuple[float, float, float]:
-    """How much more often the first of two is won, with the ends of a 95 % interval: Newcombe's for shares of the same battles,
-    made of Wilson's intervals. It also serves few battles, and shares of 0 and 1.
-    """
-    battles = len(won)
-    first, second = (sum(pair[place] for pair in won) for place in (0, 1))
-    both = sum(one and other for one, other in won)
-    apart = sqrt(first * (battles - first) * second * (battles - second))
-    alike = (both * battles - first * second) / apart if apart else 0.0
-    (low, high), (low_other, high_other) = wilson(first, battles), wilson(second, battles)
-    one, other = first / battles, second / battles
-
-    def side_by_side(mine: float, theirs: float) -> float:
-        return sqrt(max(0.0, mine * mine - 2 * alike * mine * theirs + theirs * theirs))
-
-    more = one - other
-    return more, more - side_by_side(one - low, high_other - other), more + side_by_side(high - one, other - low_other)
 
 
 def fates(rows: Iterable[FoughtRow]) -> tuple[FateOfShip, ...]:

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from fleetbook.balance.kept_rows import KeptRows
-from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, rows
+from fleetbook.balance.moment import ground_at
+from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, plan_on, rows, rows_of, what_changes
+from fleetbook.balance.what import names_to_change
 from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.output import remark
 from fleetbook.cli.progress import progress
+from fleetbook.core.doctrines.finding import models_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import counted, decimal_number
+from fleetbook.reports.balance.conditions import Change
 from fleetbook.reports.balance.rows import BattleRow, FoughtRow
 from fleetbook.reports.balance.section import balance_blocks
 from fleetbook.reports.render.formats import DOCUMENTS, format_of, page_of
 from fleetbook.reports.render.tables import TABLE_FORMATS, rows_file
 from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.create import write_battle
-from fleetbook.store.library.paths import SUFFIX
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.detect import is_battle
+from fleetbook.store.library.paths import SUFFIX, find
+from fleetbook.store.library.scenario import read_scenario
 
 MOST_BATTLES = 100_000
 
@@ -44,14 +52,27 @@ MOST_BATTLES = 100_000
     show_default=True,
     help="How many battles each pair of doctrines fights.",
 )
+@click.option(
+    "--at", metavar="LINE", type=click.IntRange(0), help="Of a battle: fight on after this line. Without it after the last."
+)
+@click.option("--table", metavar="SCENARIO", default="", help="Of a battle: its scenario. Without it the one with its title.")
 @click.option("--seed", metavar="TEXT", default="1", show_default=True, help="The same seed gives the same table.")
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 1024), help="Processes. Without it one for each core, with joblib.")
 @click.option(
     "--what",
     "changes",
-    metavar="FIGURE=VALUE",
+    metavar="NAME=VALUE",
     multiple=True,
-    help="Change a figure of the plane, such as 'aim error=8'; may be repeated.",
+    help="Try a change. 'Blücher=absent' takes a ship or squadron away, 'light=day' is a condition, 'turns=20' and "
+    "'merchantmen sunk=3' are figures of victory, 'Beiyang line crew=standard' is a key of a squadron or card, 'aim error=8' a "
+    "figure of the plane.",
+)
+@click.option(
+    "--changes",
+    "tried",
+    metavar="N",
+    type=click.IntRange(0, MOST_BATTLES),
+    help="How many battles of each pair say what one change of the victory conditions would do; 0 for none. Without it all do.",
 )
 @click.option(
     "--cluster", metavar="ADDRESS", default="", help="The scheduler of a Dask cluster, whose workers fight the battles."
@@ -73,25 +94,29 @@ MOST_BATTLES = 100_000
 )
 @options.output
 def command(  # noqa: PLR0917
-    scenario: str, doctrines: tuple[str, ...], battles: int, seed: str, jobs: int | None, changes: tuple[str, ...], cluster: str,
-    resume: str | None, keep: str | None, form: str | None, output: str | None,
+    scenario: str, doctrines: tuple[str, ...], battles: int, at: int | None, table: str, seed: str, jobs: int | None,
+    changes: tuple[str, ...], tried: int | None, cluster: str, resume: str | None, keep: str | None, form: str | None,
+    output: str | None,
 ) -> None:  # fmt: skip
-    """Let doctrines fight a scenario many times.
+    """Let doctrines fight a scenario many times, or a battle on from one of its lines.
 
-    The table says who wins how often. It begins with the span over the doctrines of each side. Then it has each pair of doctrines
-    with its interval and what ended its battles, doctrines compared on the same dice, and what became of each ship. The scenario
-    needs a [table]. Ctrl-C stops the work and writes the table of what was fought. csv and parquet have a row for each battle.
+    The page begins with who wins how often, in a few sentences: how much the doctrines decide, what decided, and which change of
+    the victory conditions would even the sides. Then it has each pair of doctrines with its interval, changes of the conditions
+    and doctrines compared on the same dice, the boxes left turn by turn, and what became of each ship. The scenario needs a
+    [table]. The models of a battle stand where the ranges measured last put them, and the page says so. Ctrl-C stops the work and
+    writes the page of what was fought. csv and parquet have a row for each battle.
     """
     check_output(output, form or "")
     wanted = format_of(form, output, "txt")
     if wanted not in (*DOCUMENTS, *TABLE_FORMATS):
         raise InvalidInput("format", wanted, f"one of {', '.join((*DOCUMENTS, *TABLE_FORMATS))}")
-    plan = plan_of(scenario, _by_side(doctrines), battles, seed, _changed(changes))
+    plan = _plan(scenario, at, table, changes, (_by_side(doctrines), battles, seed))
     kept = KeptRows(Path(resume), plan) if resume is not None else None
-    found = _fought(plan, jobs, cluster, kept)
+    found, stopped = _fought(plan, jobs, cluster, kept)
     if keep is not None:
         _keep(plan, Path(keep))
-    balance = balance_of(plan, found)
+    most = 0 if stopped or wanted in TABLE_FORMATS else battles if tried is None else tried
+    balance = balance_of(plan, found, _what_changes(replace(plan, battles=min(most, battles)), found, jobs, cluster))
     if wanted == "json":
         write_document(to_json(balance).decode() + "\n", output)
     elif wanted in TABLE_FORMATS:
@@ -111,20 +136,47 @@ def _by_side(doctrines: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _changed(changes: Iterable[str]) -> dict[str, float]:
-    """The changed figures of the plane, by name."""
-    found: dict[str, float] = {}
-    for text in changes:
-        name, _, value = text.rpartition("=")
-        number = decimal_number(value)
-        if not name.strip() or number is None or number < 0:
-            raise InvalidInput("what", text, "FIGURE=VALUE, such as 'aim error=8', with a number of 0 or more")
-        found[name.strip()] = number
-    return found
+def _plan(
+    scenario: str, at: int | None, table: str, changes: tuple[str, ...], wanted: tuple[dict[str, tuple[str, ...]], int, str]
+) -> Plan:
+    """The plan for a scenario, or for a battle from a line on."""
+    if is_battle(Path(scenario)):
+        ground = ground_at(Path(scenario), at, table)
+        figures, what = _changed(changes, ground.path)
+        for name in what:
+            raise InvalidInput("what", name, "a figure of the plane: a battle that has begun keeps its ships and conditions")
+        return plan_on(ground, *wanted, figures)
+    if at is not None or table:
+        raise InvalidInput("at" if at is not None else "table", scenario, "a battle file, to fight on from a line")
+    return plan_of(scenario, *wanted, *_changed(changes, scenario))
 
 
-def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -> list[FoughtRow]:
-    """The rows of all battles, or of those that were fought when Ctrl-C was pressed. Rows in a file come first."""
+def _changed(changes: Iterable[str], scenario: str | Path) -> tuple[dict[str, float], dict[str, str]]:
+    """The changed figures of the plane by name, and the changes of the scenario. Raises InvalidInput for a name of neither."""
+    figures, what = dict[str, float](), dict[str, str]()
+    split = [[part.strip() for part in text.rpartition("=")] for text in changes]
+    for text, (name, _, value) in zip(changes, split, strict=True):
+        if not name or not value:
+            raise InvalidInput("what", text, "NAME=VALUE, such as 'aim error=8' or 'light=day'")
+    if split:
+        found = read_scenario(find("scenario", scenario))
+        plane = models_of(ruleset(found.ruleset)).figures().figure
+        known = names_to_change(found)
+        for name, _, value in split:
+            if name in plane:
+                number = decimal_number(value)
+                if number is None or number < 0:
+                    raise InvalidInput(f"what: {name}", value, "a number of 0 or more")
+                figures[name] = number
+            elif name in known:
+                what[name] = value
+            else:
+                raise InvalidInput.word("what", name, [*plane, *known])
+    return figures, what
+
+
+def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -> tuple[list[FoughtRow], bool]:
+    """The rows of all battles, or of those fought when Ctrl-C was pressed, and whether it was. Rows in a file come first."""
     found = list(kept.found if kept else ())
     done, wanted = {(row.pair, row.battle.number) for row in found}, len(plan.pairs) * plan.battles
     with progress() as show:
@@ -139,7 +191,19 @@ def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -
                 raise
             show("", 0, 0)
             remark(f"stopped: {counted(len(found), 'battle')} of {wanted}")
-    return found
+            return found, True
+    return found, False
+
+
+def _what_changes(plan: Plan, found: Iterable[FoughtRow], jobs: int | None, cluster: str) -> tuple[Change, ...]:
+    """What single changes of the victory conditions would do; nothing if Ctrl-C is pressed."""
+    with progress() as show:
+        try:
+            return what_changes(plan, rows_of(plan, found), jobs or _processes(), cluster, show)
+        except KeyboardInterrupt:
+            show("", 0, 0)
+            remark("stopped: the page does not say what changes of the victory conditions would do")
+            return ()
 
 
 def _processes() -> int:

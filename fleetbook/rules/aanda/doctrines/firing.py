@@ -20,6 +20,7 @@ MOST_TARGETS = 4  # the nearest enemies, among whom a ship chooses
 SPLASHED = 0.67  # of a shot's worth: a splash marker costs one of some three faces that hit
 SINKING = 1.5  # how much more a box is worth to the firer when the target has few left
 ENDANGERED = 25  # cm: a torpedo boat as near as this is dealt with first
+HARDLY = 0.001  # hull boxes: guns that cannot pierce fire all the same if they have no better target
 BOAT = 3.0  # how much more a hit on her is worth then
 
 
@@ -85,8 +86,8 @@ def shots_of(chair: AandaChair, firer: AandaShip, foes: Sequence[AandaShip]) -> 
     for cm, _, foe in sorted(each for each in ranges if round(each[0]) <= far)[:MOST_TARGETS]:
         bearing = chair.tape.arc(firer.name, foe.name, tuple(ARCS))
         guns = [(mount, ready[mount]) for mount in ready if bearing in mount.arc and _reaches(chair, mount, round(cm))]
-        harm = worth(chair, guns, foe.card.type, round(cm), bonus(chair, firer, foe)) if guns else 0
-        if harm:
+        if guns:
+            harm = max(worth(chair, guns, foe.card.type, round(cm), bonus(chair, firer, foe)), HARDLY)
             yield Shot(firer.name, foe.name, cm, bearing, tuple(mount for mount, _ in guns), _value(foe, harm, cm))
 
 

@@ -15,8 +15,10 @@ CRIPPLED = 0.5  # of the hull: a large ship with less is worth an attack by day
 CLEAR = 40  # cm: so far from the enemy a flotilla turns home
 
 
-def in_waiting(chair: AandaChair, ships: list[AandaShip]) -> Steering:
-    """Beside the largest ship of the side. Boats wait until a large enemy is crippled: then in with torpedoes."""
+def in_waiting(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
+    """Beside the largest ship of the side, and no nearer to the enemy than she is. Boats wait until a large enemy is
+    crippled, and then go in with torpedoes.
+    """
     large = [one for one in enemies(chair.battle, chair.side) if not one.small]
     cripples = [one for one in large if one.hull <= CRIPPLED * one.full(AandaShip.hull.name) or not one.max_speed]
     others = [own for own in afloat(chair.battle, chair.side) if own.squadron != ships[0].squadron]
@@ -27,7 +29,9 @@ def in_waiting(chair: AandaChair, ships: list[AandaShip]) -> Steering:
     if not leaders:
         return Steering(Helm(HOME), speed_of(ships))
     leader = max(leaders, key=lambda own: (own.card.tons, own.name))
-    return Steering(Helm(TOWARDS, leader.name, STATION), min(speed_of(ships), max(leader.speed, STATION)))
+    exposed = chair.tape.range(ships[0].name, foe.name) < chair.tape.range(leader.name, foe.name) + STATION
+    helm = Helm(AWAY, foe.name) if exposed else Helm(TOWARDS, leader.name, STATION)
+    return Steering(helm, min(speed_of(ships), max(leader.speed, STATION)))
 
 
 def attack(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:

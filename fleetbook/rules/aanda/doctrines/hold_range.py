@@ -15,8 +15,8 @@ from fleetbook.rules.kit.sides import afloat, enemies
 RANGES = (15, 20, 30, 40, 50, 60, 70, 80, 100)  # cm: the edges of the sheet's range bands
 TOO_NEAR = 0.75  # of the best range
 NOTHING = 0.01  # hull boxes a turn
-ALIKE = 0.8  # of the best exchange: of ranges that are nearly as good the farthest is held, since ships are lost slowly there
-LEAST = 0.1  # of the most harm that the side can do: at a range with less a battle is not decided
+ALIKE = 0.9  # of the best exchange: of ranges that are nearly as good the farthest is held, since ships are lost slowly there
+LEAST = 0.33  # of the most harm that the side can do: at a range with less a battle is not decided in its turns
 
 
 class HoldRange(LineOfBattle):
@@ -41,13 +41,23 @@ class HoldRange(LineOfBattle):
         return chair.remember(("best range", chair.battle.turn), lambda: _best_range(chair))
 
 
-def _best_range(chair: AandaChair) -> int:
+def _best_range(chair: AandaChair) -> float:
+    """The middle of the best band between two of the ranges: a line that keeps to its edge fires from beyond it half the time."""
     own = [one for one in afloat(chair.battle, chair.side) if not one.wrecked]
     foes = [one for one in enemies(chair.battle, chair.side) if not one.wrecked]
     given, taken = _harm(chair, own, foes), _harm(chair, foes, own)
-    exchanges = zip(RANGES, given, taken, strict=True)
-    ratios = {cm: does / max(suffers, NOTHING) for cm, does, suffers in exchanges if does >= LEAST * max(given)}
-    return max(cm for cm, ratio in ratios.items() if ratio >= ALIKE * max(ratios.values()))
+    ratios = {
+        cm: sum(_near(given, at)) / max(sum(_near(taken, at)), NOTHING)
+        for at, cm in enumerate(RANGES)
+        if given[at] >= LEAST * max(given)
+    }
+    far = max(cm for cm, ratio in ratios.items() if ratio >= ALIKE * max(ratios.values()))
+    return (far + RANGES[max(RANGES.index(far) - 1, 0)]) / 2
+
+
+def _near(harm: list[float], at: int) -> list[float]:
+    """The harm at a range and at those next to it: a line of ships is never all at one range."""
+    return harm[max(at - 1, 0) : at + 2]
 
 
 def _harm(chair: AandaChair, firers: list[AandaShip], targets: list[AandaShip]) -> list[float]:

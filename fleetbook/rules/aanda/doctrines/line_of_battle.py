@@ -29,7 +29,7 @@ class LineOfBattle(AandaDoctrine):
         """Straight for the enemy while he is far, then with him abeam."""
         weak = [ship.name for ship in weak_ships(chair)]
         if is_flotilla(ships) or all(ship.name in weak for ship in ships):
-            return in_waiting(chair, ships)
+            return in_waiting(chair, ships, foe)
         at = self.wanted(chair, ships, foe)
         a_move = (speed_of(ships) + foe.speed) * chair.figures.of(A_SPEED)
         far = chair.tape.range(ships[0].name, foe.name) > at + a_move
