@@ -26,6 +26,7 @@ from fleetbook.store.campaign.battles import count_order
 from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import write_next
+from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.store.catalogue import SEASON
 from fleetbook.store.library.paths import file_stem
@@ -149,12 +150,16 @@ def join(campaign: str, ship: str, as_json: bool) -> None:
 
 @command.command("status")
 @campaign
+@options.side
 @options.as_json
-def show(campaign: str, as_json: bool) -> None:
-    """Show the day, and each ship as she stands."""
+def show(campaign: str, side: str, as_json: bool) -> None:
+    """Show the day, and each ship as she stands.
+
+    With --side it shows the ships and ports of that side, and the enemies that it met as it saw them last.
+    """
     with reading(campaign) as file:
         check_campaign(file)
-        now = status(file.journal, file.damage or file.notice)
+        now = status(read_by(file.journal, side), file.damage or file.notice)
         if as_json:
             say_data(to_json(now) + b"\n")
         else:

@@ -101,7 +101,8 @@ class CampaignRules(Ruleset[CampaignShip]):
         """The ship's card by her own rules, with her place in the campaign."""
         own = ship.own
         card: CardView = own._battle.ruleset.card(own)
-        place = (ship.berth or AT_SEA) if ship.joined else "not in service"
+        seen = ship.card.entry.seen
+        place = f"seen {seen}" if seen else (ship.berth or AT_SEA) if ship.joined else "not in service"
         signs = [Condition("DOCK", "in dock")] if ship.docked else []
         return replace(
             card, motion="" if ship.fate else place, pace="" if ship.fate else place, fate=ship.fate, end=ship.end,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from fleetbook.cli.battles import reading, seen_by
+from fleetbook.cli.battles import reading
 from fleetbook.cli.commands import options
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
@@ -18,6 +18,7 @@ from fleetbook.reports.render.photo import read_photos
 from fleetbook.reports.render.tables import FORMATS_WITH_TABLES, check_table_format, table_file
 from fleetbook.reports.sections import SHORT, WHOLE
 from fleetbook.reports.tables.kinds import TABLES
+from fleetbook.store.campaign.side_season import read_by
 
 ALL = "all"
 
@@ -90,7 +91,7 @@ def command(
         )
     gc.disable()  # a report makes little rubbish, and the search for it would go through the whole journal
     with reading(battle) as file:
-        journal = seen_by(file.journal, side)
+        journal = read_by(file.journal, side)
         if table is not None:
             if table == ALL:
                 Path(str(output)).mkdir(parents=True, exist_ok=True)
