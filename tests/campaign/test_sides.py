@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -23,6 +24,7 @@ from tests.campaign.seasons import PLAN, begun, count, give
 from tests.cli.shell import fleetbook
 from tests.trust.twins import DOCUMENTS, differing
 
+R_42 = '{ card = "R-boot R41", name = "R 42"'
 SCARRED = PLAN.replace(
     'squadron = "Battleships", port = "Roads" }', 'squadron = "Battleships", port = "Roads", left = { hull = 26 } }'
 )
@@ -60,7 +62,7 @@ def fought(campaign: BattleFile, folder: Path, secret: Secret) -> None:
     count(campaign, folder / "night.battle")
 
 
-def season(folder: Path, secret: Secret) -> Journal[object]:
+def season(folder: Path, secret: Secret) -> Journal[Any]:
     """A season with this secret. It is the same to North with any."""
     folder.mkdir()
     assert secret.old in SCARRED
@@ -91,7 +93,7 @@ SECRETS = {
     "an enemy that was never met": Secret("left = { hull = 20 }", "left = { hull = 11 }"),
     "docks": Secret('"Roads", docks = 2', '"Roads", docks = 9'),
     "a port": Secret('{ name = "Roads", docks = 2 }', '{ name = "Roads", docks = 2 }, { name = "Cove" }'),
-    "a ship to come": Secret('{ card = "R-boot R41", name = "R 42"', '{ card = "R-boot R41", name = "R 49", joins = "1904-05-01" }, { card = "R-boot R41", name = "R 42"'),
+    "a ship to come": Secret(R_42, f'{{ card = "R-boot R41", name = "R 49", joins = "1904-05-01" }}, {R_42}'),
     "boxes of a boat that nobody saw": Secret(unseen_boxes=3),
     "a refit": Secret(then=repaired),
     "orders, notes and a mine": Secret(then=several_orders),
@@ -99,24 +101,24 @@ SECRETS = {
 }  # fmt: skip
 
 
-def read(journal: Journal[object], side: str) -> dict[str, str]:
+def read(journal: Journal[Any], side: str) -> dict[str, str]:
     view = read_by(journal, side)
     return {name: write(view) for name, write in DOCUMENTS.items()}
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Journal[object]:
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Journal[Any]:
     return season(tmp_path_factory.mktemp("plain") / "season", Secret())
 
 
 @pytest.fixture(scope="module")
-def as_north_reads(plain: Journal[object]) -> dict[str, str]:
+def as_north_reads(plain: Journal[Any]) -> dict[str, str]:
     return read(plain, "North")
 
 
 @pytest.mark.parametrize("name", SECRETS)
 def test_north_reads_the_same_bytes_whatever_south_hides(
-    tmp_path: Path, plain: Journal[object], as_north_reads: dict[str, str], name: str
+    tmp_path: Path, plain: Journal[Any], as_north_reads: dict[str, str], name: str
 ) -> None:
     other = season(tmp_path / "season", SECRETS[name])
     assert list(differing(as_north_reads, read(other, "North"))) == []
@@ -125,7 +127,7 @@ def test_north_reads_the_same_bytes_whatever_south_hides(
     assert same == (name == "nothing")  # South knows it
 
 
-def test_a_side_reads_its_own_ships_as_they_are_and_others_as_it_saw_them_last(plain: Journal[object]) -> None:
+def test_a_side_reads_its_own_ships_as_they_are_and_others_as_it_saw_them_last(plain: Journal[Any]) -> None:
     north, south = (read_by(plain, side).battle for side in ("North", "South"))
     truth = plain.battle
     assert [ship.name for ship in north.ships()] == ["Mikasa", "Asahi", "Fuji", "MTB 1", "MTB 2", "Poltava", "R 41"]
