@@ -20,6 +20,7 @@ from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import Preferences, preferences_or_defaults
 from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
+from fleetbook.tui.battle.entry.counting import Counting
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
@@ -46,10 +47,8 @@ KEEP_DUTIES = ("go-on", NextStep.id, "all")
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
     """The commands that every battle has, with the keys that the user changed. ``keys`` maps a command's id to its key."""
-    return with_keys(
-        [one for part in (GoingOn, Ordering, Rulings, BattlePage, PlayersWindow, Measuring, Cursor) for one in declared(part)],
-        keys,
-    )
+    parts = (GoingOn, Ordering, Rulings, BattlePage, Counting, PlayersWindow, Measuring, Cursor)
+    return with_keys([one for part in parts for one in declared(part)], keys)
 
 
 def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
@@ -122,7 +121,8 @@ class BattlePage(Page):
         self._refused = ""
         self.told: Record | None = None
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
-        super().__init__(self.going_on, self.ordering, rulings, self, self.window, measuring, self.cursor)
+        self._counting = Counting(self, session, self._given)
+        super().__init__(self.going_on, self.ordering, rulings, self, self._counting, self.window, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}
@@ -232,7 +232,9 @@ class BattlePage(Page):
 
     def begin(self, order: type[Order[Any]]) -> None:
         """Begin an order, unless the phase it ends has duties that were not shown yet."""
-        if order is not NextStep or self.going_on.may_pass(self.session.due):
+        if any(field.kind == "data" for field in order.declared.values()):  # the program fills it in
+            self._counting.choose_battle()
+        elif order is not NextStep or self.going_on.may_pass(self.session.due):
             self.ordering.begin(order)
 
     @battle_command("why", "why", "The whole working of the selected line, with inputs, dice, tables and readings.", BATTLE,

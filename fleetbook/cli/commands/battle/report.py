@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from fleetbook.cli.battles import reading, seen_by
+from fleetbook.cli.battles import reading
 from fleetbook.cli.commands import options
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
@@ -23,6 +23,7 @@ from fleetbook.reports.render.tables import FORMATS_WITH_TABLES, check_table_for
 from fleetbook.reports.sections import SHORT, WHOLE
 from fleetbook.reports.tables.kinds import TABLES
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.catalogue import SEASON
 
 ALL = "all"
@@ -96,7 +97,7 @@ def command(
         )
     gc.disable()  # a report makes little rubbish, and the search for it would go through the whole journal
     with reading(battle) as file:
-        journal = seen_by(file.journal, side)
+        journal = read_by(file.journal, side)
         if table is not None:
             if table == ALL:
                 Path(str(output)).mkdir(parents=True, exist_ok=True)
