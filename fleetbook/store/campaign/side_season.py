@@ -130,8 +130,16 @@ class SideSeason(Journal[CampaignShip]):
         if not counts:
             return None
         title = A_BATTLE if self._hidden.found_in(order.title_of_battle) else order.title_of_battle
-        ships = tuple(map(tuple, counts))
-        return CountBattle(title_of_battle=title, file="", identity=f"{self.next_number}", link="", ships=ships, sights=())
+        return CountBattle(
+            title_of_battle=title,
+            file="",
+            identity=f"{self.next_number}",
+            link="",
+            ships=tuple(map(tuple, counts)),
+            winner=order.winner,
+            degree=order.degree,
+            sights=(),
+        )
 
     def _counted(self, count: Count) -> Count:
         """A ship of a battle as the side saw her. What it could not read of her stays as it knew it before."""
