@@ -6,7 +6,6 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from fleetbook.core.battle.conditions import Flag, Number
-from fleetbook.core.battle.events import BeganInline, Changed, FinishedInline, Marked, Rolled
 from fleetbook.core.battle.result import GRAVE, HIT, HURT, MISSED, Result
 from fleetbook.core.orders.effects import Effect, Effects, draw, roll, roll_on, roll_over, run, tally
 from fleetbook.core.orders.happened import Happened
@@ -156,24 +155,6 @@ def stopped_by_armour(happened: Happened[AandaShip]) -> int:
     return sum(roll.total <= values["armour"] for roll, values in happened.throws(Says.against_armour))
 
 
-def in_vain(happened: Happened[AandaShip]) -> int:
-    """How many hits armour did not stop and that still changed nothing: no gun, or no hull box, was left where they fell."""
-    found, depth, did = 0, 0, False
-    for event in happened.events:
-        if isinstance(event, BeganInline):
-            depth += bool(depth) or event.procedure == GunHit.id
-            did = did and depth != 1
-        elif isinstance(event, FinishedInline) and depth:
-            depth -= 1
-            found += not (depth or did)
-        elif isinstance(event, Rolled):
-            armour = event.said.values.get("armour") if event.said else None
-            did = did or (armour is not None and event.total <= armour)
-        else:
-            did = did or (isinstance(event, Marked) and event.after < event.before) or isinstance(event, Changed)
-    return found
-
-
 def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: str, rows: tuple[str, ...]) -> Result:
     """The result of gunfire at one ship: hits, lost boxes, lost guns and new troubles such as fire."""
     scored, harm = happened.counted("hits"), happened.harm(target, AandaShip.splash)
@@ -184,7 +165,7 @@ def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: s
         words = f"MISSED: {who}, {counted(shots, 'shot')}."
         return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)
     stopped = stopped_by_armour(happened)
-    vain = in_vain(happened)
+    vain = happened.without_change(GunHit) - stopped
     some = [*[f"{stopped} stopped by armour"] * bool(stopped), *[f"{vain} did nothing"] * (0 < vain < scored)]
     none = f"{'all ' if stopped > 1 else ''}stopped by armour" if stopped == scored else ", ".join(some)
     damage = f": {', '.join([*harm, *some])}" if harm else f", {none or 'no harm done'}"
