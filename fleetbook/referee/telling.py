@@ -20,12 +20,14 @@ QUIET = NOTHING, DONE, SEEN
 class Piece(NamedTuple):
     """A part of an order's outcome: a ship with her changes, the worst first, or a few words alone.
 
-    ship  the name of the ship that ``name`` stands for; empty for words alone
+    ship     the name of the ship that ``name`` stands for; empty for words alone
+    weights  how serious each word is, or the name without words: a position in KINDS
     """
 
     name: str
     words: tuple[str, ...] = ()
     ship: str = ""
+    weights: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name} {', '.join(self.words)}" if self.words else self.name
@@ -135,7 +137,9 @@ def _told(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told
     yield from ((_piece(result), (result.subject, result.how)) for result in grave)
     for change in changes:
         if change.harm and change.ship not in {result.subject for result in grave}:
-            yield Piece(change.ship.upper(), tuple(word.text for word in change.harm), change.ship), ("", "")
+            gravest = KINDS.index(LOST if change.end else GRAVE)
+            weights = tuple(gravest if word.grave else KINDS.index(HURT) for word in change.harm)
+            yield Piece(change.ship.upper(), tuple(word.text for word in change.harm), change.ship, weights), ("", "")
     yield from ((_piece(one), (one.subject, one.how)) for one in briefs.values() if one not in grave)
     for change in changes:
         if change.relief and not change.harm and change.ship not in {result.subject for result in briefs.values()}:
@@ -145,9 +149,9 @@ def _told(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told
 def _piece(result: Result) -> Piece:
     """A result in its own words. A ship that was hit stands in capitals."""
     if not result.state:
-        return Piece(result.brief)
+        return Piece(result.brief, weights=(result.weight,))
     hit = result.weight >= KINDS.index(HIT)
-    return Piece(result.subject.upper() if hit else result.subject, (result.state,), result.subject)
+    return Piece(result.subject.upper() if hit else result.subject, (result.state,), result.subject, (result.weight,))
 
 
 def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told]:
@@ -157,7 +161,7 @@ def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterato
     ships = {change.ship for change in changes}
     for result in results:
         if not (result.brief or result.state) and result.kind not in QUIET and result.subject not in ships:
-            yield Piece(result.words.rstrip(".")), (result.subject, "")
+            yield Piece(result.words.rstrip("."), weights=(result.weight,)), (result.subject, "")
 
 
 def _first(result: Result, order: str, thrown: bool) -> tuple[tuple[Piece, ...], str]:
@@ -166,7 +170,8 @@ def _first(result: Result, order: str, thrown: bool) -> tuple[tuple[Piece, ...],
     """
     if result.kind in (NOTHING, DONE):
         return (), capital(result.words.rstrip(".")) if thrown else order
-    return (Piece(result.head if result.kind == MISSED else result.head.upper()),), order
+    head = result.head if result.kind == MISSED else result.head.upper()
+    return (Piece(head, weights=(result.weight,)),), order
 
 
 def _parts(record: Record) -> Iterator[str]:

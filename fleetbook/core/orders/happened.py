@@ -9,7 +9,19 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import strength
-from fleetbook.core.battle.events import Began, Changed, Event, Marked, Noted, Rolled, Scored, TookForce, about
+from fleetbook.core.battle.events import (
+    Began,
+    BeganInline,
+    Changed,
+    Event,
+    FinishedInline,
+    Marked,
+    Noted,
+    Rolled,
+    Scored,
+    TookForce,
+    about,
+)
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.subject import Declared
 from fleetbook.core.parsing import listed
@@ -95,6 +107,20 @@ class Happened(Generic[S]):
     def given(self, part: type[Any]) -> int:
         """The number of parts of one class in this order."""
         return sum(isinstance(event, Began) and event.procedure == part.id for event in self.events)
+
+    def without_change(self, part: type[Any]) -> int:
+        """The number of inline parts of one class in which no box was struck and no fact changed."""
+        found, depth, did = 0, 0, False
+        for event in self.events:
+            if isinstance(event, BeganInline):
+                depth += bool(depth) or event.procedure == part.id
+                did = did and depth > 1
+            elif isinstance(event, FinishedInline):
+                found += depth == 1 and not did
+                depth = max(depth - 1, 0)
+            else:
+                did = did or (isinstance(event, Marked) and event.after != event.before) or isinstance(event, Changed)
+        return found
 
     @property
     def struck(self) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Set as AnySet
 from msgspec.structs import replace
 
 from fleetbook.core.battle.record import PHONE
+from fleetbook.core.parsing import counted
 from fleetbook.referee.proposals.post import GIVEN, SENT_BACK, TAKEN_BACK, UNDONE, WAITS, Sent, Standing
 
 MOST_WAITING, MOST_ENDED, MOST_SEEN = 60, 6, 20_000
@@ -33,6 +34,13 @@ class Inbox:
         self._seen: dict[str, None] = {}  # the names of the orders that came
         self._is_used = False
         self._standings: dict[str, tuple[Standing, ...]] | None = None  # None if they must be worked out again
+
+    @property
+    def of_phones(self) -> str:
+        """How many orders from phones wait, in words. Empty if none does."""
+        waiting = sum(sent.by == PHONE for sent in self.waiting)
+        wait = "waits" if waiting == 1 else "wait"
+        return f"{counted(waiting, 'order')} from phones {wait} and would be lost" if waiting else ""
 
     @property
     def is_used(self) -> bool:

@@ -165,8 +165,9 @@ def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: s
         words = f"MISSED: {who}, {counted(shots, 'shot')}."
         return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)
     stopped = stopped_by_armour(happened)
-    some = [f"{stopped} stopped by armour"] * bool(stopped)
-    none = f"{'all ' if stopped > 1 else ''}stopped by armour" if stopped == scored else ""
+    vain = happened.without_change(GunHit) - stopped
+    some = [*[f"{stopped} stopped by armour"] * bool(stopped), *[f"{vain} did nothing"] * (0 < vain < scored)]
+    none = f"{'all ' if stopped > 1 else ''}stopped by armour" if stopped == scored else ", ".join(some)
     damage = f": {', '.join([*harm, *some])}" if harm else f", {none or 'no harm done'}"
     kind = GRAVE if hurt_or_worse(happened, target) else HURT if harm else HIT
     words = f"{hits(scored)} of {shots} on {target}{damage}."

@@ -285,7 +285,7 @@ class _Drawing:
             ):  # fmt: skip
                 if over <= 0:
                     break
-                fewer = self._fewer(squadrons[at], state)
+                fewer = self._fewer(squadrons[at], state, over)
                 over -= _height(shown[at]) - _height(fewer)
                 shown[at] = fewer
         return [block for blocks in shown for block in blocks]
@@ -294,12 +294,14 @@ class _Drawing:
         """Whether a squadron stays open: it acts, or one of its ships is marked."""
         return squadron.acts or any(card.name in self._marked for card in squadron.cards)
 
-    def _fewer(self, squadron: Squadron, state: str) -> list[Block]:
-        """A squadron in one line, or with its sound ships in one."""
-        if state is FOLDED:
-            return [("", self._side.rows.folded(squadron))]
+    def _fewer(self, squadron: Squadron, state: str, over: int) -> list[Block]:
+        """A squadron in one line, or with its sound ships in one: from the foot up as many as must give way for ``over``
+        lines.
+        """
         sound = [card for card in squadron.there if self._may_hide(card)]
-        hidden = sound if len(sound) >= MANY else []
+        if state is FOLDED and not (squadron.name and squadron.cards == squadron.there == (*sound,) and over < len(sound)):
+            return [("", self._side.rows.folded(squadron))]
+        hidden = sound[-max(over + 1, MANY) :] if len(sound) >= MANY else []
         names = {card.name for card in hidden}
         blocks = [block for block in self._side.open_blocks(squadron, self._changed) if block[0] not in names]
         return [*blocks, *([("", (self._side.rows.sound(hidden),))] if hidden else [])]

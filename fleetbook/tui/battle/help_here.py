@@ -42,14 +42,18 @@ TYPED = (
 
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """The signs of the board, then every key by group, with the reason if it is off, then the signs elsewhere."""
+    """The keys of the orders that can be given now, the signs of the board, then every other key by group, with the reason if it
+    is off, then the signs elsewhere.
+    """
+    here = [one for one in commands if one.order and session.suits(one.order) and not one.refusal()]
     form = group_lines("In a form", IN_A_FORM, width)
     board, others = _listed([*_of_board(), *_of_ships(session)], width), _listed(_elsewhere(), width)
     return [
+        *([(ink(" Here and now", BOLD),), *(line for one in here for line in command_lines(one, width)), ()] if here else []),
         (ink(" The board", BOLD),),
         *board,
         (),
-        *help_lines(commands, width),
+        *help_lines([one for one in commands if one not in here], width),
         *form,
         (),
         (ink(" Other signs", BOLD),),

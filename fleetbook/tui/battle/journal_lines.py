@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.style import Style
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import GRAVE, HURT, KINDS, LOST
+from fleetbook.core.battle.result import GRAVE, HURT, KINDS, LOST, MISSED
 from fleetbook.core.parsing import capital, counted
 from fleetbook.core.play.going_back import called, step_words
 from fleetbook.referee.session import Session
@@ -78,10 +78,12 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     who, whom = _names(session, record, telling)
     names = "".join(f"{pad_name(name, columns.name)} " for name in ((who, whom) if columns.both else (whom or who,)))
     room = width - cells(head) - cell_width(names)
-    outcome, style = _fitted(_without(telling.pieces, whom), room), loudness(telling.weight) if in_force else QUIET
+    outcome = _outcome(_without(telling.pieces, whom), room)
     ways = telling.quiet, who if whom and not columns.both else ""
-    quiet = next((way for way in ways if cell_width(outcome) + len(GAP) + cell_width(clean(way)) <= room), "")
-    line: Line = (*head, ink(names, pointed or (PLAIN if in_force else QUIET)), ink(outcome, pointed or style))
+    quiet = next((way for way in ways if cells(outcome) + len(GAP) + cell_width(clean(way)) <= room), "")
+    if pointed or not in_force or telling.weight <= KINDS.index(MISSED):
+        outcome = tuple(ink(text, pointed or QUIET) for text, _ in outcome)
+    line: Line = (*head, ink(names, pointed or (PLAIN if in_force else QUIET)), *outcome)
     return [(*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET)), *(rule if telling.is_line else [])]
 
 
@@ -113,10 +115,10 @@ def _without(pieces: Sequence[Piece], ship: str) -> Sequence[Piece]:
     return [first._replace(name=""), *pieces[1:]] if ship and first.ship == ship else pieces
 
 
-def in_cells(telling: Telling, width: int) -> tuple[str, str]:
+def in_cells(telling: Telling, width: int) -> tuple[Line, str]:
     """A line cut to ``width`` cells: as many whole words of its consequence as fit, then the order, cut at its end."""
-    loud, quiet = _fitted(telling.pieces, width), telling.quiet or telling.step
-    room = width - cell_width(clean(loud)) - (len(GAP) if loud else 0)
+    loud, quiet = _outcome(telling.pieces, width), telling.quiet or telling.step
+    room = width - cells(loud) - (len(GAP) if loud else 0)
     while cell_width(clean(quiet)) > room and ", " in quiet:
         quiet = quiet.rpartition(", ")[0]
     if cell_width(clean(quiet)) <= room:
@@ -134,17 +136,25 @@ def _whole_words(text: str, width: int) -> str:
     return pad(f"{' '.join(words)}…", width).rstrip()
 
 
-def _fitted(pieces: Sequence[Piece], width: int) -> str:
-    """As many pieces and words of them as fit whole, and the number of those left out. At least the first stands."""
-    words = list[str]()
+def _outcome(pieces: Sequence[Piece], width: int) -> Line:
+    """As many pieces and words of them as fit whole, and the number of those left out. At least the first stands. Each word is as
+    loud as it is serious, and a ship's name as her worst word.
+    """
+    words = list[Line]()
     for piece in pieces:
-        first, *others = piece.words or ("",)
-        words += [f"{GAP if words else ''}{f'{piece.name} {first}'.strip()}", *(f", {word}" for word in others)]
+        weights = piece.weights or (0,)
+        for place, word in enumerate(piece.words or ("",)):
+            name = f"{piece.name} " if piece.name and word else piece.name
+            lead = [ink(", ")] if place else [*[ink(GAP)] * bool(words), *[ink(name, loudness(max(weights)))] * bool(name)]
+            said = [ink(word, loudness(weights[min(place, len(weights) - 1)]))] if word else []
+            words.append((*lead, *said))
     for kept in range(len(words), 0, -1):
-        text = "".join(words[:kept]) + (f" +{len(words) - kept}" if kept < len(words) else "")
-        if cell_width(clean(text)) <= width:
-            return text
-    return _whole_words(words[0], max(width, 0)) if words else ""
+        left = len(words) - kept
+        line = (*(part for word in words[:kept] for part in word), *([ink(f" +{left}")] if left else []))
+        if cells(line) <= width:
+            return line
+    text = _whole_words("".join(part for part, _ in words[0]), max(width, 0)) if words else ""
+    return (ink(text, words[0][-1][1]),) if text else ()
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:

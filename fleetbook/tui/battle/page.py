@@ -33,7 +33,6 @@ from fleetbook.tui.battle.ranges_page import Measuring
 from fleetbook.tui.battle.result_band import capital_ends, decides
 from fleetbook.tui.battle.rulings import Rulings
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
-from fleetbook.tui.cards.ships_shown import ORDERED
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
@@ -107,7 +106,7 @@ class BattlePage(Page):
         """With ``briefing``, a battle without any order shows its briefing first."""
         self.session = session
         self.briefing = Briefing(session.journal) if briefing and not session.journal.records else None
-        self.cursor = Cursor(session)
+        self.cursor = Cursor(session, self.say)
         preferences, trouble = preferences_or_defaults()
         self.signals = Signals(session, preferences, lambda: self.pages)
         self.entry = OrderEntry(session, self._say, self._given)
@@ -301,14 +300,6 @@ class BattlePage(Page):
         """Briefing."""
         self.pages.show("Briefing", lambda width: briefing_lines(self.session.journal, width))
 
-    @battle_command("sort", help="By hull, the worst first, by speed, the fastest first, or as the cards are listed. The head of "
-                    "the column is marked.")  # fmt: skip
-    def sort(self) -> None:
-        """Sort the ships of each squadron."""
-        shown = self.cursor.shown
-        shown.sort_on(self.session)
-        self.say(f"the ships of each squadron stand {ORDERED[shown.order]}")
-
     @battle_command("look", help="The terminal's own, high contrast, paper, none, large letters or plain signs.")
     def next_look(self) -> None:
         """Other colours."""
@@ -329,7 +320,7 @@ class BattlePage(Page):
     @battle_command("quit", "leave", "Every order is saved already. Ctrl-C leaves fleetbook, on every page.")
     def leave(self) -> None:
         """Leave."""
-        if (waiting := self.window.of_phones) and self._refused != (asked := f"{waiting}: again leaves all the same"):
+        if (waiting := self.window.inbox.of_phones) and self._refused != (asked := f"{waiting}: again leaves all the same"):
             self.say(asked, warning=True)
         else:
             self.pages.leave()

@@ -201,7 +201,7 @@ def _upper(view: View, parts: Panes, width: int, below: tuple[int, int]) -> list
     if view.due:
         return draw_due(session, view.due, view.again, (width, parts.left), zone)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
-    heights = zone, zone
+    heights = zone - 1, zone - 1  # the seed stands below the end
     if not session.battle.ended:  # results may cover all but the newest lines of the journal, details only its empty ones
         heights = zone - min(journal, LEAST_JOURNAL), max(parts.band, zone - journal)
     of = view.cursor.number, width, heights, filtered

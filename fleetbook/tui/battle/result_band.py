@@ -52,7 +52,8 @@ def draw_band(
     results = _unsaid(every, telling, title)
     shown, lines = _most_results(results, width, room)
     if len(lines) > room and telling.pieces and results and len(_wrapped(results[0].words, PLAIN, width)) > room:
-        told = [] if telling.loud in title[0][0] else _wrapped(telling.loud, loudness(telling.weight), width)
+        is_said = telling.loud in "".join(text for text, _ in title)
+        told = [] if is_said else _wrapped(telling.loud, loudness(telling.weight), width)
         means = dict.fromkeys(result.means for result in results if result.means)
         lines = [*told, *(line for text in means for line in _wrapped(text, PLAIN, width))] or lines
     spoken = [*outcome, *back, *changed, *lines]
@@ -96,7 +97,8 @@ def _of_all(session: Session, record: Record) -> Telling:
 def _title(telling: Telling, width: int) -> Line:
     """What the line tells in so many cells, its consequence first and as loud as it is grave."""
     loud, quiet = in_cells(telling, width)
-    return ink(f" {loud} " if loud else "", loudness(telling.weight)), ink(f" {quiet} " if quiet else "")
+    edge = [ink(" ", loud[0][1])] if loud else []
+    return (*edge, *loud, *edge, ink(f" {quiet} " if quiet else ""))
 
 
 def _most_results(results: Sequence[Result], width: int, room: int) -> tuple[int, list[Line]]:

@@ -32,6 +32,7 @@ class ShipPage(Reader):
     Any other letter closes the page and acts on the battle page. Only ``q`` does not act there.
     """
 
+    searches = False  # the key searches the board
     foot = (("Esc Enter", "back"), ("any letter", "acts on the battle"))
 
     def __init__(

@@ -16,7 +16,7 @@ from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import AnswerField
 from fleetbook.tui.battle.entry.sheet import Sheet
 from fleetbook.tui.battle.journal_filter import ALL, FILTERS, Rows, concerns, shown_rows
-from fleetbook.tui.cards.ships_shown import Shown
+from fleetbook.tui.cards.ships_shown import ORDERED, Shown
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE, STEPS
 from fleetbook.tui.kit.page import Message
@@ -70,8 +70,8 @@ class Cursor:
     shown    which ships the board shows, and in which order
     """
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, say: Callable[[str], object] = str) -> None:
+        self._session, self._say = session, say
         self.ship = self._first(self._there()) or next((card.name for card in session.cards()), "")
         self.journal, self.by_hand = False, False
         self.line: int | None = None
@@ -165,6 +165,13 @@ class Cursor:
         self.journal = False
         self.shown.clear()
         self.shown.typing = True
+
+    @battle_command("sort", help="By hull, the worst first, by speed, the fastest first, or as the cards are listed. The head of "
+                    "the column is marked.")  # fmt: skip
+    def sort(self) -> None:
+        """Sort the ships of each squadron."""
+        self.shown.sort_on(self._session)
+        self._say(f"the ships of each squadron stand {ORDERED[self.shown.order]}")
 
     def seeks(self, key: str, character: str | None) -> bool:
         """Use a key in the words sought. False if it does nothing there."""

@@ -11,7 +11,7 @@ from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.grid import filled
 from fleetbook.tui.kit.keys import key_name
 from fleetbook.tui.kit.line import Line, flow, ink
-from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET, WARNING
+from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET
 
 MOST_LINES = 2  # the highest that the key bar may be
 LONGEST = 30  # cells reserved in the key bar for Enter and the arrow keys, whose effect differs between rows
@@ -35,26 +35,26 @@ def _short(command: Command) -> Line:
 
 
 def help_lines(commands: Iterable[Command], width: int) -> list[Line]:
-    """The help for every command, by group. A command that is refused now shows the reason."""
-    commands = list(commands)
+    """The help for every command, by group. Those that are refused now stand last, each with the reason in place of its help."""
+    listed = [*commands]
+    groups = dict.fromkeys(command.group for command in listed)
+    listed.sort(key=lambda command: bool(command.refusal()))
     lines: list[Line] = []
-    for group in dict.fromkeys(command.group for command in commands):
+    for group in groups:
         lines += [*([()] if lines else []), (ink(f" {group}", BOLD),)]
-        for command in commands:
+        for command in listed:
             if command.group == group:
                 lines += command_lines(command, width)
     return lines
 
 
 def command_lines(command: Command, width: int) -> Iterator[Line]:
-    """The help for one command. If the command is refused now, the reason follows."""
+    """The help for one command, or why it is refused now."""
     refusal = command.refusal()
     section = f" [{command.order.section}]" if command.order and command.order.section else ""
     stop = "" if command.title.endswith("?") else "."
-    text = f"{command.title}{section}{stop} {command.help}".rstrip()
+    text = f"{command.title}{section}{stop} {f'not now: {refusal}' if refusal else command.help}".rstrip()
     yield from key_lines(" ".join(map(key_name, command.keys)), text, width, QUIET if refusal else PLAIN)
-    if refusal:
-        yield from key_lines("", f"not now: {refusal}", width, WARNING)
 
 
 def key_lines(key: str, text: str, width: int, style: Style = PLAIN) -> Iterator[Line]:

@@ -63,6 +63,15 @@ def test_5_5_hits_that_armour_stopped_are_told_beside_those_that_pierced() -> No
     assert words in told(game, fire(game, 8, 1, 9, 1, 7, 8, 1, 8))
 
 
+def test_5_3_hits_that_found_nothing_left_to_hit_are_told_too() -> None:
+    """The first hit takes the last hull box, and the second finds none. No critical hit comes of either."""
+    game = duel(hull=1, shooter={"main": [gun(guns=2)]})
+    assert "2 HITS of 2 on Target: hull -1 (0 of 1), 1 did nothing." in told(game, fire(game, 8, 1, 9, 1, 8, 1, 9, 1))
+    wreck = duel(hull=1)
+    wreck.strike("Target", "hull", 1)
+    assert "1 HIT of 1 on Target, no harm done." in told(wreck, fire(wreck, 8, 1, 9, 1))
+
+
 def test_5_3_calibre_by_calibre() -> None:
     game = duel(shooter={"main": [gun(guns=2)], "secondary": [gun("six", 6.0, 2)]})
     record = fire(game, 8, 1, 8, 7, 7, 7)

@@ -52,6 +52,17 @@ def test_all_42_ships_of_tsushima_stand_on_120_by_40(tmp_path: Path) -> None:
             one.go()
 
 
+@pytest.mark.parametrize("lost", range(5))
+def test_no_more_sound_ships_give_way_than_must(tmp_path: Path, lost: int) -> None:
+    """At 80x24 the Beiyang line and the River group have 10 and 4 ships. As long as ships are counted, no row stays empty."""
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
+        for ship in ("Jiyuan", "Guangjia", "Zhiyuan", "Chaoyong", "Yangwei")[:lost]:
+            give(one, "set", ship=ship, condition="fire", value="1")
+        china = halves(one)[1]
+        assert any(" sound" in row for row in china)
+        assert china.count("") == 0, one.text
+
+
 def last_word(name: str) -> str:
     """A long name is shortened from its beginning."""
     return name.rpartition(" ")[2]

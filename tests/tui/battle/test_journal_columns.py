@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fleetbook.tui.battle.journal_lines import draw_record, loudness, offsets
-from fleetbook.tui.kit.style import GRAVE, PLAIN, SINKING
+from fleetbook.referee.telling import Piece, Telling
+from fleetbook.tui.battle.journal_lines import draw_record, in_cells, loudness, offsets
+from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET, SINKING
+from tests.tui.battle.test_said_at_the_table import give
 from tests.tui.keyboard import WIDE, refereeing
 
 
@@ -32,6 +34,23 @@ def test_who_whom_and_outcome_begin_in_the_same_cells(tmp_path: Path, width: int
             for place, name in enumerate(names):
                 assert row[who + place * (columns.name + 1) :].startswith(record.inputs[name])
             assert row[who + len(names) * (columns.name + 1) :].startswith(outcome)
+
+
+def test_a_word_is_as_loud_as_it_is_serious_wherever_it_stands(tmp_path: Path) -> None:
+    """FIRE is grave beside hull boxes lost; a miss is quieter than the name of its ship."""
+    telling = Telling(
+        (Piece("FUJI", ("FIRE 2", "hull −3"), "Fuji", (7, 6)), Piece("ASAHI", ("hull −1",), "Asahi", (6,))), weight=7
+    )
+    styles = dict(in_cells(telling, 79)[0])
+    assert (styles["FUJI "], styles["FIRE 2"], styles["hull −3"], styles["ASAHI "], styles["hull −1"]) == (
+        GRAVE, GRAVE, BOLD, BOLD, BOLD
+    )  # fmt: skip
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE, seed="2") as one:
+        one.go(2)
+        give(one, "observe", observer="V 1241", target="MTB 234", range=2)
+        give(one, "fire", 1, 1, firer="V 1241", target="MTB 234", range=30)
+        (line,) = draw_record(one.session, one.session.journal.records[-1], 79)
+        assert QUIET in [style for text, style in line if "missed" in text]
 
 
 def test_a_miss_is_not_bold_and_the_loss_of_a_ship_is_louder_than_damage(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from fleetbook.referee.session import Session
 from fleetbook.referee.telling import Telling, tell
 from fleetbook.tui.battle.journal_lines import draw_journal
 from fleetbook.tui.battle.page import BattlePage
+from tests.cli.shell import fleetbook
+from tests.golden.playing import begin, orders
 from tests.tui.keyboard import WIDE, Keyboard, refereeing
 
 
@@ -158,3 +161,30 @@ def test_only_the_lines_on_the_screen_are_put_into_words(fought: Keyboard, monke
     page.press("tab", None)
     page.press("home", None)
     assert page.cursor.number == 1
+
+
+def test_of_the_recorded_yalu_seven_in_ten_results_are_news(tmp_path: Path) -> None:
+    """News changes a ship's boxes, systems, grave conditions or fate, or is the outcome of a test, a repair, the initiative or
+    the battle. Hits that armour stopped are results, and no news.
+    """
+    path, batch = tmp_path / "a.battle", tmp_path / "orders"
+    begin("yalu", path)
+    batch.write_text("\n".join(map(shlex.join, orders("yalu")[1:])), encoding="utf-8")
+    assert not fleetbook("order", str(path), "--batch", str(batch)).code
+    with refereeing(path) as one:
+        one.press(",")
+        rows = [row[-1] for row in one.battle.cursor.rows]
+        journal = one.session.journal
+        news = [number for number in rows if is_news(journal, number)]
+        assert len(rows) > 20
+        assert len(news) >= 0.7 * len(rows)
+
+
+def is_news(journal: Journal[Any], number: int) -> bool:
+    def state(battle: Any) -> list[Any]:
+        grave = [[one.short for one in card.conditions if one.is_serious] for card in battle.cards()]
+        return [grave, [(card.tracks, card.systems, card.fate) for card in battle.cards()]]
+
+    record = journal.record(number)
+    decides = record.procedure in ("initiative", "end") or (record.procedure == "next" and bool(record.faces))
+    return decides or state(journal.battle_before(number)) != state(journal.battle_after(number))

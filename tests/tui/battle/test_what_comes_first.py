@@ -81,3 +81,23 @@ def test_the_journal_names_all_ships_that_burn_and_counts_what_else_befell(tmp_p
     burnt(tmp_path / "a.battle", "Matsushima", "Chiyoda", "Jiyuan")
     with refereeing(tmp_path / "a.battle", size=WIDE) as one:
         assert re.search(r"MATSUSHIMA hull −\d  CHIYODA hull −\d  JIYUAN hull −\d", one.text), one.text
+
+
+def test_here_and_now_stands_first_in_the_help_and_a_slash_searches_it(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
+        one.press("n", "enter", "?")
+        shown = one.lines()
+        assert shown[1] == " Here and now"
+        assert shown[2].split()[:2] == ["m", "Move"]
+        one.press("/")
+        one.type("drift mine")
+        assert "0 lines" in one.text
+        one.press(*["backspace"] * len("drift mine"))
+        one.type("tables read")
+        found = one.lines()[1:-2]
+        assert any(line.split()[:1] == ["T"] for line in found)
+        assert not any(line.split()[:1] == ["m"] for line in found), "only what has the word"
+        one.press("enter", "escape")
+        assert one.lines()[1] == " Here and now"
+        one.press("escape")
+        assert one.page is one.battle

@@ -151,13 +151,6 @@ class PlayersWindow:
         )
 
     @property
-    def of_phones(self) -> str:
-        """How many orders from phones wait, in words. Empty if none does."""
-        waiting = sum(sent.by != DOCTRINE for sent in self.inbox.waiting)
-        wait = "waits" if waiting == 1 else "wait"
-        return f"{counted(waiting, 'order')} from phones {wait} and would be lost" if waiting else ""
-
-    @property
     def unready(self) -> tuple[str, ...]:
         """Reminders before the step is left: orders that wait for the referee, a doctrine that was not heard, and ships of the
         acting side without an order. Ships are counted once a phone has sent an order.
