@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from fleetbook.core.battle.record import Proposer
 from fleetbook.core.doctrines.finding import doctrines_of
+from fleetbook.core.orders.draft import Draft
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.referee.chairs.doctrine_chair import DoctrineChair
+from fleetbook.referee.chairs.doctrine_chair import DoctrineChair, Waiting
 from fleetbook.referee.chairs.table_tape import Answers, Question
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import Sent
+from fleetbook.referee.proposals.ranges import FilledIn
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.session import Session
 
@@ -23,7 +28,7 @@ class Chairs:
         self._session, self._inbox = session, inbox
         self.answers = Answers(session)
         self._chairs: dict[str, DoctrineChair] = {}
-        self._waiting: dict[str, tuple[Sent, str]] = {}  # by side, with the input that the referee must look at
+        self._waiting: dict[str, Waiting] = {}  # by side
         self._count = 0
 
     def seat(self, side: str, doctrine: str) -> None:
@@ -62,7 +67,7 @@ class Chairs:
             if acts and not self._waits(side) and (proposed := chair.next()) is not None:
                 self._count += 1
                 sent = self._waiting[side] = chair.sent(proposed, f"{side}'s doctrine {self._count}")
-                self._inbox.take(sent[0])
+                self._inbox.take(sent.sent)
 
     @property
     def asking(self) -> str:
@@ -74,9 +79,23 @@ class Chairs:
         """What the doctrine of that side asks."""
         return self._chairs[self.asking].questions if self.asking else ()
 
+    def old(self, question: Question) -> str:
+        """The answer that is proposed to one of these questions: an old range. Empty if there is none."""
+        return self._chairs[self.asking].old(question) if self.asking else ""
+
     def to_look_at(self, sent: Sent) -> str:
         """The input of a waiting order that the referee must look at before it is given. Empty if there is none."""
-        return next((name for one, name in self._waiting.values() if one is sent), "")
+        return next((one.look for one in self._waiting.values() if one.sent is sent), "")
+
+    def estimates(self, sent: Sent) -> Mapping[str, str]:
+        """The inputs of a waiting order that must be measured, with estimates in words. Empty if there are none."""
+        return next((one.estimated for one in self._waiting.values() if one.sent is sent), {})
+
+    def with_estimates(self, draft: Draft[Any], sent: Sent) -> Draft[Any]:
+        """The draft of a waiting order with its estimates, which its form shows as filled in."""
+        for name, value in self.estimates(sent).items():
+            draft = draft.with_input(name, FilledIn(value))
+        return draft
 
     def choose(self, needed: ChoiceNeeded, proposer: Proposer | None) -> str:
         """The answer of a doctrine whose side has to choose. Empty if the referee asks the players."""
@@ -84,9 +103,9 @@ class Chairs:
         return self._chairs[side].choose(needed.label, tuple(needed.options)) if side in self._chairs else ""
 
     def _waits(self, side: str) -> bool:
-        return side in self._waiting and self._waiting[side][0] in self._inbox.waiting
+        return side in self._waiting and self._waiting[side].sent in self._inbox.waiting
 
     def _withdraw(self, side: str) -> None:
         """Take a side's proposal back, which no longer fits the battle."""
         if side in self._waiting:
-            self._inbox.take_back(self._waiting.pop(side)[0].id, side)
+            self._inbox.take_back(self._waiting.pop(side).sent.id, side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,10 +60,12 @@ def seated(session: Session, side: str = "Kriegsmarine", doctrine: str = "cover"
     return chairs, inbox
 
 
-def test_it_asks_every_range_between_its_ships_and_the_enemy_in_one_go(session: Session) -> None:
+def test_it_asks_each_of_its_ships_for_the_range_to_one_enemy(session: Session) -> None:
     in_step_three(session)
     chairs, inbox = seated(session)
-    assert {(one.one, one.other) for one in chairs.questions} == {(own, foe) for own in CONVOY for foe in RAIDERS}
+    assert len(chairs.questions) == 8
+    assert {one.one for one in chairs.questions} == CONVOY
+    assert {one.other for one in chairs.questions} <= RAIDERS
     assert not any(one.arcs for one in chairs.questions)
     assert not inbox.waiting
 
@@ -71,8 +74,69 @@ def test_a_range_in_the_forms_needs_no_second_answer(session: Session) -> None:
     in_step_three(session)
     session.ranges.measure(session.battle, "12", "MTB 221", "M 388")
     chairs, _ = seated(session)
-    assert Question("M 388", "MTB 221") not in chairs.questions
-    assert len(chairs.questions) == 47
+    assert {one.one for one in chairs.questions} == CONVOY - {"M 388"}
+
+
+def test_a_ship_is_asked_about_the_enemy_that_stands_nearest_to_her(session: Session) -> None:
+    """M 388 leads the convoy at (160, 46); of the six, MGB 330 at (58, 97) and her sister behind her are nearest to R 86."""
+    in_step_three(session)
+    chairs, _ = seated(session)
+    places = {ship.name: ship.at for ship in session.journal.setup.ships}
+    for question in chairs.questions:
+        x, y = places[question.one] or (0, 0)
+        far = {name: math.hypot(at[0] - x, at[1] - y) for name, at in places.items() if at and name in RAIDERS}
+        assert far[question.other] <= min(far.values()) + 16, "each of the two may have moved 8 cm"
+
+
+def test_what_is_known_well_enough_is_not_asked(session: Session) -> None:
+    """The escorts meet enemies within 60 cm of the merchantmen. All begin 100 cm away, and move 8 cm at most."""
+    for _ in range(5):
+        give(session, "next")
+    assert session.battle.phase == "move-2"
+    chairs, inbox = seated(session)
+    assert not chairs.questions
+    assert not inbox.waiting, "all keep their course"
+
+
+def test_old_ranges_are_proposed(session: Session) -> None:
+    in_step_three(session)
+    chairs, _ = seated(session)
+    asked = next(one for one in chairs.questions if one.one == "M 388")
+    places = {ship.name: ship.at for ship in session.journal.setup.ships}
+    here, there = places["M 388"], places[asked.other]
+    assert here
+    assert there
+    assert chairs.old(asked) == f"{round(math.hypot(here[0] - there[0], here[1] - there[1]))}", "the scenario's places"
+    answer_all(chairs, "77")
+    for _ in range(8):
+        give(session, "next")
+    chairs.look()
+    assert chairs.old(next(one for one in chairs.questions if one.one == "M 388")) == "77"
+
+
+def test_an_order_at_a_range_that_was_not_measured_is_measured_in_its_form(session: Session) -> None:
+    in_step_three(session)
+    chairs, inbox = seated(session)
+    answer_all(chairs, "90")
+    seen = []
+    while inbox.waiting:
+        sent = inbox.waiting[0]
+        measured = chairs.answers.of(Question(sent.proposal.entered["observer"], sent.proposal.entered["target"]))
+        assert ("range" in sent.proposal.entered) is bool(measured)
+        assert ("range" in chairs.estimates(sent)) is not bool(measured)
+        assert chairs.to_look_at(sent) == ("modifiers" if measured else "range")
+        seen.append(bool(measured))
+        inbox.send_back(sent, "no")
+        chairs.look()
+    assert {*seen} == {True, False}
+
+
+def test_yalu_asks_for_three_ranges(tmp_path: Path) -> None:
+    with Session(opened(tmp_path / "yalu.battle", "yalu")) as session:
+        while session.battle.phase != "firing":
+            give(session, "next")
+        chairs, _ = seated(session, "Japan", "line-of-battle")
+        assert len(chairs.questions) <= 3, "one for each squadron"
 
 
 def test_the_nearest_looks_with_the_range_that_was_measured(session: Session) -> None:
@@ -112,7 +176,7 @@ def test_a_skipped_proposal_does_not_come_again(session: Session) -> None:
         seen.append((inbox.waiting[0].proposal.entered["observer"], inbox.waiting[0].proposal.entered["target"]))
         inbox.send_back(inbox.waiting[0], "no")
         chairs.look()
-    assert len(seen) == len({*seen}) == 18, "three ships look for each of six enemies"
+    assert 6 <= len(seen) == len({*seen}) <= 18, "at most three ships look for each of six enemies"
 
 
 def test_an_order_that_was_taken_back_is_proposed_again(session: Session) -> None:
