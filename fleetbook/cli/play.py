@@ -35,7 +35,7 @@ def _chairs(target: str, enemies: Sequence[str]) -> dict[str, str]:
     """
     if not enemies:
         return {}
-    from fleetbook.core.doctrines.finding import doctrine_of, doctrines_of  # noqa: PLC0415 (the app's start-up counts)
+    from fleetbook.core.doctrines.finding import SURPRISE, doctrine_of, doctrines_of  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.store.catalogue import ruleset  # noqa: PLC0415
     from fleetbook.store.library.build_setup import load_setup  # noqa: PLC0415
 
@@ -51,8 +51,9 @@ def _chairs(target: str, enemies: Sequence[str]) -> dict[str, str]:
         if side not in setup.sides:
             raise InvalidInput.word("side", side, setup.sides)
         if not name:
-            raise InvalidInput("enemy", text, f"{side}= and one of {', '.join(doctrines_of(rules))}")
-        doctrine_of(rules, name)
+            raise InvalidInput("enemy", text, f"{side}= and one of {', '.join((*doctrines_of(rules), SURPRISE))}")
+        if name != SURPRISE:
+            doctrine_of(rules, name)
         found[side] = name
     return found
 

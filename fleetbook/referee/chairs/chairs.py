@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from fleetbook.core.battle.record import Proposer
-from fleetbook.core.doctrines.finding import doctrines_of
+from fleetbook.core.doctrines.filled_chairs import filled_chairs
+from fleetbook.core.doctrines.finding import SURPRISE, doctrines_of
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.standard_orders import FillChair
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.chairs.doctrine_chair import DoctrineChair, Waiting
 from fleetbook.referee.chairs.table_tape import Answers, Question
@@ -19,7 +22,7 @@ from fleetbook.referee.session import Session
 
 
 class Chairs:
-    """The chairs of a battle that doctrines fill. They are empty again once the program ends.
+    """The chairs of a battle that doctrines fill, as lines of the journal have it.
 
     answers  what the referee has measured for them in this step
     """
@@ -28,20 +31,51 @@ class Chairs:
         self._session, self._inbox = session, inbox
         self.answers = Answers(session)
         self._chairs: dict[str, DoctrineChair] = {}
+        self._filled: dict[str, str] = {}  # the doctrine of each side that was looked up last; empty for players
         self._waiting: dict[str, Waiting] = {}  # by side
         self._count = 0
 
     def seat(self, side: str, doctrine: str) -> None:
-        """Let a doctrine fill a side's chair: nothing waits for a player. Raises InvalidInput if there is no such side or
-        doctrine.
+        """Let a doctrine fill a side's chair, with a line of the journal: nothing waits for a player.
+
+        Raises InvalidInput if there is no such side or doctrine, and Refused or Unwritable.
         """
-        self._chairs[side] = DoctrineChair(self._session, self.answers, side, doctrine)
-        self._session.empty_chairs.add(Role(side))
+        chair = DoctrineChair(self._session, self.answers, side, doctrine)
+        if self._written.get(side) != doctrine:
+            self._session.write(FillChair(side=side, doctrine=doctrine, called=chair.title))
+        self.follow()
 
     def leave(self, side: str) -> None:
-        """Let players or the referee give the orders of a side again."""
-        self._withdraw(side)
-        self._chairs.pop(side, None)
+        """Let players or the referee give the orders of a side again. Raises Refused or Unwritable."""
+        if self._written.get(side):
+            self._session.write(FillChair(side=side, doctrine="", called=""))
+        self.follow()
+
+    @property
+    def _written(self) -> Mapping[str, str]:
+        """The doctrine of each side whose chair was filled or emptied, as the journal has it."""
+        return self._session.cached_for_line("chairs", (), self._read)
+
+    def _read(self) -> dict[str, str]:
+        return {side: str(line["doctrine"]) for side, line in filled_chairs(self._session.journal).items()}
+
+    def follow(self) -> str:
+        """Fill and empty the chairs as the journal has it. Returns why a chair stays empty, in words; empty if none does."""
+        problems = []
+        for side, name in self._written.items():
+            if self._filled.get(side) == name:
+                continue
+            self._withdraw(side)
+            self._chairs.pop(side, None)
+            self._filled[side] = name
+            if name:
+                try:
+                    self._chairs[side] = DoctrineChair(self._session, self.answers, side, name)
+                except InvalidInput:
+                    problems.append(f"{side}'s doctrine {name} is no longer installed: the chair is empty, F6 fills it")
+                    continue
+                self._session.empty_chairs.add(Role(side))
+        return "; ".join(problems)
 
     @property
     def offers(self) -> dict[str, tuple[str, str]]:
@@ -49,7 +83,8 @@ class Chairs:
         rules = self._session.journal.ruleset
         known = doctrines_of(rules) if rules.doctrines else {}
         sides = self._session.battle.sides
-        return {f"{side}, by doctrine: {one.title}": (side, name) for side in sides for name, one in known.items()}
+        names = {**{name: one.title for name, one in known.items()}, **({SURPRISE: SURPRISE} if known else {})}
+        return {f"{side}, by doctrine: {title}": (side, name) for side in sides for name, title in names.items()}
 
     def fills(self, side: str) -> bool:
         """Whether a doctrine gives the orders of a side."""
@@ -57,6 +92,7 @@ class Chairs:
 
     def look(self) -> None:
         """Ask the doctrines of the sides that act for their next order, unless one of theirs waits."""
+        self.follow()
         battle = self._session.battle
         for side, chair in self._chairs.items():
             acts = battle.acting in ("", side) and not battle.ended and not self._session.barred

@@ -13,7 +13,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import DOCTRINE, Record
 from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import measured_value
-from fleetbook.core.doctrines.finding import doctrine_of, models_of
+from fleetbook.core.doctrines.finding import SURPRISE, doctrine_in_chair, models_of
 from fleetbook.core.doctrines.proposed import HOLD, Proposed
 from fleetbook.core.doctrines.tape import Arc, Range, Turns
 from fleetbook.core.errors import InvalidInput, NotYetKnown
@@ -57,7 +57,8 @@ class DoctrineChair:
         rules, setup = session.journal.ruleset, session.journal.setup
         if side not in setup.sides:
             raise InvalidInput.word("side", side, setup.sides)
-        self.side, self.doctrine = side, doctrine_of(rules, name)
+        self.side, self.doctrine = side, doctrine_in_chair(rules, name, side, session.journal.stream.seed)
+        self.title = SURPRISE if name == SURPRISE else self.doctrine.title
         self._session, self._answers, self._models = session, answers, models_of(rules)
         self._known = Knowledge(session.journal, side)
         self._reckoning = Reckoning(session, self._models, side)
@@ -280,7 +281,7 @@ class DoctrineChair:
         if estimated:
             says = f"{says} (an estimate: measure)"
         unit = next(iter(_words(entered).values()), "")
-        proposal = Proposal(self.side, kind.id, entered, self._session.journal.next_number - 1, self.doctrine.title)
+        proposal = Proposal(self.side, kind.id, entered, self._session.journal.next_number - 1, self.title)
         words = f"{says}: {helm.words}" if helm else says
         sent = Sent(id, proposal, words, unit, squadron_of(battle, unit), DOCTRINE)
         return Waiting(sent, look, {name: kind.declared[name].show(value) for name, value in estimated.items()})

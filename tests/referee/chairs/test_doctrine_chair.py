@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from fleetbook.core.doctrines.finding import doctrine_in_chair, doctrines_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.core.play.verify import verify_record
 from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.chairs.doctrine_chair import DoctrineChair
 from fleetbook.referee.chairs.table_tape import Answers, Question
 from fleetbook.referee.offers import draft as drafted
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.session import Session
+from fleetbook.reports.render.text import text_report
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.tui.keyboard import opened
 
 CONVOY = {"M 388", "V 1241", "V 1243", "R 86", "Hellweg", "Weserbrook", "Nordmoor", "Möwensand"}
@@ -218,3 +223,68 @@ def test_a_question_about_a_marker_does_not_say_what_it_is(tmp_path: Path) -> No
 def test_a_wrong_chair_names_those_that_there_are(session: Session, side: str, doctrine: str, words: str) -> None:
     with pytest.raises(InvalidInput, match=words):
         seated(session, side, doctrine)
+
+
+# ------------------------------------------------------------------ the chair in the battle's file
+
+
+def test_a_chair_is_filled_again_when_the_battle_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    with Session(opened(path, "convoy")) as session:
+        seated(session)
+        in_step_three(session)
+    with Session(BattleFile.open(path)) as session:
+        chairs = Chairs(session, Inbox(session.battle.sides))
+        assert not chairs.follow()
+        assert chairs.fills("Kriegsmarine")
+        assert not chairs.fills("Royal Navy")
+        chairs.look()
+        assert len(chairs.questions) == 8
+        assert not any(verify_record(session.journal, record) for record in session.journal.records)
+
+
+def test_orders_are_taken_back_beneath_a_chair_and_a_line_empties_it(session: Session) -> None:
+    give(session, "next")
+    chairs, _ = seated(session)
+    give(session, "next")
+    session.undo(0)
+    chairs.look()
+    assert session.battle.phase == session.journal.start.phase
+    assert chairs.fills("Kriegsmarine")
+    chairs.leave("Kriegsmarine")
+    assert not chairs.fills("Kriegsmarine")
+    lines = [record for record in session.journal.records if record.procedure == "fill-chair"]
+    assert [line.inputs["called"] for line in lines] == ["cover the convoy", ""]
+
+
+def test_a_doctrine_that_is_no_longer_installed_leaves_the_chair_empty(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    seated(session)
+    package = import_module(session.journal.ruleset.doctrines)
+    monkeypatch.setattr(package, "DOCTRINES", tuple(one for one in package.DOCTRINES if one.id != "cover"))
+    chairs = Chairs(session, Inbox(session.battle.sides))
+    assert chairs.follow() == "Kriegsmarine's doctrine cover is no longer installed: the chair is empty, F6 fills it"
+    assert not chairs.fills("Kriegsmarine")
+    assert not chairs.follow(), "it is said once"
+
+
+# ------------------------------------------------------------------ a surprise
+
+
+def test_a_surprise_is_named_only_when_the_battle_has_ended(session: Session) -> None:
+    chairs, inbox = seated(session, doctrine="surprise")
+    titles = {one.title for one in doctrines_of(session.journal.ruleset).values()}
+    in_step_three(session)
+    chairs.look()
+    answer_all(chairs, "40")
+    assert inbox.waiting[0].proposer.name == "surprise"
+    words = "".join(map(repr, session.journal.records)) + text_report(session.journal)
+    assert not any(title in words for title in titles)
+    assert "A doctrine gave Kriegsmarine's orders: surprise." in words
+    give(session, "end")
+    ended = " ".join(text_report(session.journal).split())
+    assert any(f"A doctrine gave Kriegsmarine's orders: surprise, {title}." in ended for title in titles)
+
+
+def test_each_doctrine_may_be_the_surprise(session: Session) -> None:
+    rules = session.journal.ruleset
+    assert {doctrine_in_chair(rules, "surprise", "Kriegsmarine", str(seed)).id for seed in range(60)} == {*doctrines_of(rules)}
