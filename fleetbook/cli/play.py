@@ -90,11 +90,12 @@ def _how_to_return(path: str, name: str) -> str:
     return f"fleetbook play{name if seen.lines else f' {path}'} goes on with it"
 
 
-def play_plain(target: str | None, options: BattleOptions | None = None) -> int:
+def play_plain(target: str | None, options: BattleOptions | None = None, enemies: Sequence[str] = ()) -> int:
     """Referee a battle in a dialogue over stdin and stdout, and return the exit code. Raises the same as ``play``.
 
-    ``target`` is a battle or a scenario, as for ``play``; None means the current battle.
+    ``target`` is a battle or a scenario, as for ``play``; None means the current battle. ``enemies`` is as for ``play``.
     """
+    chairs = _chairs(target, enemies) if target is not None else {}
     from fleetbook.cli.battles import battle_path  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.cli.plain.console import Console  # noqa: PLC0415
     from fleetbook.cli.plain.dialogue import referee  # noqa: PLC0415
@@ -104,7 +105,7 @@ def play_plain(target: str | None, options: BattleOptions | None = None) -> int:
     with open_or_follow(path) as file:
         if path != target and target is not None:
             remark(f"the battle is saved in {path}")
-        return referee(file, console)
+        return referee(file, console, chairs)
 
 
 def _require_terminal() -> None:

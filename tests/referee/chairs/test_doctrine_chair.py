@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -121,8 +122,12 @@ def test_old_ranges_are_proposed(session: Session) -> None:
 
 def test_an_order_at_a_range_that_was_not_measured_is_measured_in_its_form(session: Session) -> None:
     in_step_three(session)
+    for own, foe in product(CONVOY, RAIDERS):
+        session.ranges.measure(session.battle, "40", own, foe)
+    for _ in range(8):
+        give(session, "next")
     chairs, inbox = seated(session)
-    answer_all(chairs, "90")
+    answer_all(chairs, "38")
     seen = []
     while inbox.waiting:
         sent = inbox.waiting[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -111,15 +112,18 @@ def test_the_form_opens_where_the_referee_must_look_and_the_record_names_the_doc
 
 
 def test_an_estimated_range_is_asked_in_the_form_and_enter_takes_it(at: Keyboard) -> None:
-    all_at(at, "7", "90")
+    for own, foe in product(at.session.battle.ships("Kriegsmarine"), at.session.battle.ships("Royal Navy")):
+        at.session.ranges.measure(at.session.battle, "40", own.name, foe.name)
+    at.go(8)
+    all_at(at, "38", "38")
     skip_to(at, "(an estimate: measure)")
     at.press(" ")
     form = at.battle.entry.form
     assert form is not None
     assert form.name == "range"
-    assert form.draft.values["range"] > 90
-    at.press("6", "0", "enter")
-    assert at.session.journal.records[-1].inputs["range"] == 60
+    assert form.draft.values["range"] == 40
+    at.press("3", "6", "enter")
+    assert at.session.journal.records[-1].inputs["range"] == 36
 
 
 def test_escape_leaves_the_questions_for_later(at: Keyboard) -> None:
