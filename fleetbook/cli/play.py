@@ -35,7 +35,7 @@ def _chairs(target: str, enemies: Sequence[str]) -> dict[str, str]:
     """
     if not enemies:
         return {}
-    from fleetbook.core.doctrines.finding import doctrine_of, doctrines_of  # noqa: PLC0415 (the app's start-up counts)
+    from fleetbook.core.doctrines.finding import SURPRISE, doctrine_of, doctrines_of  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.store.catalogue import ruleset  # noqa: PLC0415
     from fleetbook.store.library.build_setup import load_setup  # noqa: PLC0415
 
@@ -51,8 +51,9 @@ def _chairs(target: str, enemies: Sequence[str]) -> dict[str, str]:
         if side not in setup.sides:
             raise InvalidInput.word("side", side, setup.sides)
         if not name:
-            raise InvalidInput("enemy", text, f"{side}= and one of {', '.join(doctrines_of(rules))}")
-        doctrine_of(rules, name)
+            raise InvalidInput("enemy", text, f"{side}= and one of {', '.join((*doctrines_of(rules), SURPRISE))}")
+        if name != SURPRISE:
+            doctrine_of(rules, name)
         found[side] = name
     return found
 
@@ -89,11 +90,12 @@ def _how_to_return(path: str, name: str) -> str:
     return f"fleetbook play{name if seen.lines else f' {path}'} goes on with it"
 
 
-def play_plain(target: str | None, options: BattleOptions | None = None) -> int:
+def play_plain(target: str | None, options: BattleOptions | None = None, enemies: Sequence[str] = ()) -> int:
     """Referee a battle in a dialogue over stdin and stdout, and return the exit code. Raises the same as ``play``.
 
-    ``target`` is a battle or a scenario, as for ``play``; None means the current battle.
+    ``target`` is a battle or a scenario, as for ``play``; None means the current battle. ``enemies`` is as for ``play``.
     """
+    chairs = _chairs(target, enemies) if target is not None else {}
     from fleetbook.cli.battles import battle_path  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.cli.plain.console import Console  # noqa: PLC0415
     from fleetbook.cli.plain.dialogue import referee  # noqa: PLC0415
@@ -103,7 +105,7 @@ def play_plain(target: str | None, options: BattleOptions | None = None) -> int:
     with open_or_follow(path) as file:
         if path != target and target is not None:
             remark(f"the battle is saved in {path}")
-        return referee(file, console)
+        return referee(file, console, chairs)
 
 
 def _require_terminal() -> None:

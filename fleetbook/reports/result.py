@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import SideScore, Verdict, outcome_words, points, verdict_words
 from fleetbook.core.battle.victory import Victory
+from fleetbook.core.doctrines.filled_chairs import filled_chairs
+from fleetbook.core.doctrines.finding import SURPRISE, doctrine_in_chair
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
@@ -137,6 +141,7 @@ def verdict_section(
     else:
         goes_on = "Its end is not given yet" if now.result.over else f"The {contest} is still under way"
         yield Paragraph(f"{goes_on}: {when}.{referee}")
+    yield from (Paragraph(words) for words in _chairs(journal))
     if now.result.score:
         yield _score(now, victory)
     yield _losses(now, fired, marks, journal.ruleset.spelled_out)
@@ -144,6 +149,17 @@ def verdict_section(
     labelled = (("Players", who.players), ("umpire", who.umpire), ("played at", who.place), ("on", who.date))
     if any(words for _, words in labelled):
         yield Paragraph(f"{capital(' · '.join(f'{label} {words}' for label, words in labelled if words))}.")
+
+
+def _chairs(journal: Journal[Any]) -> Iterator[str]:
+    """The doctrines that gave a side's orders. One that was drawn as a surprise is named once the battle has ended."""
+    for side, line in filled_chairs(journal).items():
+        drawn, seed = "", journal.revealed_seed
+        if line["doctrine"] == SURPRISE and seed is not None:
+            with suppress(InvalidInput):
+                drawn = f", {doctrine_in_chair(journal.ruleset, SURPRISE, side, seed).title}"
+        if line["doctrine"]:
+            yield f"A doctrine gave {side}'s orders: {line['called']}{drawn}."
 
 
 def _score(now: Status, victory: Victory | None) -> Grid:

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Event
 
 from textual.app import App
@@ -90,12 +91,12 @@ class FleetbookApp(App[int]):
 
 def _first_page(battle: BattleFile | None, message: str = "", chairs: Mapping[str, str] | None = None) -> Page:
     """The page of the battle, showing the message. The home page if there is no battle. ``chairs`` has the id of each doctrine
-    that fills a side's chair. Raises InvalidInput for an unknown side or doctrine.
+    that fills a side's chair.
     """
     if battle is not None:
         page = BattlePage(Session(battle), briefing=True)
         for side, doctrine in (chairs or {}).items():
-            page.window.chairs.seat(side, doctrine)
+            page.attempt(partial(page.window.chairs.seat, side, doctrine))
         if message:
             page.say(message)
         return page

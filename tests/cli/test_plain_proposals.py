@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.core.battle.record import Proposer
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
-from tests.cli.dialogue import heard
+from tests.cli.dialogue import Script, heard, talk
 
 LOOKED = ("next", "next", 'observe observer="V 1243" target="MTB 234" range=2', "1")
 
@@ -93,3 +94,34 @@ def test_c5_a_die_that_can_do_nothing_is_not_asked_for_and_said(tmp_path: Path, 
     assert "counted in): no die is asked for." in said
     with BattleFile.open(path, read_only=True) as file:
         assert [face.origin for face in file.journal.records[-1].faces] == ["typed", "rolled"]
+
+
+def test_a_doctrine_proposes_and_enter_gives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """M 388 has MGB 330 at 12 cm; for the others the old ranges are taken. Enter gives an order, and send-back skips one."""
+    path, heard_all = tmp_path / "a.battle", list[str]()
+
+    def until(words: str, answer: str) -> Script:
+        said = heard_all[-1]
+        for _ in range(40):
+            if words in said:
+                return
+            said = yield answer
+            heard_all.append(said)
+        raise AssertionError(words)
+
+    def script() -> Script:
+        heard_all.append((yield ""))
+        yield from until("Kriegsmarine's doctrine asks 8 questions. Enter answers.", "next")
+        yield from until("M 388 to MGB 330, cm [118]?", "")
+        heard_all.append((yield "12"))
+        yield from until("Enter gives it, send-back skips it.", "")
+        yield from until("M 388 looks for MGB 330 at 12 cm. Enter", "send-back")
+        yield from until("score needed", "")
+        yield ""
+
+    ran = talk(monkeypatch, script(), "convoy", "-o", str(path), "--enemy", "Kriegsmarine=cover")
+    assert ran.code == 0, ran.err
+    with BattleFile.open(path, read_only=True) as file:
+        record = file.journal.records[-1]
+    assert (record.procedure, record.inputs["observer"], record.inputs["range"]) == ("observe", "M 388", 12)
+    assert record.proposer == Proposer("Kriegsmarine", "doctrine", "cover the convoy")

@@ -61,13 +61,16 @@ HELP, QUIT, QUESTION = "help", "quit", "?"
 WORDS = (*COMMANDS, *PHONES, HELP, QUIT)
 
 
-def referee(file: BattleFile, console: Console) -> int:
-    """Referee an open battle in a dialogue until the referee quits or the input ends. Returns the exit code.
+def referee(file: BattleFile, console: Console, chairs: Mapping[str, str] | None = None) -> int:
+    """Referee an open battle in a dialogue until the referee quits or the input ends. Returns the exit code. ``chairs`` has the
+    doctrine of each side without a player.
 
     Every order is saved before it is shown. Ctrl-C abandons the present order; at "What now?" it ends the program.
     """
     dialogue = Dialogue(PlainSession(console, file))
     try:
+        for side, doctrine in (chairs or {}).items():
+            dialogue.phones.chairs.seat(side, doctrine)
         dialogue.greet()
         while dialogue.turn():
             pass
@@ -116,6 +119,7 @@ class Dialogue:
 
     def turn(self) -> bool:
         """Ask "What now?" once and do what the answer says. False if the referee quits. Raises Ended if the input ends."""
+        self.phones.tell_chairs()
         try:
             answer = self.console.ask("What now?")
         except Left:
@@ -157,6 +161,8 @@ class Dialogue:
     def _do(self, answer: str) -> bool:
         """Do what an answer to "What now?" says. False if it is ``quit``."""
         word, _, rest = answer.partition(" ")
+        if not answer and self.phones.enter():
+            return True
         if not answer:
             orders = self.orders
             words = [f"  {number} {word}" for number, word in enumerate(WORDS, len(orders) + 1)]

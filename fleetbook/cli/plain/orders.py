@@ -111,11 +111,22 @@ def give(
 ) -> Record:
     """Give an order. If it is left at a question, note the dice already shown. Raises the same as ``order``."""
     giving = session.session.ordering(checked, given, typed, proposer)
-    return ask_until_given(session.console, giving, lambda asking: session.session.left(checked, asking.needed))
+    return ask_until_given(
+        session.console,
+        giving,
+        lambda asking: session.session.left(checked, asking.needed),
+        lambda needed: session.chooses(needed, proposer),
+    )
 
 
-def ask_until_given(console: Console, give: Giving, leave: Callable[[Asking], object] = lambda asking: None) -> Record:
-    """Ask for dice and choices until an order is given. ``leave`` is called if the referee leaves the order.
+def ask_until_given(
+    console: Console,
+    give: Giving,
+    leave: Callable[[Asking], object] = lambda asking: None,
+    chooses: Callable[[ChoiceNeeded], str] = lambda needed: "",
+) -> Record:
+    """Ask for dice and choices until an order is given. ``leave`` is called if the referee leaves the order. ``chooses`` may
+    answer a choice; an empty word leaves it to the referee.
 
     Raises the same as ``order``.
     """
@@ -125,8 +136,9 @@ def ask_until_given(console: Console, give: Giving, leave: Callable[[Asking], ob
             console.say(*(f"{answer.label}: {NOT_THROWN}." for answer in asking.answers[told:] if answer.idle))
             if asking.record is not None:
                 break
-            told = len(asking.answers)
-            asking = _answered(console, asking)
+            told, needed = len(asking.answers), asking.needed
+            choice = chooses(needed) if isinstance(needed, ChoiceNeeded) else ""
+            asking = asking.answered(choice) if choice else _answered(console, asking)
             if asking.problem:
                 console.say(asking.problem)
     except (Ended, Left, KeyboardInterrupt):

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import time
 from queue import SimpleQueue
+from typing import Any
 
-from fleetbook.cli.plain.form import fill_missing
+from fleetbook.cli.plain.console import inline
+from fleetbook.cli.plain.form import ask_input, fill_missing
 from fleetbook.cli.plain.looking import number_of
 from fleetbook.cli.plain.orders import confirm, give
 from fleetbook.cli.plain.session import PlainSession
+from fleetbook.core.battle.record import DOCTRINE
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused, require
+from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
+from fleetbook.core.parsing import counted, decimal_number
+from fleetbook.referee.chairs.chairs import Chairs
+from fleetbook.referee.chairs.table_tape import FAR
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import ForPhones, FromPhones, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import on_true
@@ -28,6 +35,9 @@ class Phones:
         self._session = session
         self.inbox = Inbox(session.session.battle.sides)
         self.queue = Queue(session.session, self.inbox)
+        self.chairs = Chairs(session.session, self.inbox)
+        session.chooses = self.chairs.choose
+        self._told = ""  # the doctrine's order or questions that were told last
         self.sharing: Sharing | None = None
         self._messages: SimpleQueue[FromPhones] = SimpleQueue()
 
@@ -68,6 +78,50 @@ class Phones:
         self.queue.send_past_back()
         self._tell()
 
+    def tell_chairs(self) -> None:
+        """Tell what a doctrine proposes or asks, once."""
+        if problem := self.chairs.follow():
+            self._session.console.say(f"{problem}.")
+        self.chairs.look()
+        words = self._from_chairs
+        if words and words != self._told:
+            self._session.console.say(words)
+        self._told = words
+
+    @property
+    def _from_chairs(self) -> str:
+        """What a doctrine proposes or asks, with what Enter does. Empty if none does either."""
+        sent = self.queue.next()
+        if sent is not None and sent.by == DOCTRINE:
+            return f"{sent.proposal.by}'s doctrine: {sent.words}. Enter gives it, send-back skips it."
+        if self.chairs.asking:
+            number = counted(len(self.chairs.questions), "question")
+            return f"{self.chairs.asking}'s doctrine asks {number}. Enter answers."
+        return ""
+
+    def enter(self) -> bool:
+        """Give the doctrine's order that was told, or answer its questions. False if no doctrine waits."""
+        if not self._told or self._told != self._from_chairs:
+            return False
+        if self.queue.next() is None:
+            self._answer()
+        else:
+            self.give("")
+        return True
+
+    def _answer(self) -> None:
+        """Ask the doctrine's questions, one after another. Enter takes an old range. A range left empty is out of all reach."""
+        console, unit = self._session.console, self._session.journal.ruleset.unit
+        for question in self.chairs.questions:
+            if question.arcs:
+                answer = console.choose(f"{question.one} has {question.other} to: {inline(question.arcs)}?", question.arcs)
+            else:
+                old = self.chairs.old(question)
+                words = f"{question.one} to {question.other}, {unit} [{old or 'out of reach'}]?"
+                while decimal_number(answer := console.ask(words) or old or f"{FAR:g}") is None:
+                    console.say(f"{answer}: a number of {unit}.")
+            self.chairs.answers.answer(question, answer)
+
     def list(self) -> None:
         """Write the orders that wait, the oldest first, each with the reason against it."""
         require(self.inbox.waiting, "no player's order waits")
@@ -80,8 +134,11 @@ class Phones:
         draft = on_true(sent.proposal, session.journal)
         if isinstance(draft.problem, Refused):
             raise draft.problem
-        order = draft.checked
-        if isinstance(order, Order):
+        order, look = draft.checked, self.chairs.to_look_at(sent)
+        if look:
+            draft = self._looked_at(sent, draft, look)
+            record = give(session, draft.order(), draft.given, session.session.typed_dice, sent.proposer)
+        elif isinstance(order, Order):
             record = give(session, order, draft.given, session.session.typed_dice, sent.proposer)
         else:
             record = confirm(session, fill_missing(session, draft), sent.proposer)
@@ -89,12 +146,21 @@ class Phones:
         session.show(record)
         self._tell()
 
+    def _looked_at(self, sent: Sent, draft: Draft[Any], look: str) -> Draft[Any]:
+        """A doctrine's order after the referee has looked at what the table must answer. Raises Ended or Left."""
+        draft = self.chairs.with_estimates(draft, sent)
+        for name in self.chairs.estimates(sent) or (look,):
+            answered = ask_input(self._session.console, draft, name)
+            draft = answered if isinstance(answered, Draft) else draft
+        return fill_missing(self._session, draft)
+
     def send_back(self, words: str) -> None:
         """Send an order back to its player: the one that give would take, or the one with a number, and a reason."""
         first, _, rest = words.partition(" ")
         number, why = (first, rest) if first.isdecimal() else ("", words)
         sent = self._chosen(number)
-        self.inbox.send_back(sent, why or self._session.console.ask("why?"))
+        why = why or ("" if sent.by == DOCTRINE else self._session.console.ask("why?"))
+        self.inbox.send_back(sent, why)
         self._tell()
 
     def _chosen(self, words: str) -> Sent:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
 from fleetbook.cli.plain.console import Console
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.record import Proposer, Record
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.working import working
 from fleetbook.referee.session import Session
 from fleetbook.reports.journal.lines import result_texts
@@ -24,6 +25,7 @@ class PlainSession:
 
     def __init__(self, console: Console, file: BattleFile) -> None:
         self.console, self.session = console, Session(file, whole)
+        self.chooses: Callable[[ChoiceNeeded, Proposer | None], str] = lambda needed, proposer: ""  # the answer of a doctrine
 
     @property
     def journal(self) -> Journal[Any]:

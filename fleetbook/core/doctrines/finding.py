@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from importlib import import_module
 from typing import Any
 
@@ -9,6 +10,8 @@ from fleetbook.core.doctrines.doctrine import Doctrine
 from fleetbook.core.doctrines.models import Models
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
+
+SURPRISE = "surprise"  # the id of a doctrine that is drawn, and named only when the battle has ended
 
 
 def models_of(rules: Ruleset[Any]) -> Models[Any]:
@@ -33,4 +36,19 @@ def doctrine_of(rules: Ruleset[Any], name: str) -> Doctrine[Any]:
 def _package(rules: Ruleset[Any]) -> Any:
     if not rules.doctrines:
         raise InvalidInput("rules", rules.id, "rules with doctrines")
-    return import_module(rules.doctrines)
+    try:
+        return import_module(rules.doctrines)
+    except ImportError as error:
+        raise InvalidInput("doctrines", rules.doctrines, f"a package that is installed ({error})") from None
+
+
+def doctrine_in_chair(rules: Ruleset[Any], name: str, side: str, seed: str) -> Doctrine[Any]:
+    """The doctrine with this id. For ``surprise`` it is drawn by the seed of the battle's dice, which nobody sees before the end.
+
+    Raises InvalidInput as ``doctrine_of`` does.
+    """
+    if name != SURPRISE:
+        return doctrine_of(rules, name)
+    known = sorted(doctrines_of(rules).items())
+    drawn = int.from_bytes(sha256(f"{seed} chair of {side}".encode()).digest()[:8], "big") % len(known)
+    return known[drawn][1]()

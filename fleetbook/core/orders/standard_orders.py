@@ -242,6 +242,32 @@ class CloseOrders(Order[Any]):
         yield Result(kind=NOTHING, head="orders", words="Orders are closed.", means=means)
 
 
+class FillChair(Order[Any]):
+    """A doctrine gives a side's orders from this line on, or its players do. The program writes it; nobody gives this order.
+
+    doctrine  the doctrine's id; empty for players
+    called    the doctrine's title
+    """
+
+    id, title = "fill-chair", "Chair"
+    is_note = by_referee = True
+    side: str = fields.text("side")
+    doctrine: str = fields.text("doctrine", default="")
+    called: str = fields.text("doctrine's title", default="")
+
+    def headline(self, battle: Battle[Any]) -> str:
+        return f"{self.side}'s chair: {self.called or 'players'}"
+
+    def resolve(self, battle: Battle[Any]) -> Effects:
+        yield from ()
+
+    def results(self, happened: Happened[Any]) -> Iterator[Result]:
+        words = (
+            f"A doctrine gives {self.side}'s orders: {self.called}." if self.doctrine else f"Players give {self.side}'s orders."
+        )
+        yield Result(kind=NOTHING, head="chair", words=words, side=self.side)
+
+
 def _asked(battle: Battle[Any]) -> bool:
     """Always True, so the form asks for the input. As a function it lets battles of earlier versions lack the input."""
     return True
@@ -337,4 +363,4 @@ class EndBattle(Order[Any]):
 
 
 COMMON: tuple[type[Order[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)
-BY_PROGRAM: tuple[type[Order[Any]], ...] = (SealedNote, CloseOrders)
+BY_PROGRAM: tuple[type[Order[Any]], ...] = (SealedNote, CloseOrders, FillChair)

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from fleetbook.core.battle.record import Proposer
-from fleetbook.core.doctrines.finding import doctrines_of
+from fleetbook.core.doctrines.filled_chairs import filled_chairs
+from fleetbook.core.doctrines.finding import SURPRISE, doctrines_of
+from fleetbook.core.errors import InvalidInput
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.standard_orders import FillChair
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.referee.chairs.doctrine_chair import DoctrineChair
+from fleetbook.referee.chairs.doctrine_chair import DoctrineChair, Waiting
 from fleetbook.referee.chairs.table_tape import Answers, Question
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import Sent
+from fleetbook.referee.proposals.ranges import FilledIn
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.session import Session
 
 
 class Chairs:
-    """The chairs of a battle that doctrines fill. They are empty again once the program ends.
+    """The chairs of a battle that doctrines fill, as lines of the journal have it.
 
     answers  what the referee has measured for them in this step
     """
@@ -23,20 +31,51 @@ class Chairs:
         self._session, self._inbox = session, inbox
         self.answers = Answers(session)
         self._chairs: dict[str, DoctrineChair] = {}
-        self._waiting: dict[str, tuple[Sent, str]] = {}  # by side, with the input that the referee must look at
+        self._filled: dict[str, str] = {}  # the doctrine of each side that was looked up last; empty for players
+        self._waiting: dict[str, Waiting] = {}  # by side
         self._count = 0
 
     def seat(self, side: str, doctrine: str) -> None:
-        """Let a doctrine fill a side's chair: nothing waits for a player. Raises InvalidInput if there is no such side or
-        doctrine.
+        """Let a doctrine fill a side's chair, with a line of the journal: nothing waits for a player.
+
+        Raises InvalidInput if there is no such side or doctrine, and Refused or Unwritable.
         """
-        self._chairs[side] = DoctrineChair(self._session, self.answers, side, doctrine)
-        self._session.empty_chairs.add(Role(side))
+        chair = DoctrineChair(self._session, self.answers, side, doctrine)
+        if self._written.get(side) != doctrine:
+            self._session.write(FillChair(side=side, doctrine=doctrine, called=chair.title))
+        self.follow()
 
     def leave(self, side: str) -> None:
-        """Let players or the referee give the orders of a side again."""
-        self._withdraw(side)
-        self._chairs.pop(side, None)
+        """Let players or the referee give the orders of a side again. Raises Refused or Unwritable."""
+        if self._written.get(side):
+            self._session.write(FillChair(side=side, doctrine="", called=""))
+        self.follow()
+
+    @property
+    def _written(self) -> Mapping[str, str]:
+        """The doctrine of each side whose chair was filled or emptied, as the journal has it."""
+        return self._session.cached_for_line("chairs", (), self._read)
+
+    def _read(self) -> dict[str, str]:
+        return {side: str(line["doctrine"]) for side, line in filled_chairs(self._session.journal).items()}
+
+    def follow(self) -> str:
+        """Fill and empty the chairs as the journal has it. Returns why a chair stays empty, in words; empty if none does."""
+        problems = []
+        for side, name in self._written.items():
+            if self._filled.get(side) == name:
+                continue
+            self._withdraw(side)
+            self._chairs.pop(side, None)
+            self._filled[side] = name
+            if name:
+                try:
+                    self._chairs[side] = DoctrineChair(self._session, self.answers, side, name)
+                except InvalidInput:
+                    problems.append(f"{side}'s doctrine {name} is no longer installed: the chair is empty, F6 fills it")
+                    continue
+                self._session.empty_chairs.add(Role(side))
+        return "; ".join(problems)
 
     @property
     def offers(self) -> dict[str, tuple[str, str]]:
@@ -44,7 +83,8 @@ class Chairs:
         rules = self._session.journal.ruleset
         known = doctrines_of(rules) if rules.doctrines else {}
         sides = self._session.battle.sides
-        return {f"{side}, by doctrine: {one.title}": (side, name) for side in sides for name, one in known.items()}
+        names = {**{name: one.title for name, one in known.items()}, **({SURPRISE: SURPRISE} if known else {})}
+        return {f"{side}, by doctrine: {title}": (side, name) for side in sides for name, title in names.items()}
 
     def fills(self, side: str) -> bool:
         """Whether a doctrine gives the orders of a side."""
@@ -52,6 +92,7 @@ class Chairs:
 
     def look(self) -> None:
         """Ask the doctrines of the sides that act for their next order, unless one of theirs waits."""
+        self.follow()
         battle = self._session.battle
         for side, chair in self._chairs.items():
             acts = battle.acting in ("", side) and not battle.ended and not self._session.barred
@@ -62,7 +103,7 @@ class Chairs:
             if acts and not self._waits(side) and (proposed := chair.next()) is not None:
                 self._count += 1
                 sent = self._waiting[side] = chair.sent(proposed, f"{side}'s doctrine {self._count}")
-                self._inbox.take(sent[0])
+                self._inbox.take(sent.sent)
 
     @property
     def asking(self) -> str:
@@ -74,9 +115,23 @@ class Chairs:
         """What the doctrine of that side asks."""
         return self._chairs[self.asking].questions if self.asking else ()
 
+    def old(self, question: Question) -> str:
+        """The answer that is proposed to one of these questions: an old range. Empty if there is none."""
+        return self._chairs[self.asking].old(question) if self.asking else ""
+
     def to_look_at(self, sent: Sent) -> str:
         """The input of a waiting order that the referee must look at before it is given. Empty if there is none."""
-        return next((name for one, name in self._waiting.values() if one is sent), "")
+        return next((one.look for one in self._waiting.values() if one.sent is sent), "")
+
+    def estimates(self, sent: Sent) -> Mapping[str, str]:
+        """The inputs of a waiting order that must be measured, with estimates in words. Empty if there are none."""
+        return next((one.estimated for one in self._waiting.values() if one.sent is sent), {})
+
+    def with_estimates(self, draft: Draft[Any], sent: Sent) -> Draft[Any]:
+        """The draft of a waiting order with its estimates, which its form shows as filled in."""
+        for name, value in self.estimates(sent).items():
+            draft = draft.with_input(name, FilledIn(value))
+        return draft
 
     def choose(self, needed: ChoiceNeeded, proposer: Proposer | None) -> str:
         """The answer of a doctrine whose side has to choose. Empty if the referee asks the players."""
@@ -84,9 +139,9 @@ class Chairs:
         return self._chairs[side].choose(needed.label, tuple(needed.options)) if side in self._chairs else ""
 
     def _waits(self, side: str) -> bool:
-        return side in self._waiting and self._waiting[side][0] in self._inbox.waiting
+        return side in self._waiting and self._waiting[side].sent in self._inbox.waiting
 
     def _withdraw(self, side: str) -> None:
         """Take a side's proposal back, which no longer fits the battle."""
         if side in self._waiting:
-            self._inbox.take_back(self._waiting.pop(side)[0].id, side)
+            self._inbox.take_back(self._waiting.pop(side).sent.id, side)

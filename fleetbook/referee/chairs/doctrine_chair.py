@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import DOCTRINE, Record
 from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import measured_value
-from fleetbook.core.doctrines.finding import doctrine_of, models_of
+from fleetbook.core.doctrines.finding import SURPRISE, doctrine_in_chair, models_of
 from fleetbook.core.doctrines.proposed import HOLD, Proposed
-from fleetbook.core.doctrines.tape import Turns
+from fleetbook.core.doctrines.tape import Arc, Range, Turns
 from fleetbook.core.errors import InvalidInput, NotYetKnown
-from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.core.orders.field_kinds import Field, ModifierField
 from fleetbook.core.orders.order import Order
+from fleetbook.core.parsing import decimal_number
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_battle import side_battle, true_names
+from fleetbook.referee.chairs.reckoning import Reckoning
 from fleetbook.referee.chairs.table_tape import FAR, Answers, Question, TableTape, Unmeasured
 from fleetbook.referee.offers import draft
 from fleetbook.referee.proposals.post import Sent
@@ -28,6 +32,18 @@ from fleetbook.referee.session import Session
 
 APPROACH = 4  # turns without an attack that a battle may begin with
 MOST = 200  # proposals of a side in one step
+
+
+class Waiting(NamedTuple):
+    """A doctrine's order that waits for the referee.
+
+    look  the input that he must look at before he gives it; empty if there is none
+    estimated  the inputs that must be measured, with estimates in words
+    """
+
+    sent: Sent
+    look: str
+    estimated: Mapping[str, str]
 
 
 class DoctrineChair:
@@ -41,10 +57,15 @@ class DoctrineChair:
         rules, setup = session.journal.ruleset, session.journal.setup
         if side not in setup.sides:
             raise InvalidInput.word("side", side, setup.sides)
-        self.side, self.doctrine = side, doctrine_of(rules, name)
+        self.side, self.doctrine = side, doctrine_in_chair(rules, name, side, session.journal.stream.seed)
+        self.title = SURPRISE if name == SURPRISE else self.doctrine.title
         self._session, self._answers, self._models = session, answers, models_of(rules)
         self._known = Knowledge(session.journal, side)
-        self._tape, self._collecting = (TableTape(answers, side, self._names, collects) for collects in (False, True))
+        self._reckoning = Reckoning(session, self._models, side)
+        self._tape, self._collecting = (
+            TableTape(answers, self._reckoning, side, self._names, lambda: self._now, collects=collects)
+            for collects in (False, True)
+        )
         self._chair, self._probe = (
             Chair[Any](side, lambda: self._now, tape, self._models.figures(), setup.victory)
             for tape in (self._tape, self._collecting)
@@ -98,11 +119,21 @@ class DoctrineChair:
             self._over = proposed is None or len(self._stages) >= MOST
             if proposed is None or self._over:
                 return None
-            self._stages.append(now)
             key = proposed.kind.id, *_words(proposed.inputs).items()
-            if key not in self._past and not self._was_given(proposed):
+            new = key not in self._past and not self._was_given(proposed)
+            if new and (open_arcs := self._open_arcs(proposed)):
+                self.questions, self._run = open_arcs, None
+                return None
+            self._stages.append(now)
+            if new:
                 self._past.add(key)
                 return proposed
+
+    def _open_arcs(self, proposed: Proposed[Any]) -> tuple[Question, ...]:
+        """The questions about an order with an arc that the doctrine only guesses: guns may not bear or reach."""
+        fields = proposed.kind.declared
+        guessed = any(isinstance(field.measured, Arc) and name not in proposed.inputs for name, field in fields.items())
+        return tuple(self._open_questions(proposed)) if guessed else ()
 
     def _asked_up_to_here(self, chair: Chair[Any]) -> Iterator[Proposed[Any]]:
         """The doctrine's answers from here on: it is asked again for those of this step that it has given."""
@@ -113,16 +144,89 @@ class DoctrineChair:
         return run
 
     def _asks(self, now: Battle[Any]) -> bool:
-        """Collect what the doctrine must know to decide on. Ranges come first, as they say which arcs matter."""
+        """Collect what the doctrine must know to decide: it goes through the whole step as if nothing changed. Ranges come first,
+        as they say which arcs matter.
+        """
         asked = self._collecting.asked = {}
         run = self._asked_up_to_here(self._probe)
         self._now = now
-        for _ in islice(run, MOST):
-            pass
+        aimed = dict[Question, None]()
+        for proposed in islice(run, MOST):
+            aimed.update(dict.fromkeys(self._open_arcs(proposed)))
+            asked.update(dict.fromkeys(self._open_questions(proposed)))
         ranges = [one for one in asked if not one.arcs]
-        units = list(dict.fromkeys(question.one for question in asked))
-        self.questions = tuple(sorted(ranges or asked, key=lambda question: units.index(question.one)))
+        unknown = [one for one in ranges if self._collecting.bounds(one) is None]
+        arcs = [one for one in asked if one.arcs]
+        found = unknown or self._one_for_each(ranges, aimed) or self._one_for_each(arcs, aimed) or [*aimed]
+        units = {ship.name: place for place, ship in enumerate(now.ships())}
+        self.questions = tuple(sorted(found, key=lambda question: units.get(question.one, len(units))))
         return bool(self.questions)
+
+    def _one_for_each(self, asked: list[Question], aimed: Container[Question]) -> list[Question]:
+        """At most one question for each of the side's ships or squadrons without an answer, about the enemy that is aimed at, or
+        else the nearest. Besides, those about ships of the side that are lost from sight.
+        """
+        found: dict[str, Question] = {}
+        enemies = [one for one in asked if not self._answers.is_of(one.other, self.side)]
+        for question in sorted(enemies, key=lambda one: (one not in aimed, self._far(one))):
+            found.setdefault(self._answers.unit(question.one), question)
+        lost = [one for one in asked if one not in enemies and self._is_lost(one)]
+        own = {one.one: one for one in sorted(lost, key=self._far, reverse=True)}
+        return [*(one for unit, one in found.items() if not self._has_answer(unit, bool(one.arcs))), *own.values()]
+
+    def _is_lost(self, question: Question) -> bool:
+        """Whether two ships of the side have moved so far since they were measured that nothing is known of their range."""
+        bounds = self._collecting.bounds(question)
+        return bounds is not None and bounds.high - bounds.low > bounds.best
+
+    def _far(self, question: Question) -> float:
+        bounds = self._collecting.bounds(Question(question.one, question.other))
+        return bounds.best if bounds else FAR
+
+    def _has_answer(self, unit: str, arcs: bool) -> bool:
+        """Whether a range, or an arc, of a ship or squadron to an enemy was answered in this step."""
+        if arcs:
+            return bool(self._answers.arc_like(Question(unit, "")))
+        foes = [foe.name for foe in self._now.ships() if foe.side != self.side]
+        own = self._session.battle.squadron(unit) or (unit,)
+        return any(self._answers.of(Question(one, foe)) for one in own for foe in foes)
+
+    def _open_questions(self, proposed: Proposed[Any]) -> Iterator[Question]:
+        """The ranges and arcs that a proposed order asks for, that the doctrine did not choose, and that were not measured."""
+        kind, battle = proposed.kind, self._now
+        order = kind.partial(draft(battle, kind.id, proposed.inputs).known)
+        for name, field in kind.declared.items():
+            if name not in proposed.inputs and field.is_shown(battle, order):
+                with suppress(NotYetKnown):
+                    question = self._question(field, order)
+                    if question and not self._answers.of(question):
+                        yield question
+
+    def _question(self, field: Field, order: Any) -> Question | None:
+        """The question about the range or arc that an input measures; None if it measures neither. Raises NotYetKnown."""
+        measure, names = field.measured, self._names()
+        if isinstance(measure, Range):
+            return self._tape.question(getattr(order, measure.one), getattr(order, measure.other))
+        if isinstance(measure, Arc):
+            of, to = getattr(order, measure.of), getattr(order, measure.to)
+            return Question(names.get(of, of), names.get(to, to), tuple(field.candidates(self._now, order)))
+        return None
+
+    def old(self, question: Question) -> str:
+        """The range that was measured last, or that of the scenario's places. Empty if there is none, and for an arc."""
+        return "" if question.arcs else self._reckoning.old(question.one, question.other)
+
+    def _number(self, question: Question) -> str:
+        """The answer to a question; empty if it is out of all reach, since no order asks for that."""
+        answer = self._answers.of(question)
+        return "" if answer == f"{FAR:g}" else answer
+
+    def _is_measured(self, question: Question, value: Any) -> bool:
+        """Whether a value that the doctrine entered is what was measured. A squadron is measured from one of its ships."""
+        own = self._session.battle.squadron(question.one) or (question.one,)
+        answers = [self._answers.of(msgspec.structs.replace(question, one=ship)) for ship in own]
+        numbers = () if question.arcs else (round(float(number)) for number in map(decimal_number, answers) if number is not None)
+        return value in (answers if question.arcs else numbers)
 
     def _was_given(self, proposed: Proposed[Any]) -> bool:
         """Whether such an order of this step stands in the journal already, as after a pause."""
@@ -150,30 +254,37 @@ class DoctrineChair:
         last = own[-1] if own else turns[0][0] if turns else APPROACH
         return max(0, battle.turn - last - 1)
 
-    def sent(self, proposed: Proposed[Any], id: str) -> tuple[Sent, str]:  # noqa: A002 (as in Sent)
-        """A proposal as it waits for the referee, and the input that he must look at before he gives it; empty if none."""
+    def sent(self, proposed: Proposed[Any], id: str) -> Waiting:  # noqa: A002 (as in Sent)
+        """A proposal as it waits for the referee."""
         kind, battle, helm, look = proposed.kind, self._now, proposed.helm, ""
-        entered = dict(proposed.inputs)
+        entered, estimated = dict(proposed.inputs), dict[str, Any]()
         self._tape.turning = steers = helm is not None and helm.course != HOLD
         for name, field in kind.declared.items():
-            order = kind.partial(draft(battle, kind.id, entered).known)
-            if name in entered or not field.is_shown(battle, order):
+            order = kind.partial(draft(battle, kind.id, {**estimated, **entered}).known)
+            if not field.is_shown(battle, order):
                 continue
             if isinstance(field, ModifierField):
-                look = look or (name if field.measures else "")
+                look = look or (name if field.measures and name not in entered else "")
                 continue
             with suppress(Unmeasured, NotYetKnown):
-                value = measured_value(field, battle, order, self._tape)
-                if value is not None and value != FAR:
+                question = self._question(field, order)
+                given = entered.get(name)
+                value = None if given is not None else measured_value(field, battle, order, self._tape)
+                if question and not (self._number(question) if given is None else self._is_measured(question, given)):
+                    look = look or name
+                    estimated[name] = entered.pop(name, value)
+                elif value is not None:
                     entered[name] = value
                     look = look or (name if steers and isinstance(field.measured, Turns) else "")
-        made = draft(battle, kind.id, entered)
-        checked = made.checked
+        checked = draft(battle, kind.id, {**estimated, **entered}).checked
         says = checked.headline(battle) if isinstance(checked, Order) else kind.title
+        if estimated:
+            says = f"{says} (an estimate: measure)"
         unit = next(iter(_words(entered).values()), "")
-        proposal = Proposal(self.side, kind.id, entered, self._session.journal.next_number - 1, self.doctrine.title)
+        proposal = Proposal(self.side, kind.id, entered, self._session.journal.next_number - 1, self.title)
         words = f"{says}: {helm.words}" if helm else says
-        return Sent(id, proposal, words, unit, squadron_of(battle, unit), DOCTRINE), look
+        sent = Sent(id, proposal, words, unit, squadron_of(battle, unit), DOCTRINE)
+        return Waiting(sent, look, {name: kind.declared[name].show(value) for name, value in estimated.items()})
 
     def choose(self, label: str, options: tuple[str, ...]) -> str:
         """The doctrine's answer to a choice. Empty if it would have to measure first: then the referee chooses."""

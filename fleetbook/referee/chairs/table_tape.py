@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.parsing import decimal_number
+from fleetbook.referee.chairs.reckoning import Bounds, Reckoning
 from fleetbook.referee.proposals.measured import range_between
+from fleetbook.referee.proposals.roles import squadron_of
 from fleetbook.referee.session import Session
 
 GUESS, FAR = 10.0, 999.0
@@ -28,7 +32,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Unmeasured(Exception):
-    """A doctrine needs something that was not measured in this step."""
+    """A doctrine needs something that was not measured in this step, and of which nothing is known."""
 
 
 class Answers:
@@ -44,13 +48,25 @@ class Answers:
         number = "" if question.arcs else range_between(self._session, question.one, question.other)
         return number or (self._kept.get(question, "") if self._step == self._now else "")
 
+    def arc_like(self, question: Question) -> str:
+        """The arc in which another enemy lies, or the same one for a ship of the same squadron: enemies and squadrons keep
+        together. Empty if none was asked for.
+        """
+        kept = self._kept.items() if self._step == self._now else ()
+        arcs = [(one, answer) for one, answer in kept if one.arcs and answer]
+        unit = self.unit(question.one)
+        like = [(one.other != question.other, answer) for one, answer in arcs if self.unit(one.one) == unit]
+        return min(like, default=(False, ""))[1]
+
     def answer(self, question: Question, words: str) -> None:
         """Keep an answer; empty words delete it."""
         if self._step != self._now:
             self._step, self._kept = self._now, {}
         if question.arcs or words == f"{FAR:g}":
             self._kept[question] = words
+            self._session.ranges.count += 1
         else:
+            self._kept.pop(question, None)
             self._session.ranges.measure(self._session.battle, words, question.one, question.other)
 
     def is_of(self, name: str, side: str) -> bool:
@@ -58,9 +74,55 @@ class Answers:
         battle = self._session.battle
         return battle.ruleset.side_of(battle, name) == side
 
+    def unit(self, name: str) -> str:
+        """The ship or squadron about which one question is asked: her squadron under rules that give orders to squadrons."""
+        battle = self._session.battle
+        return (squadron_of(battle, name) if self._session.journal.ruleset.squadron_type else "") or name
+
     @property
     def _now(self) -> tuple[int, str]:
         return self._session.battle.turn, self._session.battle.phase
+
+
+class Estimate(float):
+    """A range that was not measured in this step: its value is the best estimate. It notes when an exact number is needed, or
+    when a comparison might come out otherwise.
+    """
+
+    bounds: Bounds
+    note: Callable[[], None]
+
+    @classmethod
+    def of(cls, bounds: Bounds, note: Callable[[], None]) -> Estimate:
+        """The estimate of a range within bounds."""
+        made = cls(bounds.best)
+        made.bounds, made.note = bounds, note
+        return made
+
+    def _compared(self, other: float) -> float:
+        of_other = other.bounds if isinstance(other, Estimate) else Bounds.about(other)
+        is_open = self.bounds.low < self.bounds.high or of_other.low < of_other.high
+        if is_open and self.bounds.low <= of_other.high and of_other.low <= self.bounds.high:
+            for one in (self, other):
+                if isinstance(one, Estimate):
+                    one.note()
+        return float(other)
+
+    def __lt__(self, other: float) -> bool:
+        return float(self) < self._compared(other)
+
+    def __le__(self, other: float) -> bool:
+        return float(self) <= self._compared(other)
+
+    def __gt__(self, other: float) -> bool:
+        return float(self) > self._compared(other)
+
+    def __ge__(self, other: float) -> bool:
+        return float(self) >= self._compared(other)
+
+    def __round__(self, digits: Any = None) -> Any:
+        self.note()
+        return round(float(self), digits)
 
 
 class TableTape:
@@ -68,34 +130,50 @@ class TableTape:
 
     side   the side, whose ships come first in a question
     names  the true name of each marker that the side knows by another name
-    asked  the questions that were collected; None if an unanswered one raises Unmeasured
+    seen   the side's battle
+    asked  the questions that were collected; None if none are
     turning  whether the models of the order that is filled in change their heading, as far as its helm says
     """
 
-    def __init__(self, answers: Answers, side: str, names: Callable[[], Mapping[str, str]], collects: bool = False) -> None:
-        self._answers, self._side, self._names = answers, side, names
+    def __init__(
+        self, answers: Answers, reckoning: Reckoning, side: str, names: Callable[[], Mapping[str, str]],
+        seen: Callable[[], Battle[Any]], *, collects: bool = False,
+    ) -> None:  # fmt: skip
+        self._answers, self._reckoning, self._side, self._names, self._seen = answers, reckoning, side, names, seen
         self.asked: dict[Question, None] | None = {} if collects else None
         self.turning = False
 
     def range(self, one: str, other: str) -> float:
-        """The distance between two of them. Raises Unmeasured."""
-        if self._true(one) == self._true(other):
+        """The distance between two of them: measured, or an Estimate. Raises Unmeasured if nothing is known of it."""
+        question = self.question(one, other)
+        if question.one == question.other:
             return 0
-        first, second = sorted(map(self._true, (one, other)), key=lambda name: (not self._answers.is_of(name, self._side), name))
-        question = Question(first, second)
         number = decimal_number(self._answers.of(question))
-        if number is None:
+        if number is not None:
+            return float(number)
+        bounds = None if {one, other} & self._names().keys() else self.bounds(question)
+        if bounds is None:
             self._ask(question)
             return GUESS
-        return float(number)
+        return Estimate.of(bounds, lambda: self._note(question))
+
+    def bounds(self, question: Question) -> Bounds | None:
+        """What is known of a range without a new measurement. None if nothing is."""
+        return self._reckoning.bounds(question.one, question.other, self._seen())
+
+    def question(self, one: str, other: str) -> Question:
+        """The question about the range between two of them. The side's own ship comes first."""
+        first, second = sorted(map(self._true, (one, other)), key=lambda name: (not self._answers.is_of(name, self._side), name))
+        return Question(first, second)
 
     def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
-        """The arc of ``of`` in which ``to`` lies. Raises Unmeasured."""
+        """The arc of ``of`` in which ``to`` lies, or one like it. Raises Unmeasured if neither was chosen in this step."""
         question = Question(self._true(of), self._true(to), tuple(arcs))
-        answer = self._answers.of(question)
-        if not answer:
-            self._ask(question)
-        return answer or arcs[0]
+        if answer := self._answers.of(question):
+            return answer
+        like = self._answers.arc_like(question)
+        (self._note if like else self._ask)(question)
+        return like or arcs[0]
 
     def between(self, one: str, other: str) -> tuple[str, ...]:
         """Nobody: a doctrine decides as if nobody stood between, and the form of its order asks the referee."""
@@ -120,3 +198,7 @@ class TableTape:
         if self.asked is None:
             raise Unmeasured
         self.asked[question] = None
+
+    def _note(self, question: Question) -> None:
+        if self.asked is not None:
+            self.asked[question] = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.referee.proposals.ranges import Proposed, is_measured, measured_entry, measured_pairs, number_ends
+from fleetbook.referee.proposals.ranges import Measurement, Proposed, is_measured, measured_entry, measured_pairs, number_ends
 from fleetbook.referee.session import Session
 
 
@@ -92,6 +92,28 @@ def _between(session: Session) -> dict[frozenset[str], str]:
         for pair in measured_pairs(session.battle, record.inputs, field):
             found.setdefault(frozenset(pair), number)
     return found
+
+
+def numbers_between(session: Session) -> Mapping[frozenset[str], Measurement]:
+    """The number that was measured last between each pair of ships, in any phase. One that was measured for all comes first."""
+    return session.cached_for_line("numbers between", session.ranges.count, lambda: _numbers_between(session))
+
+
+def _numbers_between(session: Session) -> dict[frozenset[str], Measurement]:
+    found: dict[frozenset[str], Measurement] = {}
+    for record in _in_force(session):
+        field = next(filter(is_measured, session.battle.ruleset.order(record.procedure).declared.values()), None)
+        if field is not None and record.inputs.get(field.name) is not None:
+            measurement = Measurement(field.show(record.inputs[field.name]), (record.turn, record.phase))
+            for pair in measured_pairs(session.battle, record.inputs, field):
+                found.setdefault(frozenset(pair), measurement)
+    kept = {pair: one for pair, one in session.ranges.last.items() if one.number and _is_no_older(session, one, found.get(pair))}
+    return {**found, **kept}
+
+
+def _is_no_older(session: Session, one: Measurement, other: Measurement | None) -> bool:
+    phases = [phase.id for phase in session.battle.ruleset.sequence.phases]
+    return other is None or (one.step[0], phases.index(one.step[1])) >= (other.step[0], phases.index(other.step[1]))
 
 
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations, product
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.orders.draft import Draft, Entry
@@ -19,22 +19,32 @@ class Proposed(FilledIn):
     """A number that was measured between the ships before the order was begun."""
 
 
+class Measurement(NamedTuple):
+    """A number that was measured between two ships, and the turn and phase in which it was."""
+
+    number: str
+    step: tuple[int, str]
+
+
 class Ranges:
-    """A measured number for each pair of ships. It is valid only until the phase ends."""
+    """The number that was measured last for each pair of ships. It is valid only until the phase ends.
+
+    count  the number of measurements, to know whether there was another
+    """
 
     def __init__(self) -> None:
-        self._step: tuple[int, str] = (0, "")
-        self._kept: dict[frozenset[str], str] = {}
+        self.last: dict[frozenset[str], Measurement] = {}
+        self.count = 0
 
     def between(self, battle: Battle[Any], *ships: str) -> str:
         """The number measured between two ships in this phase. Empty if none was."""
-        return self._kept.get(frozenset(ships), "") if self._step == (battle.turn, battle.phase) else ""
+        found = self.last.get(frozenset(ships))
+        return found.number if found and found.step == (battle.turn, battle.phase) else ""
 
     def measure(self, battle: Battle[Any], number: str, *ships: str) -> None:
         """Record the number measured between two ships. An empty text deletes it."""
-        if self._step != (battle.turn, battle.phase):
-            self._step, self._kept = (battle.turn, battle.phase), {}
-        self._kept[frozenset(ships)] = number
+        self.count += 1
+        self.last[frozenset(ships)] = Measurement(number, (battle.turn, battle.phase))
 
 
 def entered(draft: Draft[Any]) -> tuple[str, ...]:

@@ -181,6 +181,11 @@ class Observe(Order[CoastalShip]):
         elif (yield from roll_at_least(Says.to_see(score=score), die, needed, words=("not seen", "seen"))):
             yield from self._sighted(battle)
 
+    def can_succeed(self, battle: CoastalBattle) -> bool:
+        """Whether any face of the die reaches the score needed."""
+        highest = Dice.parse(str(battle.reading("observation_die"))).highest
+        return self._needed(battle)[0] <= max(highest, battle.whole_reading("seen_at"))
+
     def _needed(self, battle: CoastalBattle) -> tuple[int, int | Said]:
         """The score needed, and a sentence that shows how it adds up."""
         printed = battle.tables.table("observation").whole(max(self.range, 1), "score needed")

@@ -13,6 +13,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron, TurnEvent
 from fleetbook.core.campaign.scars import all_scars
+from fleetbook.core.doctrines.geometry import DECIMALS, Point
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import folded_name
@@ -23,6 +24,7 @@ from fleetbook.store.files import replace_file
 from fleetbook.store.library.paths import find, find_beside
 from fleetbook.store.library.roster import MOST_SHIPS, RESERVED, check_apart, check_card, check_unique, read_roster
 from fleetbook.store.library.scenario import Scenario, ShipLine, SideText, Word, read_scenario, scenario_toml
+from fleetbook.store.library.table import spots
 from fleetbook.store.library.toml_file import readable
 from fleetbook.store.library.victory_check import MOST_TURNS, check_victory
 
@@ -90,7 +92,12 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
         battle = rules.begin(setup)
     if scenario.victory:
         check_victory(scenario.victory, battle, where)
-    return setup
+    at = {name: spot.at for side in scenario.side for name, spot in spots(side.place, battle)}
+    return msgspec.structs.replace(setup, ships=tuple(_placed(ship, at.get(ship.name)) for ship in setup.ships))
+
+
+def _placed(ship: ShipEntry, at: Point | None) -> ShipEntry:
+    return msgspec.structs.replace(ship, at=(round(at.x, DECIMALS), round(at.y, DECIMALS))) if at else ship
 
 
 def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:

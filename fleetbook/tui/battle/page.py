@@ -125,7 +125,7 @@ class BattlePage(Page):
         orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}
-        self.say(trouble, warning=True)
+        self.say("; ".join(filter(None, (trouble, self.window.chairs.follow()))), warning=True)
 
     def opened(self) -> None:
         """Follow the battle's file once a second if this process only reads the battle."""

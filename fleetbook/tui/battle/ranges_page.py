@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.style import Style
+
 from fleetbook.referee.proposals.measured import range_between
 from fleetbook.referee.proposals.ranges import asks_for_ranges
 from fleetbook.referee.session import Session
@@ -41,84 +46,111 @@ class Measuring:
         """Measure all ranges."""
         battle = self.session.battle
         side = self.session.acting or battle.ship(self._cursor.ship).side
-        self._page.pages.put(RangesPage(self.session, side))
+        there = [card for card in self.session.cards() if not card.fate]
+        firers = [card.name for card in there if card.side == side]
+        self._page.pages.put(RangesPage(self.session, firers, [card.name for card in there if card.side != side]))
 
 
 class RangesPage(Page):
     """The grid of ranges: ships of one side down, their enemies across."""
 
-    name, filling = "the grid of ranges", FILLING
+    name = "the grid of ranges"
+    filling: ClassVar[Sequence[tuple[str, str]]] = FILLING
+    title = "Ranges of this step"
+    bar = KEYS
 
-    def __init__(self, session: Session, side: str) -> None:
+    def __init__(self, session: Session, firers: list[str], targets: list[str]) -> None:
         super().__init__()
-        self._session = session
-        there = [card for card in session.cards() if not card.fate]
-        self._firers = [card.name for card in there if card.side == side]
-        self._targets = [card.name for card in there if card.side != side]
-        self._row = self._column = self._top = self._left = 0
+        self.session, self.firers, self.targets = session, firers, targets
+        self.row = self.column = self._top = self._left = 0
         self._fresh = True
 
-    def _range(self, firer: str, target: str) -> str:
-        return range_between(self._session, firer, target)
+    # ------------------------------------------------------------------ what a cell holds
+
+    def value(self, firer: str, target: str) -> str:
+        """The number in a cell; empty if there is none."""
+        return range_between(self.session, firer, target)
+
+    def shown(self, firer: str, target: str) -> tuple[str, Style]:
+        """What a cell shows, and its style away from the cursor."""
+        return self.value(firer, target) or "·", PLAIN
+
+    def put(self, words: str) -> None:
+        """Put a number into the cell at the cursor; empty words delete it."""
+        self.session.ranges.measure(self.session.battle, words, *self.here)
+
+    @property
+    def here(self) -> tuple[str, str]:
+        """The two ships of the cell at the cursor."""
+        return self.firers[self.row], self.targets[self.column]
+
+    # ------------------------------------------------------------------ keys
 
     def take(self, key: str, character: str | None) -> bool:
-        if not (self._firers and self._targets):
+        if not (self.firers and self.targets):
             return False
         typed = letter(character)
         if typed.isdecimal() or typed == "." or key == "backspace":
-            self._type(typed)
+            self.type_digit(typed)
         elif key in STEPS or key in TURNS:
-            self._go(self._row + STEPS.get(key, 0), self._column + TURNS.get(key, 0))
+            self.go(self.row + STEPS.get(key, 0), self.column + TURNS.get(key, 0))
         elif key == "enter":
-            further = (self._column + 1) // len(self._targets)
-            self._go(self._row + further, (self._column + 1) % len(self._targets))
+            further = (self.column + 1) // len(self.targets)
+            self.go(self.row + further, (self.column + 1) % len(self.targets))
         else:
             return False
         return True
 
-    def _go(self, row: int, column: int) -> None:
-        self._row, self._column, self._fresh = row % len(self._firers), column % len(self._targets), True
+    def go(self, row: int, column: int) -> None:
+        """Move the cursor."""
+        self.row, self.column, self._fresh = row % len(self.firers), column % len(self.targets), True
 
-    def _type(self, digit: str) -> None:
+    def type_digit(self, digit: str) -> None:
         """Append a digit to the range in the cell, or delete the last digit if ``digit`` is empty.
 
         The first digit typed in a cell replaces the old range.
         """
-        ships = self._firers[self._row], self._targets[self._column]
-        before = "" if digit and self._fresh else self._range(*ships)
+        before = "" if digit and self._fresh else self.value(*self.here)
         self._fresh = False
-        number = f"{before}{digit}"[:MOST_DIGITS] if digit else before[:-1]
-        self._session.ranges.measure(self._session.battle, number, *ships)
+        self.put(f"{before}{digit}"[:MOST_DIGITS] if digit else before[:-1])
+
+    # ------------------------------------------------------------------ drawing
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
         width, height = size
-        ours = min(max(map(cell_width, self._firers), default=0) + 3, width // 3)
-        cell = max(map(cell_width, self._targets), default=0) + 2  # as wide as the longest name, if all columns then fit
-        cell = max(cell, LEAST_CELL) if ours + cell * len(self._targets) <= width else LEAST_CELL
-        foot = [draw_message(self.message, self._standing, width), *draw_key_bar(self.commands, width, KEYS)]
+        ours = min(max(map(cell_width, self.firers), default=0) + 3, width // 3)
+        cell = max(map(cell_width, self.targets), default=0) + 2  # as wide as the longest name, if all columns then fit
+        cell = max(cell, LEAST_CELL) if ours + cell * len(self.targets) <= width else LEAST_CELL
+        foot = [draw_message(self.message, self._standing, width), *draw_key_bar(self.commands, width, self.bar)]
         rows, columns = max(height - len(foot) - 2, 1), max((width - ours) // cell, 1)
-        self._top = window(self._top, (self._row, self._row + 1), len(self._firers), rows)
-        self._left = window(self._left, (self._column, self._column + 1), len(self._targets), columns)
-        targets = self._targets[self._left : self._left + columns]
-        beyond = len(self._targets) - len(targets)
-        unit = f" {self._session.journal.ruleset.unit}{f' · {beyond} more targets ←→' if beyond else ''} "
-        head = draw_rule((ink(" Ranges of this step ", BOLD),), (ink(unit, QUIET),), width)
-        names = (ink(pad(name[: cell - 1], cell), POINT if self._is_at(self._row, name) else QUIET) for name in targets)
-        lines = [self._line(firer, targets, ours, cell) for firer in self._firers[self._top : self._top + rows]]
+        self._top = window(self._top, (self.row, self.row + 1), len(self.firers), rows)
+        self._left = window(self._left, (self.column, self.column + 1), len(self.targets), columns)
+        targets = self.targets[self._left : self._left + columns]
+        beyond = len(self.targets) - len(targets)
+        unit = f" {self.session.journal.ruleset.unit}{f' · {beyond} more targets ←→' if beyond else ''} "
+        head = draw_rule((ink(f" {self.title} ", BOLD),), (ink(unit, QUIET),), width)
+        names = (ink(pad(name[: cell - 1], cell), POINT if self._is_at(self.row, name) else QUIET) for name in targets)
+        lines = [self._line(firer, targets, ours, cell) for firer in self.firers[self._top : self._top + rows]]
         grid = [(ink(" " * ours), *names), *filled(lines, rows)]
         return filled([head, *(cut(line, width) for line in grid), *foot], height)
 
     @property
     def _standing(self) -> Line:
-        if not (self._firers and self._targets):
+        if not (self.firers and self.targets):
             return (ink(" no ships of both sides to measure between", QUIET),)
-        return (ink(f" {self._firers[self._row]} to {self._targets[self._column]}", QUIET),)
+        return (ink(f" {self.pair_words(*self.here)}", QUIET),)
+
+    def pair_words(self, firer: str, target: str) -> str:
+        """What a cell is about, in words."""
+        return f"{firer} to {target}"
 
     def _line(self, firer: str, targets: list[str], ours: int, cell: int) -> Line:
-        row = self._firers.index(firer)
-        row_cells = [(pad(self._range(firer, target) or "·", cell - 1), self._is_at(row, target)) for target in targets]
-        cells = (piece for number, at in row_cells for piece in (ink(number, CURSOR if at else PLAIN), ink(" ")))
-        return (ink(f" {pad(firer[: ours - 2], ours - 2)} ", POINT if row == self._row else QUIET), *cells)
+        row = self.firers.index(firer)
+        drawn = [ink(f" {pad(firer[: ours - 2], ours - 2)} ", POINT if row == self.row else QUIET)]
+        for target in targets:
+            words, style = self.shown(firer, target)
+            drawn += ink(pad(words[: cell - 1], cell - 1), CURSOR if self._is_at(row, target) else style), ink(" ")
+        return tuple(drawn)
 
     def _is_at(self, row: int, target: str) -> bool:
-        return row == self._row and target == self._targets[self._column]
+        return row == self.row and target == self.targets[self.column]

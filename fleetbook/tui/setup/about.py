@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from fleetbook.core.doctrines.finding import SURPRISE, doctrines_of
 from fleetbook.core.explained import docstring_lines
 from fleetbook.store.battle.seed import seal_of
 from fleetbook.tui.kit.line import Line, text_lines, unwrapped
@@ -22,6 +23,7 @@ HELP = {
     "option": "An optional rule, fixed for the whole battle.",
     "house": "A file of house rules: table rows, modifiers and readings that replace printed ones. Enter lists your files.",
     "dice": "Rolled: each die follows from a seed that is sealed now and shown at the end. Typed in: the players throw.",
+    "chair": "Players give a side's orders, or a doctrine proposes them and you move its models. F6 m changes it in the battle.",
     "new reading": "A reading settles what the sheet leaves open. Another value needs a reason, which the report shows.",
     "new side": "A third side, if the rules allow one.",
     "begin": "The battle is saved from its first order on; there is nothing to save by hand.",
@@ -66,11 +68,21 @@ def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> li
                 *text_lines(" ".join(re.findall(".{16}", seal_of(draft.seed))), width),
                 *text_lines(_SAID, width, QUIET),
             ]
+        case ("chair", int(place)):
+            doctrine = _doctrine(draft, dict(draft.chairs).get(place, ""))
+            return [*text_lines(row_words(at), width), *text_lines(doctrine, width, QUIET)]
         case ("text",):
             return text_lines(unwrapped(draft.scenario.text), width)
         case ("side", _, "squadron", *_) if draft.rules.squadron_type is not None:
             return text_lines(docstring_lines(draft.rules.squadron_type), width, QUIET)
     return text_lines(row_words(at), width, QUIET)
+
+
+def _doctrine(draft: SetupDraft, name: str) -> str:
+    """What a doctrine does. Empty for players."""
+    if name in ("", SURPRISE):
+        return "One of the doctrines is drawn. The report names it when the battle has ended." if name else ""
+    return doctrines_of(draft.rules)[name].about()
 
 
 def _about_ship(draft: SetupDraft, place: tuple[int, int], width: int, size: tuple[int, int]) -> list[Line]:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.setup import Setup
+from fleetbook.core.doctrines.finding import SURPRISE, doctrines_of
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import folded_name
@@ -27,6 +28,7 @@ from fleetbook.tui.roster.field_kinds import NO, YES, number
 from fleetbook.tui.roster.ship_picker import Pick
 
 FIRST_SIDES = ("First side", "Second side")
+A_SURPRISE = "a surprise"
 change = msgspec.structs.replace
 
 
@@ -40,6 +42,7 @@ class SetupDraft:
     typed_dice  whether the players throw dice themselves and their faces are typed in
     seed        the seed of rolled dice; its seal is shown during the set-up
     words       the words that sides add to the seed, each with the number of its side
+    chairs      the ids of doctrines that fill sides' chairs, each with the number of its side
     """
 
     scenario: Scenario
@@ -48,6 +51,7 @@ class SetupDraft:
     typed_dice: bool = field(default_factory=lambda: bool(types_dice()))
     seed: DrawnSeed = field(default_factory=draw_seed)
     words: tuple[tuple[int, str], ...] = ()
+    chairs: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def new(cls, name: str) -> SetupDraft:
@@ -87,6 +91,14 @@ class SetupDraft:
     def words_of_sides(self) -> dict[str, str]:
         """The word that each side adds to the seed of the dice, by the side's name. Empty if it adds none."""
         return {side.name.strip(): dict(self.words).get(place, "") for place, side in enumerate(self.sides)}
+
+    def doctrines(self) -> dict[str, str]:
+        """The title of each doctrine that may fill a chair, by its id, with the surprise. Empty if the rules have none."""
+        try:
+            known = {name: one.title for name, one in doctrines_of(self.rules).items()}
+        except InvalidInput:
+            return {}
+        return {**known, SURPRISE: A_SURPRISE}
 
     def house_rules(self) -> tuple[HouseRules, ...]:
         """The house rules that the draft names, empty if it names none. Raises InvalidInput if they cannot be used."""

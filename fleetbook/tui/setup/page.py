@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -169,6 +170,8 @@ class SetupPage(EditPage[SetupDraft]):
             session.have_dice(self.draft.typed_dice)
         self.pages.leave()
         page = BattlePage(session, briefing=True)
+        for place, doctrine in self.draft.chairs:
+            page.attempt(partial(page.window.chairs.seat, setup.sides[place], doctrine))
         if file.set_aside:
             page.say(file.set_aside)
         self.pages.put(page)

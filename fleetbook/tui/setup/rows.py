@@ -20,6 +20,7 @@ from fleetbook.tui.setup.draft import SetupDraft, change
 LINE_END = "↵"  # shows a line end of the story, which is edited on one line
 ROLLED, TYPED_IN = "rolled", "typed in"
 ADD = "+ ships"
+PLAYERS = "players"
 NO_STORY = "shown before the first turn and at the head of the report"
 FASTEST = 9999  # a speed above that of any ship, in any unit
 
@@ -191,6 +192,7 @@ def _readings(draft: SetupDraft) -> Iterator[Row]:
 
 
 def _table(draft: SetupDraft) -> Iterator[Row]:
+    yield from _chairs(draft)
     yield Row(
         ("house",), "house rules", draft.house, typed=True, note="" if draft.house else "none; or the path of a file",
         problem=_house_problem(draft), does="choose a file",
@@ -202,6 +204,16 @@ def _table(draft: SetupDraft) -> Iterator[Row]:
         for place, side in enumerate(draft.sides):
             yield Row(("word", place), f"word of {side.name.strip() or '?'}", words[side.name.strip()], typed=True, indent=1)
     yield Row(("begin",), value="Begin the battle", does="into the battle")
+
+
+def _chairs(draft: SetupDraft) -> Iterator[Row]:
+    """A row for each side: who gives its orders."""
+    doctrines = draft.doctrines()
+    for place, side in enumerate(draft.sides if doctrines else ()):
+        chosen = doctrines.get(dict(draft.chairs).get(place, ""), PLAYERS)
+        note = "at the table or on a phone" if chosen == PLAYERS else "a doctrine proposes, you give"
+        name = f"orders of {side.name.strip() or '?'}"
+        yield Row(("chair", place), name, chosen, options=(PLAYERS, *doctrines.values()), chosen=chosen, note=note)
 
 
 _DICE = {ROLLED: "by the app, from a sealed seed", TYPED_IN: "by the players, face by face"}
@@ -219,7 +231,7 @@ def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
     """The draft after an edit of one row."""
     match edit.place:
         case ("rules",):
-            return draft.by_rules(rule_systems()[edit.text])
+            return replace(draft.by_rules(rule_systems()[edit.text]), chairs=())
         case ("title" | "date" as key,):
             return draft.with_scenario(**{key: edit.text})
         case ("text",):
@@ -238,6 +250,9 @@ def edited(draft: SetupDraft, edit: Edit) -> SetupDraft:
             return replace(draft, typed_dice=edit.text == TYPED_IN)
         case ("word", int(place)):
             return replace(draft, words=(*(one for one in draft.words if one[0] != place), (place, edit.text)))
+        case ("chair", int(place)):
+            name = next((name for name, title in draft.doctrines().items() if title == edit.text), "")
+            return replace(draft, chairs=(*(one for one in draft.chairs if one[0] != place), *([(place, name)] if name else [])))
         case ("side", int(place), *rest):
             return draft.with_side(place, _side_edited(draft, draft.sides[place], rest, edit))
     return draft
@@ -273,7 +288,8 @@ def removed(draft: SetupDraft, place: Place) -> SetupDraft | None:
     """The draft without the side, ship, squadron, reading or house rules of a row. None if the row cannot be removed."""
     match place:
         case ("side", int(side)) if len(draft.sides) > 2:
-            return draft.with_side(side, None)
+            left = ((place - (place > side), name) for place, name in draft.chairs if place != side)
+            return replace(draft.with_side(side, None), chairs=tuple(left))
         case ("side", int(side), "ship", int(number)):
             ships = draft.sides[side].ships
             return draft.with_side(side, change(draft.sides[side], ships=(*ships[:number], *ships[number + 1 :])))
@@ -311,5 +327,7 @@ def moved(draft: SetupDraft, place: Place, steps: int) -> tuple[SetupDraft, Plac
         case ("side", int(side)) if 0 <= side + steps < len(draft.sides):
             sides = list(draft.sides)
             sides[side], sides[side + steps] = sides[side + steps], sides[side]
-            return draft.with_scenario(side=tuple(sides)), ("side", side + steps)
+            places = {side: side + steps, side + steps: side}
+            chairs = tuple((places.get(place, place), name) for place, name in draft.chairs)
+            return replace(draft.with_scenario(side=tuple(sides)), chairs=chairs), ("side", side + steps)
     return None

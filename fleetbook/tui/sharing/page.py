@@ -83,11 +83,11 @@ class SharingPage(Page):
 
         def mark(words: str) -> None:
             if words in offers:
-                self._chairs.seat(*offers[words])
-                self.say(words)
+                if self.attempt(lambda: self._chairs.seat(*offers[words])):
+                    self.say(words)
                 return
             if roles[words] in self._empty and not roles[words].squadron:
-                self._chairs.leave(str(roles[words].side))
+                self.attempt(lambda: self._chairs.leave(str(roles[words].side)))
             self._empty ^= {roles[words]}
             self.say(f"{words}: {'an empty chair' if roles[words] in self._empty else 'the player is here'}")
 

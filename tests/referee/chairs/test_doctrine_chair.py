@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from fleetbook.core.doctrines.finding import doctrine_in_chair, doctrines_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.core.play.verify import verify_record
 from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.chairs.doctrine_chair import DoctrineChair
 from fleetbook.referee.chairs.table_tape import Answers, Question
 from fleetbook.referee.offers import draft as drafted
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.session import Session
+from fleetbook.reports.render.text import text_report
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.tui.keyboard import opened
 
 CONVOY = {"M 388", "V 1241", "V 1243", "R 86", "Hellweg", "Weserbrook", "Nordmoor", "Möwensand"}
@@ -59,10 +66,12 @@ def seated(session: Session, side: str = "Kriegsmarine", doctrine: str = "cover"
     return chairs, inbox
 
 
-def test_it_asks_every_range_between_its_ships_and_the_enemy_in_one_go(session: Session) -> None:
+def test_it_asks_each_of_its_ships_for_the_range_to_one_enemy(session: Session) -> None:
     in_step_three(session)
     chairs, inbox = seated(session)
-    assert {(one.one, one.other) for one in chairs.questions} == {(own, foe) for own in CONVOY for foe in RAIDERS}
+    assert len(chairs.questions) == 8
+    assert {one.one for one in chairs.questions} == CONVOY
+    assert {one.other for one in chairs.questions} <= RAIDERS
     assert not any(one.arcs for one in chairs.questions)
     assert not inbox.waiting
 
@@ -71,8 +80,73 @@ def test_a_range_in_the_forms_needs_no_second_answer(session: Session) -> None:
     in_step_three(session)
     session.ranges.measure(session.battle, "12", "MTB 221", "M 388")
     chairs, _ = seated(session)
-    assert Question("M 388", "MTB 221") not in chairs.questions
-    assert len(chairs.questions) == 47
+    assert {one.one for one in chairs.questions} == CONVOY - {"M 388"}
+
+
+def test_a_ship_is_asked_about_the_enemy_that_stands_nearest_to_her(session: Session) -> None:
+    """M 388 leads the convoy at (160, 46); of the six, MGB 330 at (58, 97) and her sister behind her are nearest to R 86."""
+    in_step_three(session)
+    chairs, _ = seated(session)
+    places = {ship.name: ship.at for ship in session.journal.setup.ships}
+    for question in chairs.questions:
+        x, y = places[question.one] or (0, 0)
+        far = {name: math.hypot(at[0] - x, at[1] - y) for name, at in places.items() if at and name in RAIDERS}
+        assert far[question.other] <= min(far.values()) + 16, "each of the two may have moved 8 cm"
+
+
+def test_what_is_known_well_enough_is_not_asked(session: Session) -> None:
+    """The escorts meet enemies within 60 cm of the merchantmen. All begin 100 cm away, and move 8 cm at most."""
+    for _ in range(5):
+        give(session, "next")
+    assert session.battle.phase == "move-2"
+    chairs, inbox = seated(session)
+    assert not chairs.questions
+    assert not inbox.waiting, "all keep their course"
+
+
+def test_old_ranges_are_proposed(session: Session) -> None:
+    in_step_three(session)
+    chairs, _ = seated(session)
+    asked = next(one for one in chairs.questions if one.one == "M 388")
+    places = {ship.name: ship.at for ship in session.journal.setup.ships}
+    here, there = places["M 388"], places[asked.other]
+    assert here
+    assert there
+    assert chairs.old(asked) == f"{round(math.hypot(here[0] - there[0], here[1] - there[1]))}", "the scenario's places"
+    answer_all(chairs, "77")
+    for _ in range(8):
+        give(session, "next")
+    chairs.look()
+    assert chairs.old(next(one for one in chairs.questions if one.one == "M 388")) == "77"
+
+
+def test_an_order_at_a_range_that_was_not_measured_is_measured_in_its_form(session: Session) -> None:
+    in_step_three(session)
+    for own, foe in product(CONVOY, RAIDERS):
+        session.ranges.measure(session.battle, "40", own, foe)
+    for _ in range(8):
+        give(session, "next")
+    chairs, inbox = seated(session)
+    answer_all(chairs, "38")
+    seen = []
+    while inbox.waiting:
+        sent = inbox.waiting[0]
+        measured = chairs.answers.of(Question(sent.proposal.entered["observer"], sent.proposal.entered["target"]))
+        assert ("range" in sent.proposal.entered) is bool(measured)
+        assert ("range" in chairs.estimates(sent)) is not bool(measured)
+        assert chairs.to_look_at(sent) == ("modifiers" if measured else "range")
+        seen.append(bool(measured))
+        inbox.send_back(sent, "no")
+        chairs.look()
+    assert {*seen} == {True, False}
+
+
+def test_yalu_asks_for_three_ranges(tmp_path: Path) -> None:
+    with Session(opened(tmp_path / "yalu.battle", "yalu")) as session:
+        while session.battle.phase != "firing":
+            give(session, "next")
+        chairs, _ = seated(session, "Japan", "line-of-battle")
+        assert len(chairs.questions) <= 3, "one for each squadron"
 
 
 def test_the_nearest_looks_with_the_range_that_was_measured(session: Session) -> None:
@@ -112,7 +186,7 @@ def test_a_skipped_proposal_does_not_come_again(session: Session) -> None:
         seen.append((inbox.waiting[0].proposal.entered["observer"], inbox.waiting[0].proposal.entered["target"]))
         inbox.send_back(inbox.waiting[0], "no")
         chairs.look()
-    assert len(seen) == len({*seen}) == 18, "three ships look for each of six enemies"
+    assert 6 <= len(seen) == len({*seen}) <= 18, "at most three ships look for each of six enemies"
 
 
 def test_an_order_that_was_taken_back_is_proposed_again(session: Session) -> None:
@@ -154,3 +228,68 @@ def test_a_question_about_a_marker_does_not_say_what_it_is(tmp_path: Path) -> No
 def test_a_wrong_chair_names_those_that_there_are(session: Session, side: str, doctrine: str, words: str) -> None:
     with pytest.raises(InvalidInput, match=words):
         seated(session, side, doctrine)
+
+
+# ------------------------------------------------------------------ the chair in the battle's file
+
+
+def test_a_chair_is_filled_again_when_the_battle_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    with Session(opened(path, "convoy")) as session:
+        seated(session)
+        in_step_three(session)
+    with Session(BattleFile.open(path)) as session:
+        chairs = Chairs(session, Inbox(session.battle.sides))
+        assert not chairs.follow()
+        assert chairs.fills("Kriegsmarine")
+        assert not chairs.fills("Royal Navy")
+        chairs.look()
+        assert len(chairs.questions) == 8
+        assert not any(verify_record(session.journal, record) for record in session.journal.records)
+
+
+def test_orders_are_taken_back_beneath_a_chair_and_a_line_empties_it(session: Session) -> None:
+    give(session, "next")
+    chairs, _ = seated(session)
+    give(session, "next")
+    session.undo(0)
+    chairs.look()
+    assert session.battle.phase == session.journal.start.phase
+    assert chairs.fills("Kriegsmarine")
+    chairs.leave("Kriegsmarine")
+    assert not chairs.fills("Kriegsmarine")
+    lines = [record for record in session.journal.records if record.procedure == "fill-chair"]
+    assert [line.inputs["called"] for line in lines] == ["cover the convoy", ""]
+
+
+def test_a_doctrine_that_is_no_longer_installed_leaves_the_chair_empty(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    seated(session)
+    package = import_module(session.journal.ruleset.doctrines)
+    monkeypatch.setattr(package, "DOCTRINES", tuple(one for one in package.DOCTRINES if one.id != "cover"))
+    chairs = Chairs(session, Inbox(session.battle.sides))
+    assert chairs.follow() == "Kriegsmarine's doctrine cover is no longer installed: the chair is empty, F6 fills it"
+    assert not chairs.fills("Kriegsmarine")
+    assert not chairs.follow(), "it is said once"
+
+
+# ------------------------------------------------------------------ a surprise
+
+
+def test_a_surprise_is_named_only_when_the_battle_has_ended(session: Session) -> None:
+    chairs, inbox = seated(session, doctrine="surprise")
+    titles = {one.title for one in doctrines_of(session.journal.ruleset).values()}
+    in_step_three(session)
+    chairs.look()
+    answer_all(chairs, "40")
+    assert inbox.waiting[0].proposer.name == "surprise"
+    words = "".join(map(repr, session.journal.records)) + text_report(session.journal)
+    assert not any(title in words for title in titles)
+    assert "A doctrine gave Kriegsmarine's orders: surprise." in words
+    give(session, "end")
+    ended = " ".join(text_report(session.journal).split())
+    assert any(f"A doctrine gave Kriegsmarine's orders: surprise, {title}." in ended for title in titles)
+
+
+def test_each_doctrine_may_be_the_surprise(session: Session) -> None:
+    rules = session.journal.ruleset
+    assert {doctrine_in_chair(rules, "surprise", "Kriegsmarine", str(seed)).id for seed in range(60)} == {*doctrines_of(rules)}

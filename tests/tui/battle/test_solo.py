@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from fleetbook.core.battle.record import Proposer
+from fleetbook.referee.chairs.table_tape import Question
 from fleetbook.tui.battle.entry.questions_page import QuestionsPage
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 DOCTRINE = Proposer("Kriegsmarine", "doctrine", "cover the convoy")
-ASKS = "Kriegsmarine's doctrine asks for 48 ranges"
+ASKS = "Kriegsmarine's doctrine asks for 8 ranges"
 
 
 @pytest.fixture
@@ -28,10 +30,16 @@ def at(tmp_path: Path) -> Iterator[Keyboard]:
 
 def measure(at: Keyboard, cm: str = "14") -> None:
     """Answer all questions of the page on top."""
-    assert isinstance(at.page, QuestionsPage)
-    while isinstance(at.page, QuestionsPage):
-        at.type("1" if "bearing" in at.text else cm)
-        at.press("right", "enter")
+    for _ in range(100):
+        page = at.page
+        if not isinstance(page, QuestionsPage):
+            return
+        if page.question.arcs:
+            at.press("right")
+        else:
+            at.type(cm)
+        at.press("enter")
+    raise AssertionError("the questions have no end")
 
 
 def until_it_is_silent(at: Keyboard) -> None:
@@ -39,7 +47,9 @@ def until_it_is_silent(at: Keyboard) -> None:
     for _ in range(200):
         if isinstance(at.page, QuestionsPage):
             measure(at)
-        elif at.battle.entry.form is not None:
+        elif (form := at.battle.entry.form) is not None:
+            if form.name == "range":
+                at.type("14")
             at.press("enter")
         elif at.battle.window.line is not None:
             at.press(" ")
@@ -52,24 +62,44 @@ def test_the_line_above_the_keys_says_what_the_doctrine_asks(at: Keyboard) -> No
     assert f"{ASKS}  Space answer" in at.text
     at.press(" ")
     assert f" {ASKS} " in at.text
-    assert "M 388 to MTB 221" in at.text
+    assert "M 388 to MGB 330, cm?" in at.text
 
 
-def test_ranges_without_a_number_are_out_of_reach(at: Keyboard) -> None:
-    at.press(" ", "7", "enter", " ")
-    assert "Kriegsmarine's doctrine: M 388 looks for MTB 221 at 7 cm" in at.text
-    assert "Space give  F8 open  - skip" in at.text
-    at.press("-")
-    assert at.battle.window.line is None, "all others are too far to be looked for"
+def test_enter_takes_the_old_range(at: Keyboard) -> None:
+    """M 388 begins 118 cm from MGB 330."""
+    at.press(" ")
+    assert "It was 118." in at.text
+    assert "118?" in at.text
+    at.press("enter")
+    assert at.battle.window.chairs.answers.of(Question("M 388", "MGB 330")) == "118"
 
 
-def test_escape_leaves_the_questions_for_later(at: Keyboard) -> None:
-    at.press(" ", "7", "escape")
-    assert "Kriegsmarine's doctrine asks for 47 ranges" in at.text
+def all_at(at: Keyboard, cm: str, but: str = "200") -> None:
+    """M 388 has her enemy at this range. All others have theirs out of sight."""
+    at.press(" ")
+    while isinstance(at.page, QuestionsPage):
+        at.type(cm if at.page.question.one == "M 388" else but)
+        at.press("enter")
+
+
+def skip_to(at: Keyboard, words: str) -> None:
+    """Skip proposals up to one with these words."""
+    for _ in range(40):
+        line = at.battle.window.line
+        assert line is not None
+        if words in line.words:
+            return
+        at.press("-")
+    raise AssertionError(words)
 
 
 def test_the_form_opens_where_the_referee_must_look_and_the_record_names_the_doctrine(at: Keyboard) -> None:
-    at.press(" ", "7", "enter", " ", " ")
+    all_at(at, "7")
+    skip_to(at, "M 388 looks for MGB 330 at 7 cm")
+    assert "Kriegsmarine's doctrine: M 388 looks for MGB 330 at 7 cm" in at.text
+    assert "Space give  F8 open  - skip" in at.text
+    assert any("M 388 looks for MGB 330 at 7 cm" in line for line in at.lines(NARROW))
+    at.press(" ")
     form = at.battle.entry.form
     assert form is not None
     assert form.name == "modifiers"
@@ -81,17 +111,40 @@ def test_the_form_opens_where_the_referee_must_look_and_the_record_names_the_doc
     assert "proposed by cover the convoy, Kriegsmarine's doctrine" in " ".join(at.text.split())
 
 
+def test_an_estimated_range_is_asked_in_the_form_and_enter_takes_it(at: Keyboard) -> None:
+    for own, foe in product(at.session.battle.ships("Kriegsmarine"), at.session.battle.ships("Royal Navy")):
+        at.session.ranges.measure(at.session.battle, "40", own.name, foe.name)
+    at.go(8)
+    all_at(at, "38", "38")
+    skip_to(at, "(an estimate: measure)")
+    at.press(" ")
+    form = at.battle.entry.form
+    assert form is not None
+    assert form.name == "range"
+    assert form.draft.values["range"] == 40
+    at.press("3", "6", "enter")
+    assert at.session.journal.records[-1].inputs["range"] == 36
+
+
+def test_escape_leaves_the_questions_for_later(at: Keyboard) -> None:
+    at.press(" ", "7", "escape")
+    assert "Kriegsmarine's doctrine asks for 7 ranges" in at.text
+
+
 def test_an_arc_must_be_chosen(at: Keyboard) -> None:
-    at.press(" ", "7", "enter", " ", " ", "enter", " ")
-    assert "M 388 has MTB 221 to" in at.text
+    all_at(at, "7")
+    skip_to(at, "M 388 looks for MGB 330 at 7 cm")
+    at.press(" ", "enter")
+    skip_to(at, "asks")
+    at.press(" ")
+    assert "M 388 has MGB 330 to" in at.text
     at.press(" ")
     assert "choose the arc" in at.text
     at.press("p", "enter")
-    line = at.battle.window.line
-    assert line is not None
-    assert "M 388 fires at MTB 221, 7 cm" in line.words
-    at.press(" ")
-    assert at.session.journal.records[-1].inputs["bearing"] == "port"
+    until_it_is_silent(at)
+    fired = [record.inputs for record in at.session.journal.records if record.procedure == "fire"]
+    (shot,) = [inputs for inputs in fired if inputs["firer"] == "M 388"]
+    assert (shot["target"], shot["range"], shot["bearing"]) == ("MGB 330", 7, "port")
 
 
 def test_going_on_reminds_of_what_is_asked(at: Keyboard) -> None:
@@ -125,11 +178,6 @@ def test_a_steered_ship_asks_whether_she_turned(at: Keyboard) -> None:
     assert (form.name, form.draft.values["turning"]) == ("turning", True)
 
 
-def test_a_narrow_screen_has_the_words_in_one_line(at: Keyboard) -> None:
-    at.press(" ", "7", "enter", " ")
-    assert any("M 388 looks for MTB 221 at 7 cm" in line for line in at.lines(NARROW))
-
-
 def test_the_doctrine_chooses_for_its_side(tmp_path: Path) -> None:
     with refereeing(tmp_path / "yalu.battle", "yalu") as at:
         if at.session.typed_dice:
@@ -144,10 +192,15 @@ def test_the_doctrine_chooses_for_its_side(tmp_path: Path) -> None:
 def test_plus_gives_all_shots(at: Keyboard) -> None:
     at.press(" ")
     measure(at)
-    while "bearings" not in at.text:
-        at.press(*(["enter"] if at.battle.entry.form else [" "]))
+    for _ in range(100):
+        if "bearings" in at.text:
+            break
+        at.press(*(["1", "4", "enter"] if at.battle.entry.form else [" "]))
     at.press(" ")
     measure(at)
+    while at.battle.window.chairs.asking:
+        at.press(" ")
+        measure(at)
     at.press("+")
     fired = [record.inputs["firer"] for record in at.session.journal.records if record.procedure == "fire"]
     assert len(fired) > 1

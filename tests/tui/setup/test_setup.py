@@ -16,10 +16,11 @@ from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.scenario import read_scenario
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.kit.editing import EditPage
+from fleetbook.tui.kit.list_form import Edit
 from fleetbook.tui.roster.card_page import CardPage
 from fleetbook.tui.setup.draft import SetupDraft
 from fleetbook.tui.setup.page import SetupPage
-from fleetbook.tui.setup.rows import sections
+from fleetbook.tui.setup.rows import edited, moved, sections
 from tests.tui.hands import Hand
 from tests.tui.keyboard import NARROW, SHIPPED, WIDE, Keyboard, home, table
 
@@ -375,3 +376,36 @@ def test_a_side_says_at_what_speed_its_ships_begin_where_the_rules_keep_one(tmp_
         assert page.draft.scenario.side[0].speed == 18, "a letter is no speed"
         at.press("backspace", "backspace", "backspace")
         assert page.draft.scenario.side[0].speed is None
+
+
+def chair_row(draft: SetupDraft, place: int) -> tuple[str, ...]:
+    """The value of the row about who gives a side's orders, and the words to choose from."""
+    (row,) = [row for section in sections(draft, ()) for row in section.rows if row.place == ("chair", place)]
+    return row.value, *row.options
+
+
+def test_a_doctrine_is_chosen_for_a_side_and_fills_its_chair(tmp_path: Path) -> None:
+    with table(tmp_path), home(WIDE) as at:
+        at.type("coastal/convoy")
+        at.press("ctrl+e")
+        page = at.page
+        assert isinstance(page, SetupPage)
+        value, *options = chair_row(page.draft, 1)
+        assert value == "players"
+        assert {"players", "cover the convoy", "a surprise"} <= {*options}
+        page.become(edited(page.draft, Edit(("chair", 1), "cover the convoy", turned=True)), ("chair", 1))
+        assert "orders of Kriegsmarine" in at.text
+        assert "Escorts keep station" in at.text
+        at.press("ctrl+g")
+        assert isinstance(at.page, BattlePage)
+        assert at.page.window.chairs.fills("Kriegsmarine")
+        assert not at.page.window.chairs.fills("Royal Navy")
+
+
+def test_a_chair_goes_with_its_side() -> None:
+    draft = SetupDraft.reading(SHIPPED / "coastal" / "convoy.toml")
+    draft = edited(draft, Edit(("chair", 1), "cover the convoy", turned=True))
+    turned = moved(draft, ("side", 1), -1)
+    assert turned is not None
+    assert chair_row(turned[0], 0)[0] == "cover the convoy"
+    assert chair_row(turned[0], 1)[0] == "players"

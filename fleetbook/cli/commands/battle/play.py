@@ -19,8 +19,8 @@ from fleetbook.cli.completion import scenarios
     "enemies",
     metavar="SIDE=DOCTRINE",
     multiple=True,
-    help="A side without a player: its doctrine proposes each order, and you give it; may be repeated. The chair is empty again "
-    "when the app ends.",
+    help="A side without a player: its doctrine proposes each order, and you give it; may be repeated. The doctrine surprise is "
+    "drawn, and named when the battle has ended.",
 )
 @click.option("--plain", is_flag=True, help="No full screen: a dialogue, one question per line, for screen readers.")
 @click.pass_context
@@ -36,8 +36,6 @@ def command(
     options = options._replace(another=another)
     if file is None and (any(options) or enemies):
         raise click.UsageError("FILE is missing: name the scenario to begin", context)
-    if plain and enemies:
-        raise click.UsageError("--enemy works in the app alone: leave out --plain", context)
     if plain:
-        return app.play_plain(file, options)
+        return app.play_plain(file, options, enemies)
     return app.play_on() if file is None else app.play(file, options, enemies)

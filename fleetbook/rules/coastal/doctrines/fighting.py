@@ -169,7 +169,7 @@ def _light_up(chair: CoastalChair) -> Orders:
 
 
 def _look(chair: CoastalChair) -> Orders:
-    """Let the nearest ships look for each enemy, until one of them sees her."""
+    """Let the nearest ships look for each enemy that they may see, until one of them sees her."""
     battle = chair.battle
     if needs_no_look(battle):
         return
@@ -180,7 +180,10 @@ def _look(chair: CoastalChair) -> Orders:
         for ship in near[:LOOKS]:
             if is_seen(chair.battle, chair.battle.ship(name), chair.side) or chair.tape.range(ship.name, name) > farthest(battle):
                 break
-            yield Proposed(Observe, {"observer": ship.name, "target": name})
+            inputs = {"observer": ship.name, "target": name}
+            look = chair.order(Observe, **inputs)
+            if isinstance(look, Observe) and look.can_succeed(chair.battle):
+                yield Proposed(Observe, inputs)
 
 
 def _fire(chair: CoastalChair) -> Orders:

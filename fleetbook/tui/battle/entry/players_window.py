@@ -133,7 +133,7 @@ class PlayersWindow:
         given = self._in_form
         sent = self.queue.next(but=given)
         if sent is None and self.chairs.asking and self._entry.form is None:
-            return SentLine(0, asked_words(self.chairs), space="answer")
+            return SentLine(0, asked_words(self.chairs, self.session.journal.ruleset.unit), space="answer")
         if sent is None:
             return None
         proposal, prospect = sent.proposal, self.queue.prospect(sent)
@@ -141,7 +141,7 @@ class PlayersWindow:
         who, minus = (f"{proposal.by}'s doctrine", "skip") if sent.by == DOCTRINE else (who, "send back")
         if prospect.waits:
             against, remark = "", f"waits for {proposal.by}'s turn: {prospect.problem}"
-        elif prospect.problem:
+        elif prospect.problem and not (prospect.is_open and self.chairs.estimates(sent)):
             against, remark = str(prospect.problem), ""
         else:
             stale = self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
@@ -165,7 +165,7 @@ class PlayersWindow:
             whose = "the doctrines" if all(sent.by == DOCTRINE for sent in waiting) else "the players"
             owed.append(f"{counted(len(waiting), 'order')} of {whose} {'waits' if len(waiting) == 1 else 'wait'} for you.")
         if self.chairs.asking:
-            owed.append(f"{asked_words(self.chairs)}.")
+            owed.append(f"{asked_words(self.chairs, self.session.journal.ruleset.unit)}.")
         if self.inbox.is_used and session.acting and not self.chairs.fills(session.acting):
             owed += self._idle()
         return tuple(owed)
@@ -215,7 +215,7 @@ class PlayersWindow:
             if (sent := self.queue.next()) is not None:
                 self._give(sent)
             else:
-                self._page.pages.put(QuestionsPage(self.chairs, self.session.journal.ruleset.unit))
+                self._page.pages.put(QuestionsPage(self.chairs, self.session))
             return
         written = self.written.standing
         late = listed(written.waits_for) if written else ""
@@ -246,7 +246,7 @@ class PlayersWindow:
             return False
         self._giving = sent
         if look or is_only_incomplete(draft):
-            self._entry.show(draft, sent.proposer, look)
+            self._entry.show(self.chairs.with_estimates(draft, sent), sent.proposer, look)
         else:
             self._entry.give(draft, sent.proposer)
         return len(self.session.journal.records) > lines
@@ -260,7 +260,7 @@ class PlayersWindow:
             self._page.say(str(prospect.problem if prospect else ""), warning=True)
             return
         self._giving = sent
-        self._entry.show(prospect.draft, sent.proposer)
+        self._entry.show(self.chairs.with_estimates(prospect.draft, sent), sent.proposer)
 
     @battle_command("send-back", "", "With a reason from the list, or one that you type.", BATTLE, refusal=_none_is_read)
     def send_back(self) -> None:

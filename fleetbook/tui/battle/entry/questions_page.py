@@ -1,112 +1,130 @@
-"""What a doctrine must know of the table before it decides, asked in one go."""
+"""What a doctrine must know of the table before it decides, asked in one go in the grid of ranges."""
 
 from __future__ import annotations
+
+from rich.style import Style
 
 from fleetbook.core.parsing import counted
 from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.chairs.table_tape import FAR, Question
-from fleetbook.reports.text_layout import cell_width, pad
+from fleetbook.referee.session import Session
+from fleetbook.tui.battle.ranges_page import RangesPage
 from fleetbook.tui.kit.command import command
-from fleetbook.tui.kit.command_lines import draw_key_bar
-from fleetbook.tui.kit.frame import draw_message
-from fleetbook.tui.kit.grid import draw_rule, filled, window
 from fleetbook.tui.kit.keys import STEPS, TURNS, letter
-from fleetbook.tui.kit.line import Line, cut, ink
-from fleetbook.tui.kit.page import Page
-from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET
+from fleetbook.tui.kit.style import PLAIN, QUIET
 
-MOST_DIGITS = 5
-KEYS = (("0-9", "range"), ("← →", "arc"), ("Enter", "next"))
+RANGE_KEYS = (("0-9", "range"), ("Enter", "next"))
+ARC_KEYS = (("← →", "arc"), ("Enter", "next"))
 FILLING = (
     ("0 to 9", "the range"),
     ("a to z, ← →", "the arc that begins so, or another"),
-    ("Enter", "the next question; after the last one the doctrine decides"),
+    ("Enter", "takes the old range, and goes on; after the last question the doctrine decides"),
     ("↑ ↓", "another question"),
     ("⌫", "deletes the last digit"),
 )
 
 
-def asked_words(chairs: Chairs) -> str:
-    """What a doctrine asks, in words: ``Kriegsmarine's doctrine asks for 12 ranges``."""
+def asked_words(chairs: Chairs, unit: str) -> str:
+    """What a doctrine asks, in words: ``Kriegsmarine's doctrine asks for 8 ranges``, or ``asks: M 388 to MTB 221, cm?``."""
     questions = chairs.questions
+    if len(questions) == 1:
+        return f"{chairs.asking}'s doctrine asks: {_about(questions[0], unit)}"
     return f"{chairs.asking}'s doctrine asks for {counted(len(questions), 'bearing' if questions[0].arcs else 'range')}"
 
 
-class QuestionsPage(Page):
-    """The questions of a doctrine, one in each line. Ranges are typed, and arcs are chosen."""
+def _about(question: Question, unit: str) -> str:
+    return f"{question.one} has {question.other} to …?" if question.arcs else f"{question.one} to {question.other}, {unit}?"
 
-    name, filling = "what the doctrine asks", FILLING
 
-    def __init__(self, chairs: Chairs, unit: str) -> None:
-        super().__init__()
-        self._chairs, self._unit = chairs, unit
-        self._title, self._questions = asked_words(chairs), chairs.questions
-        self._row = self._top = 0
-        self._fresh = True
+class QuestionsPage(RangesPage):
+    """The questions of a doctrine in the grid of ranges. Ranges are typed, and arcs are chosen."""
+
+    name = "what the doctrine asks"
+    filling = FILLING
+
+    def __init__(self, chairs: Chairs, session: Session) -> None:
+        self._chairs, asked = chairs, chairs.questions
+        super().__init__(session, [*dict.fromkeys(one.one for one in asked)], [*dict.fromkeys(one.other for one in asked)])
+        self.title = asked_words(chairs, session.journal.ruleset.unit)
+        self._order = sorted(asked, key=lambda one: (self.firers.index(one.one), self.targets.index(one.other)))
+        self._old = {question: chairs.old(question) for question in asked}
+        self._show(0)
+
+    @property
+    def question(self) -> Question:
+        """The question at the cursor."""
+        return self._order[self._at]
+
+    def value(self, firer: str, target: str) -> str:
+        """The answer to the question at the cursor; elsewhere the range."""
+        question = self._of(firer, target)
+        return self._chairs.answers.of(question) if question else super().value(firer, target)
+
+    def _of(self, firer: str, target: str) -> Question | None:
+        """The question in a cell: the one at the cursor before another."""
+        return next((one for one in (self.question, *self._order) if (one.one, one.other) == (firer, target)), None)
+
+    def shown(self, firer: str, target: str) -> tuple[str, Style]:
+        """The answer, an old range with a ``?``, or a point for a question without one. Other cells show what was measured."""
+        question, value = self._of(firer, target), self.value(firer, target)
+        if question is None:
+            return value, QUIET
+        old = self._old[question]
+        return (value, PLAIN) if value else (f"{old}?" if old else "·", PLAIN)
+
+    def pair_words(self, firer: str, target: str) -> str:
+        """The question at the cursor, in words."""
+        question, words = self.question, _about(self.question, self.session.journal.ruleset.unit)
+        old = self._old[question]
+        return f"{words} It was {old}." if old and not self._chairs.answers.of(question) else words
+
+    def put(self, words: str) -> None:
+        """Answer the question at the cursor."""
+        self._chairs.answers.answer(self.question, words)
 
     def take(self, key: str, character: str | None) -> bool:
-        question, typed = self._questions[self._row], letter(character).strip().casefold()
-        if key in STEPS:
-            self._go(self._row + STEPS[key])
-        elif key == "enter" and self._row == len(self._questions) - 1:
-            self.decide()
+        question, typed = self.question, letter(character).strip().casefold()
+        if key in STEPS or (key in TURNS and not question.arcs):
+            self._show(self._at + STEPS.get(key, 0) + TURNS.get(key, 0))
         elif key == "enter":
-            self._go(self._row + 1)
-        elif question.arcs and (key in TURNS or typed.isalpha()):
-            self._choose(
-                question, [arc for arc in question.arcs if not typed or arc.casefold().startswith(typed)], TURNS.get(key, 1)
-            )
-        elif not question.arcs and (typed.isdecimal() or typed == "." or key == "backspace"):
-            self._type(question, typed)
+            self._take_old(question)
+            if self._at < len(self._order) - 1:
+                self._show(self._at + 1)
+            else:
+                self.decide()
+        elif question.arcs:
+            if key not in TURNS and not typed.isalpha():
+                return False
+            self._choose([arc for arc in question.arcs if not typed or arc.casefold().startswith(typed)], TURNS.get(key, 1))
         else:
-            return False
+            return super().take(key, character)
         return True
 
-    @command("space", "decide", "Ranges without a number count as out of all reach. An arc must be chosen.")
+    @command("space", "decide", "Old ranges are taken; ranges without any number count as out of all reach.")
     def decide(self) -> None:
         """Let the doctrine decide."""
-        answers = self._chairs.answers
-        for row, question in enumerate(self._questions):
-            if not answers.of(question) and question.arcs:
-                self._go(row)
+        for at, question in enumerate(self._order):
+            self._take_old(question)
+            if not self._chairs.answers.of(question) and question.arcs:
+                self._show(at)
                 self.say("choose the arc with ← →", warning=True)
                 return
-            if not answers.of(question):
-                answers.answer(question, f"{FAR:g}")
+            if not self._chairs.answers.of(question):
+                self._chairs.answers.answer(question, f"{FAR:g}")
         self.pages.leave()
 
-    def _go(self, row: int) -> None:
-        self._row, self._fresh = row % len(self._questions), True
+    def _take_old(self, question: Question) -> None:
+        if self._old[question] and not self._chairs.answers.of(question):
+            self._chairs.answers.answer(question, self._old[question])
 
-    def _choose(self, question: Question, arcs: list[str], steps: int) -> None:
+    def _show(self, at: int) -> None:
+        self._at = at % len(self._order)
+        self.bar = ARC_KEYS if self.question.arcs else RANGE_KEYS
+        self.go(self.firers.index(self.question.one), self.targets.index(self.question.other))
+
+    def _choose(self, arcs: list[str], steps: int) -> None:
         """Choose the next of these arcs."""
         if arcs:
-            answer = self._chairs.answers.of(question)
+            answer = self._chairs.answers.of(self.question)
             place = arcs.index(answer) + steps if answer in arcs else min(steps, 0)
-            self._chairs.answers.answer(question, arcs[place % len(arcs)])
-
-    def _type(self, question: Question, digit: str) -> None:
-        """Append a digit to a range, or delete the last one. The first digit typed in a line replaces the old range."""
-        before = "" if digit and self._fresh else self._chairs.answers.of(question)
-        self._fresh = False
-        self._chairs.answers.answer(question, f"{before}{digit}"[:MOST_DIGITS] if digit else before[:-1])
-
-    def draw(self, size: tuple[int, int]) -> list[Line]:
-        width, height = size
-        foot = [draw_message(self.message, (), width), *draw_key_bar(self.commands, width, KEYS)]
-        rows = max(height - len(foot) - 1, 1)
-        self._top = window(self._top, (self._row, self._row + 1), len(self._questions), rows)
-        head = draw_rule((ink(f" {self._title} ", BOLD),), (ink(f" {self._unit} ", QUIET),), width)
-        names = [self._words(question) for question in self._questions]
-        wide = min(max(map(cell_width, names)) + 3, width - MOST_DIGITS - 2)
-        lines = [self._line(row, names[row], wide) for row in range(len(names))]
-        return filled([head, *(cut(line, width) for line in lines[self._top : self._top + rows]), *foot], height)
-
-    @staticmethod
-    def _words(question: Question) -> str:
-        one, other = question.one, question.other
-        return f"{one} has {other} to" if question.arcs else f"{one} to {other}"
-
-    def _line(self, row: int, words: str, wide: int) -> Line:
-        here, answer = row == self._row, self._chairs.answers.of(self._questions[row])
-        return ink(f" {pad(words, wide)}", POINT if here else PLAIN), ink(f"{answer or '·'} ", CURSOR if here else PLAIN)
+            self.put(arcs[place % len(arcs)])

@@ -1,0 +1,16 @@
+"""The chairs that doctrines fill, as lines of the journal have it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fleetbook.core.orders.standard_orders import FillChair
+from fleetbook.core.play.journal import Journal
+
+
+def filled_chairs(journal: Journal[Any]) -> Mapping[str, Mapping[str, str]]:
+    """The last line in force about each side's chair, as its inputs. The doctrine is empty for players."""
+    in_force = journal.undo_history.in_force
+    lines = (record for record in journal.records.kept if record.procedure == FillChair.id and record.number in in_force)
+    return {str(line.inputs["side"]): line.inputs for line in lines}
