@@ -114,6 +114,8 @@ class LivePages:
     def page(self, role: Role) -> Page:
         """The page of a role, with its orders and with the clock as it is now."""
         page = self._with_orders(role)
+        if role.looks_on:
+            page = page.looked_on()
         if self.desk.post.clock is None:
             return page
         clock, since = self.desk.post.clock, self._heard
@@ -250,6 +252,11 @@ class LivePages:
         """Answer the question for a die. ``rest`` has the other dice of the order rolled too."""
         with self._telling():
             self.desk.throw(role, asked, face, rest)
+
+    def pick(self, role: Role, asked: str, option: str) -> None:
+        """Answer the question for a choice."""
+        with self._telling():
+            self.desk.pick(role, asked, option)
 
     async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
         """Do a side's work in the battle's thread, one piece at a time. So other sides never wait for more than one piece.
