@@ -139,7 +139,7 @@ class LivePages:
         """Take over a line of JSON from the referee's program: the clock, orders and dice."""
         with suppress(msgspec.DecodeError):
             post, clock = msgspec.json.decode(line, type=ForPhones), self.desk.post.clock
-            with self._telling():
+            with self.telling():
                 self.desk.receive(post)
             if post.clock != clock:
                 self._heard = time.monotonic()
@@ -147,7 +147,7 @@ class LivePages:
                     self.wake(side)
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
+    def telling(self) -> Iterator[None]:
         """Wake the readers whose pages get other orders or another die in the block, and nobody else."""
         before = {side: self.desk.of(Role(side)) for side in self._readers}
         try:
@@ -245,18 +245,8 @@ class LivePages:
         they cannot be given, as far as the side knows, or if the role sends too many.
         """
         found = await self._at_a_beat(role.side or "", lambda: proposals(self._seat(role), words))
-        with self._telling():
+        with self.telling():
             return self.desk.send(role, id, found)
-
-    def throw(self, role: Role, asked: str, face: int | None, rest: bool) -> None:
-        """Answer the question for a die. ``rest`` has the other dice of the order rolled too."""
-        with self._telling():
-            self.desk.throw(role, asked, face, rest)
-
-    def pick(self, role: Role, asked: str, option: str) -> None:
-        """Answer the question for a choice."""
-        with self._telling():
-            self.desk.pick(role, asked, option)
 
     async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
         """Do a side's work in the battle's thread, one piece at a time. So other sides never wait for more than one piece.

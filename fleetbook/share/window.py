@@ -174,12 +174,14 @@ class Window:
         face = words.get("face", "")
         rolls = face in (ROLL, REST)
         if rolls or FACE.fullmatch(face):
-            self.pages.throw(role, words.get("asked", ""), None if rolls else int(face), face == REST)
+            with self.pages.telling():
+                self.pages.desk.throw(role, words.get("asked", ""), None if rolls else int(face), face == REST)
         return _home()
 
     async def _choose(self, request: Request) -> Response:
         role, words = self._player(request), await _form(request)
-        self.pages.pick(role, words.get("asked", ""), words.get("option", ""))
+        with self.pages.telling():
+            self.pages.desk.pick(role, words.get("asked", ""), words.get("option", ""))
         return _home()
 
     async def _ready(self, request: Request) -> Response:

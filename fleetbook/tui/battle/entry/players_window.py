@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from fleetbook.core.battle.record import DOCTRINE, Record
 from fleetbook.core.battle.result import sentence
-from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted, listed
 from fleetbook.referee.chairs.chairs import Chairs
@@ -19,7 +18,7 @@ from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
 from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Picked, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal, changed_since
-from fleetbook.referee.proposals.queue import Queue
+from fleetbook.referee.proposals.queue import NO_WORDS, Queue
 from fleetbook.referee.session import Session
 from fleetbook.referee.written_orders import WrittenOrders
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
@@ -31,9 +30,6 @@ from fleetbook.tui.kit.page import Page
 
 if TYPE_CHECKING:
     from fleetbook.referee.sharing import Sharing
-
-
-NO_WORDS = "the referee gives it back"
 
 
 def _none_waits(of: PlayersWindow) -> str:
@@ -278,16 +274,12 @@ class PlayersWindow:
         if sent.by == DOCTRINE:
             self.inbox.send_back(sent, NO_WORDS)
             return
-        prospect = self.queue.prospect(sent)
 
         def answer(words: str) -> None:
             self.inbox.send_back(sent, words)
             self.tell(None if self.sharing is None else self.sharing.clock)
 
-        offered = [NO_WORDS, *([str(prospect.problem)] if prospect.refused else [])]
-        if not hides_table(self.session.battle.ruleset):  # otherwise the reason may say what the player does not know
-            offered.reverse()
-        self._page.pages.pick(f"Send back: {sent.words}", offered, answer, free=True)
+        self._page.pages.pick(f"Send back: {sent.words}", self.queue.reasons(sent), answer, free=True)
 
     def given(self, record: Record) -> None:
         """Note that the referee has given an order, if it is the one that a player sent."""
