@@ -26,6 +26,11 @@ class WrittenOrders:
         self._step = (0, "")
 
     @property
+    def where(self) -> str:
+        """In which steps orders are sealed, in words."""
+        return "every step with orders" if self.in_every_step else "steps whose rules say so"
+
+    @property
     def are_sealed(self) -> bool:
         """Whether orders that players send now are sealed."""
         return self._session.cached_for_line("sealed", self.in_every_step, self._seals)

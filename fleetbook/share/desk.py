@@ -13,9 +13,11 @@ from fleetbook.core.errors import require
 from fleetbook.referee.proposals.inbox import FULL, MOST_WAITING
 from fleetbook.referee.proposals.post import (
     WAITS,
+    ChoiceAsked,
     DieAsked,
     ForPhones,
     FromPhones,
+    Picked,
     Ready,
     Sent,
     Standing,
@@ -56,7 +58,9 @@ class SideOrders:
     takes      whether the referee takes orders from phones
     standings  the orders that the side has sent, with their state
     die        the die that this side throws now; None if it throws none
-    waits_for  the side whose die the table waits for; empty if it waits for none
+    choice     the choice that this side makes now; None if it makes none
+    waits_for  the side whose die or choice the table waits for; empty if it waits for none
+    awaited    which of both it waits for
     writing    how far the sides are with sealed orders; None while none are sealed
     at         the units whose orders are being filled in now, each with the player who does it
     """
@@ -64,7 +68,9 @@ class SideOrders:
     takes: bool = False
     standings: tuple[Standing, ...] = ()
     die: DieAsked | None = None
+    choice: ChoiceAsked | None = None
     waits_for: str = ""
+    awaited: str = ""
     writing: Writing | None = None
     at: tuple[tuple[str, str], ...] = ()
 
@@ -100,17 +106,22 @@ class Desk:
 
     def of(self, role: Role) -> SideOrders:
         """What the page of a role shows. Only a role that gives orders sees those of its side."""
-        die = self.post.die if self.post.die and self.post.die.id != self._answered else None
-        side = role.side
+        side, die, choice = role.side, self.post.die, self.post.choice
+        asked = die or choice  # the program asks for one of them at a time
+        if asked is not None and asked.id == self._answered:
+            asked = die = choice = None
+        waits_for, awaited = (asked.side, "die" if die else "choice") if asked else ("", "")
         if not role.gives_orders:
-            return SideOrders(waits_for=die.side if die else "", writing=self._writing(role))
+            return SideOrders(waits_for=waits_for, awaited=awaited, writing=self._writing(role))
         known = self.post.orders.get(side or "", ())
         coming = [Standing.of(sent, WAITS) for sent in self._pending.values() if sent.proposal.by == side]
         return SideOrders(
             takes=self.post.takes,
             standings=(*known, *coming),
             die=die if die and die.side == side and role.squadron in ("", die.squadron) else None,
-            waits_for=die.side if die else "",
+            choice=choice if choice and choice.side == side and not role.squadron else None,
+            waits_for=waits_for,
+            awaited=awaited,
             writing=self._writing(role),
             at=tuple((unit, who) for (whose, unit), who in self._at.items() if whose == side),
         )
@@ -191,6 +202,13 @@ class Desk:
         if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides) and self._is_in_time(role, 1):
             self._answered = asked
             self._send(Thrown(asked, role.side or "", face, rest))
+
+    def pick(self, role: Role, asked: str, option: str) -> None:
+        """Answer the question for a choice. Only the side that chooses can, once, and with one of the options."""
+        choice = self.of(role).choice
+        if choice is not None and choice.id == asked and option in choice.options and self._is_in_time(role, 1):
+            self._answered = asked
+            self._send(Picked(asked, role.side or "", option))
 
 
 def _text(value: object) -> str:

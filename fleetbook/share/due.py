@@ -12,6 +12,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_battle import SideBattle, side_battle
 from fleetbook.share.orders import Due, DueOrder, Seat, address, asked_by, finding_due, first_input, in_units
+from fleetbook.share.plain_words import title_of
 
 Kind = type[Order[Any]]
 CHOSEN = ("ship", "choice")  # kinds of inputs that no button says
@@ -105,7 +106,7 @@ class _Sorting:
 
     def _aside(self, order: str, units: Sequence[str]) -> Button:
         kind = self._seat.journal.ruleset.order(order)
-        return Button(kind.title, address(order, {}, first_input(kind)), units=tuple(units))
+        return Button(title_of(kind), address(order, {}, first_input(kind)), units=tuple(units))
 
     def _kind(self, order: DueOrder) -> Kind:
         return self._seat.journal.ruleset.order(order.order)

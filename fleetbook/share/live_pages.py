@@ -114,6 +114,8 @@ class LivePages:
     def page(self, role: Role) -> Page:
         """The page of a role, with its orders and with the clock as it is now."""
         page = self._with_orders(role)
+        if role.looks_on:
+            page = page.looked_on()
         if self.desk.post.clock is None:
             return page
         clock, since = self.desk.post.clock, self._heard
@@ -137,7 +139,7 @@ class LivePages:
         """Take over a line of JSON from the referee's program: the clock, orders and dice."""
         with suppress(msgspec.DecodeError):
             post, clock = msgspec.json.decode(line, type=ForPhones), self.desk.post.clock
-            with self._telling():
+            with self.telling():
                 self.desk.receive(post)
             if post.clock != clock:
                 self._heard = time.monotonic()
@@ -145,7 +147,7 @@ class LivePages:
                     self.wake(side)
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
+    def telling(self) -> Iterator[None]:
         """Wake the readers whose pages get other orders or another die in the block, and nobody else."""
         before = {side: self.desk.of(Role(side)) for side in self._readers}
         try:
@@ -243,13 +245,8 @@ class LivePages:
         they cannot be given, as far as the side knows, or if the role sends too many.
         """
         found = await self._at_a_beat(role.side or "", lambda: proposals(self._seat(role), words))
-        with self._telling():
+        with self.telling():
             return self.desk.send(role, id, found)
-
-    def throw(self, role: Role, asked: str, face: int | None, rest: bool) -> None:
-        """Answer the question for a die. ``rest`` has the other dice of the order rolled too."""
-        with self._telling():
-            self.desk.throw(role, asked, face, rest)
 
     async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
         """Do a side's work in the battle's thread, one piece at a time. So other sides never wait for more than one piece.

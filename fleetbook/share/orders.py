@@ -23,6 +23,7 @@ from fleetbook.referee.proposals.proposal import Proposal, offers_for, proposal_
 from fleetbook.referee.proposals.ranges import is_measured, measured_entry, number_ends
 from fleetbook.referee.proposals.roles import squadron_of
 from fleetbook.share.order_odds import odds_lines
+from fleetbook.share.plain_words import problem_of, read_word, title_of
 
 ORDER, ASK, WHO = "order", "ask", "who"  # words of the address that are no inputs
 LONGEST_VALUE, MOST_VALUES, LONGEST_NAME = 200, 30, 24
@@ -123,7 +124,7 @@ def finding_due(seat: Seat, found: dict[str, list[DueOrder]]) -> Iterator[None]:
         if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
             for entered in _units(seat, kind.id):
                 unit = next(iter(entered.values()), "")
-                found.setdefault(unit, []).append(DueOrder(kind.title, address(kind.id, entered), kind.id))
+                found.setdefault(unit, []).append(DueOrder(title_of(kind), address(kind.id, entered), kind.id))
         yield
 
 
@@ -248,13 +249,13 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
     is_ready = asked is None and isinstance(checked, Order)
     return OrderPage(
         unit=_unit(draft),
-        heading=": ".join(filter(None, (_unit(draft), draft.kind.title))),
+        heading=": ".join(filter(None, (_unit(draft), title_of(draft.kind)))),
         order=order,
         entered=entered,
         filled=[*_filled(draft, asked)],
         asked=asked,
         choices=[*_choices(seat, draft, asked)] if asked and asked.field.listed else [],
-        problem="" if is_ready or (asked and not _refused(draft)) else str(draft.problem or ""),
+        problem="" if is_ready or (asked and not _refused(draft)) else problem_of(draft),
         odds=odds_lines(draft, checked) if is_ready and isinstance(checked, Order) else [],
         says=checked.headline(draft.battle) if is_ready and isinstance(checked, Order) else "",
         likewise=[*_likewise(draft)] if is_ready else [],
@@ -328,7 +329,8 @@ def _filled(draft: Draft[Any], asked: Entry | None) -> Iterator[Filled]:
             if chosen:
                 yield Filled(entry.label, ", ".join(f"{one.value:+d} {one.text}" for one in chosen))
             continue
-        shown = [f"{field.show(value) or 'none'} {field.unit or ''}".strip(), entry.meanings.get(str(value), "")]
+        word = read_word(field.show(value), entry)
+        shown = [f"{word or 'none'} {field.unit or ''}".strip(), entry.meanings.get(word, "")]
         yield Filled(entry.label, ", ".join(filter(None, shown)), address(draft.kind.id, draft.raw, field.name))
 
 
@@ -336,13 +338,14 @@ def _choices(seat: Seat, draft: Draft[Any], asked: Entry) -> Iterator[Choice]:
     name, kind = asked.field.name, draft.kind.id
     others = {key: value for key, value in draft.raw.items() if key != name}
     for word in asked.words:
-        meaning = asked.meanings.get(word, "")
+        read = read_word(word, asked)
+        meaning = asked.meanings.get(read, "")
         if name == first_input(draft.kind) and not seat.commands(word):
-            yield Choice(word, meaning, against=seat.for_others)
+            yield Choice(read, meaning, against=seat.for_others)
         elif isinstance(asked.field, SeveralField) or word in (asked.options or ()):
-            yield Choice(word, meaning, address(kind, {**others, name: word}))
+            yield Choice(read, meaning, address(kind, {**others, name: word}))
         else:
-            yield Choice(word, meaning, against=str(asked.refused.get(word, "")))
+            yield Choice(read, meaning, against=str(asked.refused.get(word, "")))
 
 
 def _likewise(draft: Draft[Any]) -> Iterator[str]:
@@ -379,6 +382,7 @@ def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
         values = {**entered, first: unit} if unit else entered
         draft = seat.draft(order, values)
         require(first in values or not seat.squadron, seat.for_others)  # the true battle may fill in another unit
+        require(draft.problem is None, problem_of(draft))
         says = draft.order().headline(draft.battle)
         entry = measured_entry(draft)
         require(entry is None or not _is_old(draft, entry), f"the {entry.label if entry else ''} is old: measure it")

@@ -23,6 +23,7 @@ from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.clock import ClockReading, minutes
 from fleetbook.referee.damage_words import damage_words, is_hurt, other_words
+from fleetbook.referee.proposals.post import WAITS
 from fleetbook.referee.proposals.roles import TABLE
 from fleetbook.reports.render.template import environment
 from fleetbook.reports.status import Status, overview
@@ -82,6 +83,8 @@ class Page:
     tabs   the words on the sides' tabs, each with the number of the side's colour
     yours  whether only the reader's side acts
     acts   says which other side acts now, and in which step; empty if none does so alone
+    others_now  the fragment "now" for those who only look on: it names the acting side even if it is theirs
+    calls  how many units have something to do, and dice or choices to answer
     """
 
     title: str
@@ -90,6 +93,12 @@ class Page:
     ended: bool
     yours: bool
     acts: str = ""
+    others_now: str = ""
+    calls: int = 0
+
+    def looked_on(self) -> Page:
+        """The page for those who only look on."""
+        return replace(self, fragments={**self.fragments, "now": self.others_now}, yours=False) if self.yours else self
 
     def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
         """The page with the clock shown. The browser then lets the clock run on."""
@@ -100,7 +109,10 @@ class Page:
         None if that is not known yet.
         """
         shown = due if orders.takes and due is not None else NOTHING_DUE
-        return self._with(ORDERS, orders=orders, due=shown, is_known=due is not None, acts=self.acts)
+        sent = {standing.unit for standing in orders.standings if standing.state == WAITS}
+        calls = sum(row.unit not in sent for row in shown.rows) + bool(orders.die or orders.choice)
+        page = self._with(ORDERS, orders=orders, due=shown, is_known=due is not None, acts=self.acts, calls=calls)
+        return replace(page, calls=calls)
 
     def _with(self, name: str, **values: object) -> Page:
         text = templates().get_template(f"{name}.html.j2").render(**values).strip()
@@ -154,7 +166,9 @@ def render(values: Mapping[str, Any]) -> Page:
     tabs = tuple((fleet.hue, fleet.tab) for fleet in values["fleets"])
     ended = now.ended is not None
     acts = f"{now.step.side} acts now: {values['step']}" if now.step.side not in ("", now.side) else ""
-    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, ended, values["yours"], acts)
+    watched = {**values, "yours": False}
+    others_now = templates().get_template("now.html.j2").render(**watched).strip() if values["yours"] else ""
+    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, ended, values["yours"], acts, others_now)
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:

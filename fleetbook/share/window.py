@@ -99,6 +99,7 @@ class Window:
             Route("/{token}/order", self._send, methods=["POST"]),
             Route("/{token}/back", self._take_back, methods=["POST"]),
             Route("/{token}/die", self._throw, methods=["POST"]),
+            Route("/{token}/choice", self._choose, methods=["POST"]),
             Route("/{token}/ready", self._ready, methods=["POST"]),
         ]
         starlette = Starlette(routes=routes, exception_handlers={HTTPException: _refused, Exception: _refused})
@@ -173,7 +174,14 @@ class Window:
         face = words.get("face", "")
         rolls = face in (ROLL, REST)
         if rolls or FACE.fullmatch(face):
-            self.pages.throw(role, words.get("asked", ""), None if rolls else int(face), face == REST)
+            with self.pages.telling():
+                self.pages.desk.throw(role, words.get("asked", ""), None if rolls else int(face), face == REST)
+        return _home()
+
+    async def _choose(self, request: Request) -> Response:
+        role, words = self._player(request), await _form(request)
+        with self.pages.telling():
+            self.pages.desk.pick(role, words.get("asked", ""), words.get("option", ""))
         return _home()
 
     async def _ready(self, request: Request) -> Response:

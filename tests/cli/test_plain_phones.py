@@ -10,7 +10,7 @@ import pytest
 
 from fleetbook.cli.plain import phones
 from fleetbook.core.battle.record import Proposer
-from fleetbook.referee.proposals.post import ForPhones, FromPhones, Link, Sent, TakenBack
+from fleetbook.referee.proposals.post import ForPhones, FromPhones, Link, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
@@ -95,3 +95,33 @@ def test_wrong_words_are_told_and_lose_nothing(convoy: Path, monkeypatch: pytest
     said = talk(monkeypatch, convoy, Table(SHOT, TakenBack("a", "Kriegsmarine")), "give", "share mars", "share", "give", "sent")
     assert said.count("no player's order waits") == 3
     assert "share: found mars" in said
+
+
+def test_orders_are_sealed_until_all_are_ready_and_a_word_closes_them(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(SHOT)
+    refused = ("sent", "give", "send-back no")
+    said = talk(monkeypatch, convoy, table, "seal", "share", *refused, "close", "wait", "close", "close", "sent", "give")
+    assert "Orders are sealed in every step with orders." in said
+    assert "Sealed orders: 1 of 2 sides ready; not yet: Kriegsmarine. The word close closes them." in said
+    before, _, after = said.partition("Orders are closed.")
+    assert "M 388" not in before, "nobody reads a sealed order"
+    assert before.count("sealed orders: 1 of 2 sides ready") == 3, "it is neither listed, given nor sent back"
+    assert "Not ready: Kriegsmarine." in after
+    assert "1 Kriegsmarine, Ann: M 388 fires at MTB 234, 20 cm" in after
+    assert last(convoy).procedure == "fire"
+    assert table.posts[-1].written is None
+
+
+def test_a_side_that_is_ready_or_absent_keeps_nobody_waiting(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = talk(monkeypatch, convoy, Table(SHOT, Ready("Kriegsmarine")), "seal", "share", "close")
+    assert "Sealed orders: 2 of 2 sides ready." in said
+    assert (last(convoy).procedure, last(convoy).inputs) == ("close-orders", {"sides": ""})
+
+
+def test_an_empty_chair_is_marked_and_taken_again(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = talk(monkeypatch, convoy, Table(SHOT), "chair kriegs", "seal", "share", "close", "chair 1", "chair Nobody", "close")
+    assert "Kriegsmarine: an empty chair." in said
+    assert "Sealed orders: 2 of 2 sides ready." in said
+    assert last(convoy).procedure == "close-orders"
+    assert "chair: found Nobody" in said
+    assert "no orders are sealed" in said

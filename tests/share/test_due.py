@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_a_squadron_moves_with_one_touch_and_rare_orders_stand_apart(table: Tabl
     table.order("next", "--choose", "Japan")
     found = listed(table, "Japan")
     assert titles(found) == {
-        name: ["Move a squadron", "Squadron done"] for name in ("Flying Squadron", "Main Squadron", "Disengaged side")
+        name: ["Move a squadron", "Hand over the turn"] for name in ("Flying Squadron", "Main Squadron", "Disengaged side")
     }
     assert [button.title for button in found.aside] == ["Ram", "Test for a mine", "Leave the table"]
     move, done = found.rows[0].buttons
@@ -97,7 +98,11 @@ def test_the_fire_of_a_squadron_shows_its_odds_and_what_each_ship_needs(table: T
         table.order(*words)
     volley = {"squadron": "Flying Squadron", "target": "Zhiyuan", "range": "30", "bearing": "F"}
     with BattleFile.open(table.path, read_only=True) as file:
+        asking = order_page(Seat(file.journal, "Japan", Knowledge(file.journal, "Japan")), "volley", volley, "bearing")
         page = order_page(Seat(file.journal, "Japan", Knowledge(file.journal, "Japan")), "volley", volley)
+    assert [choice.word for choice in asking.choices] == ["ahead", "astern", "port", "starboard"]
+    assert [parse_qs(choice.address)["bearing"] for choice in asking.choices if choice.address][:1] == [["F"]]
+    assert "ahead" in {one.value for one in page.filled}, "no abbreviation beside its meaning"
     assert page.odds[:4] == [
         "Yoshino: 6in 6+; dice 3", "Takachiho: 10.2in 7+; dice 1", "Akitsushima: 6in 6+, 4.7in 6+; dice 2+1",
         "Naniwa: 10.2in 7+; dice 1",

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, Sent, Standing, TakenBack, Thrown
+from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, ForPhones, Picked, Sent, Standing, TakenBack, Thrown
 from fleetbook.reports.render.qr import code_cards
 from fleetbook.share.window import LARGEST_FORM
 from tests.cli.battles import Table, sighted
@@ -80,10 +80,16 @@ def test_the_page_asks_for_the_target_then_for_the_range_then_shows_the_odds(her
 
 
 def test_a_range_out_of_bounds_is_told_and_can_be_typed_again(here: Here) -> None:
-    text = page(here, {**SHOT, "range": "twenty"})
-    assert 'role="alert"' in text
-    assert "range: found twenty" in text
-    assert "Send to the referee" not in text
+    for typed in ("twenty", "1000"):
+        text = page(here, {**SHOT, "range": typed})
+        assert f'role="alert">{typed} is no range: type centimetres, 0 to 999</p>' in text
+        assert "Send to the referee" not in text
+        with Visitor(here.port) as visitor:
+            answer = visitor.post(f"{here.path(GERMAN)}order", {**SHOT, "range": typed, "id": NAME}).decode()
+        assert f'role="alert">{typed} is no range: type centimetres, 0 to 999</p>' in answer
+    with Visitor(here.port) as visitor:
+        answer = visitor.post(f"{here.path(GERMAN)}order", {"order": "observe", "target": "MTB 221", "id": NAME}).decode()
+    assert "the range is missing: type centimetres, 0 to 120" in answer
 
 
 def test_what_is_sent_is_what_was_entered_and_no_more(here: Here) -> None:
@@ -207,6 +213,45 @@ def test_a_player_may_have_his_die_rolled(here: Here) -> None:
     with Visitor(here.port) as visitor:
         visitor.post(f"{here.path(GERMAN)}die", {"asked": "4.1.0", "face": "roll"})
     assert here.listener.messages.get(timeout=PATIENCE) == Thrown("4.1.0", GERMAN, None)
+
+
+def test_the_side_that_chooses_answers_once_with_an_option(here: Here) -> None:
+    choice = ChoiceAsked("4.c0.0", GERMAN, "the side that moves first", (BRITISH, GERMAN))
+    with Watcher(here, GERMAN) as watcher, Watcher(here, BRITISH) as theirs, Watcher(here) as wall:
+        say(here, ForPhones(takes=True, choice=choice))
+        asked = watcher.wait_for("Your choice")["orders"]
+        assert "the side that moves first" in asked
+        assert all(f'name="option" value="{side}"' in asked for side in (BRITISH, GERMAN))
+        for other in (theirs, wall):
+            shown = other.wait_for("The table waits for Kriegsmarine’s choice.")["orders"]
+            assert "moves first" not in shown
+    for side, asked, option in ((BRITISH, "4.c0.0", GERMAN), (GERMAN, "4.c0.1", GERMAN), (GERMAN, "4.c0.0", "nobody")):
+        with Visitor(here.port) as visitor:
+            visitor.post(f"{here.path(side)}choice", {"asked": asked, "option": option})
+    assert nothing_was_sent(here)
+    for _ in range(2):
+        with Visitor(here.port) as visitor:
+            visitor.post(f"{here.path(GERMAN)}choice", {"asked": "4.c0.0", "option": BRITISH})
+    assert here.listener.messages.get(timeout=PATIENCE) == Picked("4.c0.0", GERMAN, BRITISH)
+    assert nothing_was_sent(here)
+
+
+def test_the_tab_of_orders_counts_the_ships_that_have_no_order_yet(here: Here) -> None:
+    def badge() -> str:
+        with Visitor(here.port) as visitor:
+            tabs = visitor.ask(here.path(GERMAN)).decode().partition("</nav>")[0]
+        found = re.search(r'#orders">Orders <b class="badge">(\d+)</b>', tabs)
+        assert found
+        return found[1]
+
+    assert badge() == "8", "all ships of the Kriegsmarine"
+    say(here, ForPhones(takes=True, orders={GERMAN: (Standing("x", "M 388 looks", "waits", unit="M 388"),)}))
+    with Watcher(here, GERMAN) as watcher:
+        assert '<data class="calls" value="7">' in watcher.wait_for("M 388 looks")["orders"]
+    assert badge() == "7"
+    say(here, ForPhones(takes=True, die=DieAsked("4.1.0", GERMAN, 6, "")))
+    with Watcher(here, GERMAN) as watcher:
+        assert '<data class="calls" value="9">' in watcher.wait_for("Your die")["orders"]
 
 
 def test_the_links_are_cards_to_print() -> None:

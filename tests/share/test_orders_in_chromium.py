@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.referee.proposals.post import ForPhones, FromPhones, Sent
+from fleetbook.referee.proposals.post import ChoiceAsked, ForPhones, FromPhones, Picked, Sent, Standing
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook
 from tests.reports.browser import needs_chromium
@@ -46,6 +46,7 @@ def test_one_touch_sends_a_move_and_the_page_stays(here: Here, browser: Browser)
     page = browser.open(f"{here.links[BRITISH]}#orders", PHONE)
     page.wait_for(f"!!{MINE}")
     assert page.value(f"{MINE}.querySelector('button').innerText") == "Move: 8 cm"
+    assert page.value("document.querySelector('.badge').innerText") == "6", "six boats have no order yet"
     page.value("localStorage.setItem('fleetbook.who', 'Ann')")
     page.value(f"{MINE}.querySelector('button').click()")
     message = came(here)
@@ -53,6 +54,7 @@ def test_one_touch_sends_a_move_and_the_page_stays(here: Here, browser: Browser)
     assert (message.words, message.unit, message.proposal.who) == ("MTB 221 moves 8 cm", "MTB 221", "Ann")
     assert message.proposal.entered == {"ship": "MTB 221"}, "her speed is filled in when the order is given"
     page.wait_for(f"{MINE}.innerText.includes('sent')")
+    assert page.value("document.querySelector('.badge').innerText") == "5"
     assert page.value("location.pathname.endsWith('/')")
     assert page.complaints == []
     page.close()
@@ -73,6 +75,30 @@ def test_the_other_phones_of_the_side_see_who_is_at_a_ship_and_nobody_else_does(
     ben.wait_for(f"!{MINE}.innerText.includes('at it')")
     for page in (ann, ben, enemy, wall):
         page.close()
+
+
+def test_no_tab_is_cut_on_a_narrow_phone(here: Here, browser: Browser) -> None:
+    page = browser.open(f"{here.links[BRITISH]}#orders", (360, 760))
+    page.wait_for(f"!!{MINE}")
+    assert page.value("[...document.querySelectorAll('.tabs a')].every(tab => tab.scrollWidth <= tab.clientWidth)")
+    assert page.value("document.documentElement.scrollWidth") == 360
+    page.close()
+
+
+def test_one_touch_answers_a_choice(here: Here, browser: Browser) -> None:
+    page = browser.open(here.links[BRITISH], PHONE)
+    sent: dict[str, tuple[Standing, ...]] = {BRITISH: (Standing("x", "MTB 221 moves 8 cm", "waits", unit="MTB 221"),)}
+    here.heard.put(msgspec.json.encode(ForPhones(takes=True, orders=sent)).decode())
+    page.wait_for("!!document.querySelector('.sent')")  # its stream is open
+    choice = ChoiceAsked("2.c0.0", BRITISH, "the side that moves first", (BRITISH, GERMAN))
+    here.heard.put(msgspec.json.encode(ForPhones(takes=True, choice=choice)).decode())
+    page.wait_for("document.title.startsWith('Your choice: ')")
+    assert page.value("document.body.dataset.tab") == "orders", "the phone shows the question"
+    page.value("[...document.querySelectorAll('.choosing button')].find(each => each.innerText === 'Kriegsmarine').click()")
+    assert came(here) == Picked("2.c0.0", BRITISH, GERMAN)
+    page.wait_for("!document.querySelector('.choosing')")
+    assert page.complaints == []
+    page.close()
 
 
 def test_a_side_that_waits_reads_who_acts(here: Here, browser: Browser) -> None:

@@ -94,6 +94,17 @@ def test_a_squadrons_player_sees_his_sides_page_and_the_orders_of_his_squadron(h
     assert f"{JAPAN}: {FLYING}" in own
 
 
+def test_who_only_looks_on_never_reads_that_it_is_his_turn(here: Here) -> None:
+    assert "Your turn" in page(here, SIDE)
+    with Visitor(here.port) as visitor:
+        visitor.send(f"{here.path_of(SPECTATOR)}events")
+        visitor.until(b"\r\n\r\n")
+        event = visitor.until(b"\n\n").decode()
+    for text in (page(here, SPECTATOR), event):
+        assert "Your turn" not in text.partition("<script>")[0]
+        assert JAPAN in text
+
+
 def test_a_squadrons_player_orders_his_squadron(here: Here) -> None:
     assert post(here, FLYERS, "order", {**MOVE, "squadron": FLYING}) == b"303"
     message = here.listener.messages.get(timeout=PATIENCE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import threading
@@ -58,6 +59,12 @@ class Program(Shared):
         """The most that the process ever held, in megabytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
+    @property
+    def processor_time(self) -> float:
+        """The processor's time that the process has taken so far, in seconds."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager

@@ -12,20 +12,24 @@ from fleetbook.cli.plain.looking import number_of
 from fleetbook.cli.plain.orders import confirm, give
 from fleetbook.cli.plain.session import PlainSession
 from fleetbook.core.battle.record import DOCTRINE
+from fleetbook.core.battle.result import sentence
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused, require
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
-from fleetbook.core.parsing import counted, decimal_number
+from fleetbook.core.parsing import counted, decimal_number, listed, pick
 from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.chairs.table_tape import FAR
 from fleetbook.referee.proposals.inbox import Inbox
-from fleetbook.referee.proposals.post import ForPhones, FromPhones, Sent, TakenBack
+from fleetbook.referee.proposals.post import ForPhones, FromPhones, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import on_true
 from fleetbook.referee.proposals.queue import Queue
+from fleetbook.referee.proposals.roles import all_roles
 from fleetbook.referee.sharing import Sharing
+from fleetbook.referee.written_orders import WrittenOrders
 
 PATIENCE, PAUSE = 10.0, 0.05  # the seconds that the links may take, and those between two looks
 OFF, NETWORK = "off", "lan"
+CLOSE_WAYS = CLOSE, WAIT = "close", "wait"
 
 
 class Phones:
@@ -37,7 +41,9 @@ class Phones:
         self.queue = Queue(session.session, self.inbox)
         self.chairs = Chairs(session.session, self.inbox)
         session.chooses = self.chairs.choose
+        self.written = WrittenOrders(session.session, self.inbox)
         self._told = ""  # the doctrine's order or questions that were told last
+        self._told_of_sealed = ""
         self.sharing: Sharing | None = None
         self._messages: SimpleQueue[FromPhones] = SimpleQueue()
 
@@ -71,11 +77,50 @@ class Phones:
             message = self._messages.get()
             if isinstance(message, Sent):
                 self.inbox.take(message)
-                self._session.console.say(f"Sent: {self._words(message)}.")
+                if not self.sealed:
+                    self._session.console.say(f"Sent: {self._words(message)}.")
             elif isinstance(message, TakenBack):
                 self.inbox.take_back(message.id, message.side)
+            elif isinstance(message, Ready):
+                self.written.hear(message)
         self.inbox.follow(self._session.session.in_force)
-        self.queue.send_past_back()
+        if not self.sealed:
+            self.queue.send_past_back()
+        elif self.sealed != self._told_of_sealed:
+            self._session.console.say(f"{sentence(self.sealed)} The word close closes them.")
+        self._told_of_sealed = self.sealed
+        self._tell()
+
+    @property
+    def sealed(self) -> str:
+        """How far the sides are with sealed orders, which the referee may not read yet. Empty if none are sealed."""
+        return self.written.words if self.sharing is not None else ""
+
+    def seal(self, words: str) -> None:
+        """Seal the orders of every step, or only of those whose rules have orders written in advance."""
+        self.written.in_every_step = not self.written.in_every_step
+        self._session.console.say(f"Orders are sealed in {self.written.where}.")
+        self._tell()
+
+    def close(self, words: str) -> None:
+        """Close sealed orders. If a side is not ready, ask first."""
+        standing = self.written.standing if self.sealed else None
+        if standing is None:
+            raise Refused("no orders are sealed")
+        late = listed(standing.waits_for)
+        if late and self._session.console.choose(f"not ready: {late}. {inline(CLOSE_WAYS)}?", CLOSE_WAYS) != CLOSE:
+            return
+        self.written.close()
+        self._session.show(self._session.journal.records[-1])
+        self._tell()
+
+    def mark_chair(self, words: str) -> None:
+        """Mark the chair of a side or squadron as empty, or as taken again."""
+        setup, empty = self._session.journal.setup, self._session.session.empty_chairs
+        roles = {role.words: role for role in all_roles(setup, setup.sides) if role.gives_orders}
+        name = pick("chair", words, roles) if words else self._session.console.choose(f"{inline([*roles])}?", [*roles])
+        empty ^= {roles[name]}
+        self._session.console.say(f"{name}: {'an empty chair' if roles[name] in empty else 'the player is here'}.")
         self._tell()
 
     def tell_chairs(self) -> None:
@@ -90,7 +135,9 @@ class Phones:
 
     @property
     def _from_chairs(self) -> str:
-        """What a doctrine proposes or asks, with what Enter does. Empty if none does either."""
+        """What a doctrine proposes or asks, with what Enter does. Empty if none does either, and while orders are sealed."""
+        if self.sealed:
+            return ""
         sent = self.queue.next()
         if sent is not None and sent.by == DOCTRINE:
             return f"{sent.proposal.by}'s doctrine: {sent.words}. Enter gives it, send-back skips it."
@@ -124,6 +171,7 @@ class Phones:
 
     def list(self) -> None:
         """Write the orders that wait, the oldest first, each with the reason against it."""
+        require(not self.sealed, self.sealed)
         require(self.inbox.waiting, "no player's order waits")
         lines = (f"{self._words(one)}{self._against(one)}" for one in self.inbox.waiting)
         self._session.console.say(*(f"  {number} {line}" for number, line in enumerate(lines, 1)))
@@ -164,6 +212,7 @@ class Phones:
         self._tell()
 
     def _chosen(self, words: str) -> Sent:
+        require(not self.sealed, self.sealed)
         waiting = self.inbox.waiting
         first = self.queue.next()
         if first is None:
@@ -186,4 +235,5 @@ class Phones:
     def _tell(self) -> None:
         if self.sharing is not None:
             takes = not self._session.session.barred
-            self.sharing.tell(ForPhones(None, takes, self.inbox.standings() if takes else {}, read=self.inbox.last))
+            orders, written = (self.inbox.standings(), self.written.standing) if takes else ({}, None)
+            self.sharing.tell(ForPhones(None, takes, orders, read=self.inbox.last, written=written))

@@ -62,7 +62,15 @@ class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True
     ready: bool = True
 
 
-FromPhones: TypeAlias = Sent | TakenBack | Thrown | Ready
+class Picked(msgspec.Struct, frozen=True, tag="picked", forbid_unknown_fields=True):
+    """A player answers the question for a choice."""
+
+    asked: str
+    side: str
+    option: str
+
+
+FromPhones: TypeAlias = Sent | TakenBack | Thrown | Ready | Picked
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -110,6 +118,19 @@ class DieAsked(msgspec.Struct, frozen=True):
     is_typed: bool = False
 
 
+class ChoiceAsked(msgspec.Struct, frozen=True):
+    """The choice that a side must make next, such as which side moves first.
+
+    id     a name that no other question has
+    words  the subject of the choice
+    """
+
+    id: str
+    side: str
+    words: str
+    options: tuple[str, ...]
+
+
 class Written(msgspec.Struct, frozen=True):
     """Orders are sealed until all sides are ready.
 
@@ -129,7 +150,8 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class ForPhones(msgspec.Struct, frozen=True):
-    """A message from the referee's program to the pages: the clock, the orders that each side has sent, and the die to be thrown.
+    """A message from the referee's program to the pages: the clock, the orders that each side has sent, and the die to be thrown
+    or the choice to be made.
 
     takes  whether the referee takes orders from phones
     read   the id of the last order that the referee's program has read
@@ -142,6 +164,7 @@ class ForPhones(msgspec.Struct, frozen=True):
     die: DieAsked | None = None
     read: str = ""
     written: Written | None = None
+    choice: ChoiceAsked | None = None
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.orders.draft import Draft
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import Sent
 from fleetbook.referee.proposals.proposal import on_true
 from fleetbook.referee.session import Session
+
+NO_WORDS = "the referee gives it back"
 
 
 class Prospect(NamedTuple):
@@ -46,6 +49,14 @@ class Queue:
         if sent.id not in found:
             found[sent.id] = self._prospect(sent)
         return found[sent.id]
+
+    def reasons(self, sent: Sent) -> list[str]:
+        """Reasons to send an order back, the one to take first. Where units may be hidden, the reason of the rules comes last,
+        since it may say what the player does not know.
+        """
+        prospect = self.prospect(sent)
+        against = [str(prospect.problem)] if prospect.refused else []
+        return [NO_WORDS, *against] if hides_table(self._session.battle.ruleset) else [*against, NO_WORDS]
 
     def _prospect(self, sent: Sent) -> Prospect:
         try:

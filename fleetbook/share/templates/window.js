@@ -33,7 +33,9 @@
   };
   const call = () => {
     const die = !!document.querySelector("#orders .die"), yours = die || !!document.querySelector("#now .yours");
-    document.title = `${die ? "Your die: " : yours ? "Your turn: " : ""}${body.dataset.title}`;
+    const choice = !!document.querySelector("#orders .choosing"), calls = document.querySelector("#orders .calls"), badge = document.querySelector(".badge");
+    document.title = `${choice ? "Your choice: " : die ? "Your die: " : yours ? "Your turn: " : ""}${body.dataset.title}`;
+    if (calls && badge) { badge.textContent = calls.value; badge.hidden = calls.value === "0"; }
     if (die && asked === false) { show("#orders"); document.querySelector("main").scrollIntoView(); }
     asked = die;
     if (yours && mine === false && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate([200, 100, 200]);

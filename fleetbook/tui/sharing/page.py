@@ -69,7 +69,7 @@ class SharingPage(Page):
     def switch_written(self) -> None:
         """Seal the orders of every step, or only of those whose orders the rules have written in advance."""
         self._written.in_every_step = not self._written.in_every_step
-        self.say(f"orders are sealed in {'every step' if self._written.in_every_step else 'steps whose rules say so'}")
+        self.say(f"orders are sealed in {self._written.where}")
 
     @command(
         "m",
@@ -153,7 +153,7 @@ class SharingPage(Page):
             else "Players can only look: o lets them order."
         )
         damage = f"d: the side that {'is hit' if self.sharing.asks_sufferer else 'hits'} throws for damage."
-        seals = f"w: orders are sealed in {'every step' if self._written.in_every_step else 'steps whose rules say so'}."
+        seals = f"w: orders are sealed in {self._written.where}."
         return text_lines(f" {words} {damage} {seals}", width, QUIET) if self.sharing.links else []
 
     def _links(self) -> list[Line]:

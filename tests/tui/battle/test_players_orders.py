@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fleetbook.core.battle.record import Proposer
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.offers import draft as drafted
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, Sent, TakenBack, Thrown
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, Picked, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.tui.battle.entry import players_window
@@ -446,6 +446,55 @@ def test_each_side_throws_its_own_die_for_the_initiative(tmp_path: Path) -> None
         needed = at.battle.entry.needed
         assert isinstance(needed, ChoiceNeeded)
         assert needed.side == "China", "her die was the higher one"
+
+
+def first_move(at: Keyboard) -> FromPhones:
+    """The phones of the Yalu, when China may choose who moves first."""
+    phones = FromPhones()
+    window(at).sharing = phones  # type: ignore[assignment]
+    at.press("D")
+    at.go(2)
+    while (die := phones.posts[-1].die) is not None:
+        window(at).hear(Thrown(die.id, die.side, 9 if die.side == "China" else 2))
+    return phones
+
+
+def test_the_side_that_won_the_initiative_chooses_on_its_phone(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        phones = first_move(at)
+        asked = phones.posts[-1].choice
+        assert asked is not None
+        assert (asked.side, asked.options, "first" in asked.words) == ("China", ("Japan", "China"), True)
+        for wrong in (
+            Picked(asked.id, "Japan", "Japan"),
+            Picked("0.c0.0", "China", "Japan"),
+            Picked(asked.id, "China", "nobody"),
+        ):
+            window(at).hear(wrong)
+            assert isinstance(at.battle.entry.needed, ChoiceNeeded)
+        asked = phones.posts[-1].choice
+        assert asked is not None
+        window(at).hear(Picked(asked.id, "China", "Japan"))
+        assert at.battle.entry.needed is None
+        assert at.session.battle.phase == "movement"
+        assert at.session.acting == "Japan", "China lets Japan move first"
+        assert phones.posts[-1].choice is None
+
+
+def test_the_choice_of_an_absent_side_is_made_on_the_laptop(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        at.session.empty_chairs.add(Role("China"))
+        phones = FromPhones()
+        window(at).sharing = phones  # type: ignore[assignment]
+        at.press("D")
+        at.go(2)
+        while not isinstance(needed := at.battle.entry.needed, ChoiceNeeded):
+            at.type("9" if "China" in str(needed) else "2")
+            at.press("enter")
+        assert needed.side == "China"
+        assert phones.posts[-1].choice is None
+        at.press("enter")
+        assert at.session.battle.phase == "movement"
 
 
 def test_an_old_answer_is_no_answer_to_the_next_question(at: Keyboard) -> None:

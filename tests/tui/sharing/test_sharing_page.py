@@ -86,11 +86,11 @@ def watch_and_referee(at: Keyboard, sharing: Sharing) -> None:
 
 def test_a_page_read_without_scripts_counts_as_somebody_with_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = ["21:14"]
-    monkeypatch.setattr(server, "time", SimpleNamespace(monotonic=lambda: 0.0, strftime=lambda form: now[0]))
+    monkeypatch.setattr(server, "time", SimpleNamespace(monotonic=lambda: 0.0, strftime=lambda form: now[0], sleep=time.sleep))
     sharing = Sharing(tmp_path / "a.battle", lambda *_, **__: None, lambda _: None)
     sharing._process, sharing._since = SimpleNamespace(poll=lambda: None), -100.0  # type: ignore[assignment]
     sharing.lan = True
-    at = Keyboard(SharingPage(sharing, set(), SimpleNamespace(in_every_step=False), None), NARROW)  # type: ignore[arg-type]
+    at = Keyboard(SharingPage(sharing, set(), SimpleNamespace(where=""), None), NARROW)  # type: ignore[arg-type]
     sharing._take(b'{"links": [{"side": "Red", "url": "http://x/"}, {"side": null, "url": "http://y/"}]}')
     assert "No phone has come yet" in at.text
     assert line(at, "Red").endswith("nobody yet")
@@ -183,7 +183,7 @@ def test_keys_seal_orders_mark_an_empty_chair_and_ask_the_side_that_is_hit(tmp_p
         assert isinstance(page, SharingPage)
         wait(lambda: page.sharing.links)
         written, session = at.battle.window.written, at.session
-        for says, holds in (("in every step", True), ("in steps whose rules say so", False)):
+        for says, holds in (("in every step with orders", True), ("in steps whose rules say so", False)):
             at.press("w")
             assert written.in_every_step == holds
             assert f"orders are sealed {says}" in at.text

@@ -137,10 +137,10 @@ class OrderEntry:
         self._pointed, self._filled = "", {}
         self._give(replace(OrderForm.of(draft), proposer=proposer), is_sure=True)
 
-    def take_die(self, face: str, side: str) -> None:
-        """Answer the open question with a die thrown on a side's phone. An empty face rolls it."""
+    def take_answer(self, text: str, side: str) -> None:
+        """Answer the open question from a side's phone: with an option, or with the face of a die. An empty face rolls it."""
         if self.form is not None and (answer := self.answer) is not None:
-            self._ask(self.form, lambda: answer.asking.answered(face, side))
+            self._ask(self.form, lambda: answer.asking.answered(text, side))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
         """The form last left with Escape, if the battle and the cursor have not changed since. Otherwise None."""

@@ -6,22 +6,23 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from fleetbook.core.battle.record import DOCTRINE, Record
 from fleetbook.core.battle.result import sentence
-from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted, listed
 from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Picked, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal, changed_since
-from fleetbook.referee.proposals.queue import Queue
+from fleetbook.referee.proposals.queue import NO_WORDS, Queue
 from fleetbook.referee.session import Session
 from fleetbook.referee.written_orders import WrittenOrders
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
-from fleetbook.tui.battle.entry.phone_dice import PhoneDice
+from fleetbook.tui.battle.entry.phone_answers import PhoneAnswers
 from fleetbook.tui.battle.entry.questions_page import QuestionsPage, asked_words
 from fleetbook.tui.battle.view import BATTLE, SentLine, battle_command
 from fleetbook.tui.kit.grid import SHARED
@@ -29,9 +30,6 @@ from fleetbook.tui.kit.page import Page
 
 if TYPE_CHECKING:
     from fleetbook.referee.sharing import Sharing
-
-
-NO_WORDS = "the referee gives it back"
 
 
 def _none_waits(of: PlayersWindow) -> str:
@@ -55,7 +53,7 @@ class PlayersWindow:
         self._close_asked = (0, "")  # the line, and who was not ready, when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
         self._giving: Sent | None = None
-        self.dice = PhoneDice(page, session, entry)
+        self.answers = PhoneAnswers(page, session, entry)
 
     @property
     def standing(self) -> tuple[str, str] | None:
@@ -100,17 +98,22 @@ class PlayersWindow:
             self.inbox.take_back(message.id, message.side)
         elif isinstance(message, Ready):
             self.written.hear(message)
+        elif isinstance(message, Picked):
+            self.answers.pick(message)
         else:
-            self.dice.hear(message, lambda: self._die)
+            self.answers.hear(message, lambda: self._die)
         self.tell(None if self.sharing is None else self.sharing.clock)
 
     def tell(self, clock: ClockReading | None) -> None:
-        """Send the pages the clock, the players' orders with their state, and the die to be thrown now."""
+        """Send the pages the clock, the players' orders with their state, and the die to be thrown or the choice to be made."""
         if self.sharing is not None:
             self.inbox.follow(self.session.in_force, self._held)
             takes = self.sharing.takes_orders and not self.session.barred
-            orders, die = (self.inbox.standings(), self._die) if takes else ({}, None)
-            self.sharing.tell(ForPhones(clock, takes, orders, die, self.inbox.last, self.written.standing if takes else None))
+            post = ForPhones(clock, takes, read=self.inbox.last)
+            if takes:
+                choice, written = self.answers.choice(), self.written.standing
+                post = replace(post, orders=self.inbox.standings(), die=self._die, choice=choice, written=written)
+            self.sharing.tell(post)
 
     @property
     def sealed(self) -> str:
@@ -120,7 +123,7 @@ class PlayersWindow:
     @property
     def _die(self) -> DieAsked | None:
         """The die that must be thrown now. None if there is none."""
-        return self.dice.asked(self._in_form, self.sharing is not None and self.sharing.asks_sufferer)
+        return self.answers.asked(self._in_form, self.sharing is not None and self.sharing.asks_sufferer)
 
     # ------------------------------------------------------------------ the referee's keys
 
@@ -271,16 +274,12 @@ class PlayersWindow:
         if sent.by == DOCTRINE:
             self.inbox.send_back(sent, NO_WORDS)
             return
-        prospect = self.queue.prospect(sent)
 
         def answer(words: str) -> None:
             self.inbox.send_back(sent, words)
             self.tell(None if self.sharing is None else self.sharing.clock)
 
-        offered = [NO_WORDS, *([str(prospect.problem)] if prospect.refused else [])]
-        if not hides_table(self.session.battle.ruleset):  # otherwise the reason may say what the player does not know
-            offered.reverse()
-        self._page.pages.pick(f"Send back: {sent.words}", offered, answer, free=True)
+        self._page.pages.pick(f"Send back: {sent.words}", self.queue.reasons(sent), answer, free=True)
 
     def given(self, record: Record) -> None:
         """Note that the referee has given an order, if it is the one that a player sent."""

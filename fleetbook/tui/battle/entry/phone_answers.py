@@ -1,4 +1,4 @@
-"""Dice that players throw on their phones."""
+"""Dice that players throw on their phones, and choices that they make there."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.play.needed import DieNeeded
-from fleetbook.referee.proposals.post import DieAsked, Sent, Thrown
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
+from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, Picked, Sent, Thrown
 from fleetbook.referee.proposals.roles import Role, squadron_of
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.form import OrderForm
@@ -15,8 +15,8 @@ from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.kit.page import Page
 
 
-class PhoneDice:
-    """Asks the phone of the side that throws for each die of an order, and takes its answer."""
+class PhoneAnswers:
+    """Asks the phone of the side that throws or chooses for each die and choice of an order, and takes its answer."""
 
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self._session, self._entry = page, session, entry
@@ -49,6 +49,27 @@ class PhoneDice:
         is_typed = answer is not None and bool(answer.typing.text.strip())
         return DieAsked(name, side, needed.sides, words, needed.place, squadron, is_typed)
 
+    def choice(self) -> ChoiceAsked | None:
+        """The choice that a side must make now. None if no phone makes it: one that may name units that the side does not see is
+        the referee's to read aloud.
+        """
+        needed, answer, battle = self._entry.needed, self._entry.answer, self._session.battle
+        if not isinstance(needed, ChoiceNeeded) or answer is None or needed.side not in battle.sides:
+            return None
+        hides = bool(battle.ruleset.unseen(battle, needed.side)) and not {*needed.options} <= {*battle.sides}
+        if hides or Role(needed.side) in self._session.empty_chairs:
+            return None
+        name = f"{len(self._session.journal.records)}.c{len(answer.asking.answers)}.{self._again}"
+        return ChoiceAsked(name, needed.side, needed.label, needed.options)
+
+    def pick(self, answer: Picked) -> None:
+        """Take an answer to the question for a choice."""
+        asked = self.choice()
+        if asked is None or (asked.id, asked.side) != (answer.asked, answer.side) or answer.option not in asked.options:
+            self._again += 1
+            return
+        self._page.attempt(lambda: self._entry.take_answer(answer.option, answer.side))
+
     def hear(self, answer: Thrown, asked: Callable[[], DieAsked | None]) -> None:
         """Take an answer to the question for a die, unless the referee is typing it. ``asked`` returns the die asked for now.
         With ``rest``, all further dice of the side in this order are rolled.
@@ -65,12 +86,12 @@ class PhoneDice:
             others = self._rolled[1] if self._rolled[0] is order else frozenset[str]()
             self._rolled = order, others | {answer.side}
         face = "" if answer.face is None else str(answer.face)
-        self._page.attempt(lambda: self._entry.take_die(face, "" if answer.rest else answer.side))
+        self._page.attempt(lambda: self._entry.take_answer(face, "" if answer.rest else answer.side))
         after = asked()
         self._again += after == die  # the die has no such face
         while after is not None and after != die and order is self._rolled[0] and after.side in self._rolled[1]:
             die = after
-            self._page.attempt(lambda: self._entry.take_die("", ""))
+            self._page.attempt(lambda: self._entry.take_answer("", ""))
             after = asked()
 
 
