@@ -121,7 +121,7 @@ class Battle(Generic[S]):
 
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact; None if nothing is stored."""
-        return self._state.get(key)
+        return self._state.facts.get(key)
 
     def fact_is(self, key: Key, test: Test) -> bool:
         """Whether the stored value of a fact passes a test. For the odds, two states with the same answer count as one."""
@@ -302,12 +302,19 @@ class ReadBattle(Battle[S]):
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact; None if nothing is stored. Reading it is recorded."""
         self.read.asked[key] = None
-        return self._state.get(key)
+        return self._state.facts.get(key)
 
     def is_this_turn(self, key: Key) -> bool:
         """Whether a fact stores the number of the present turn. The comparison is recorded, not the stored number."""
         self.read.asked[Mark(key)] = None
-        return self._state.get(key) == self._turn
+        return self._state.facts.get(key) == self._turn
+
+    def card(self, ship: str) -> CardView:
+        """A ship's card. The facts that it was made from are recorded."""
+        draw = Battle(self.ruleset, self.setup, self._state, self.rules)._draw
+        drawn = self.rules.card_cache.of(ship, self._state, self._turn, draw)
+        self.read.include(drawn)
+        return drawn.value
 
 
 class ToCome(Battle[S]):
