@@ -53,7 +53,7 @@ class Ship(Subject):
                 raise TypeError(f"{line}{name} of {cls.__name__} is fixed: declare a changing fact under another name")
 
     def __init__(self, battle: Battle[Any], entry: ShipEntry, card: Any) -> None:
-        super().__init__(battle, entry.name)
+        self._battle, self.name = battle, entry.name  # as Subject does: ships are made for almost every question
         self.side, self.squadron = entry.side, entry.squadron
         self.card = card
 
@@ -227,7 +227,9 @@ class Battle(Generic[S]):
 
     def ships(self, side: str | None = None) -> list[S]:
         """All ships, or only the ships of one side, in the scenario's order. Lost ships are included."""
-        return [self.ship(name) for name, entry in self.rules.entries.items() if side in (None, entry.side)]
+        ship_type, cards = self.ruleset.ship_type, self.rules.cards
+        entries = self.rules.entries.items()
+        return [ship_type(self, entry, cards[name]) for name, entry in entries if side is None or side == entry.side]
 
     def squadron(self, name: str) -> Sequence[str]:
         """The names of all ships of a squadron in the scenario's order, lost ships included. Empty if there is no

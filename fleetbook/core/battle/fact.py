@@ -236,7 +236,8 @@ class Values(Generic[T]):
         self._subject, self._one = subject, one
 
     def __getitem__(self, other: object) -> T:
-        return self._one.at(other).value(self._subject)
+        name = str(other)
+        return (self._one._items.get(name) or self._one.at(name)).value(self._subject)
 
 
 def over(subjects: Iterable[Subject], moment: str) -> Changing:
