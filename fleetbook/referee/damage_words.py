@@ -37,11 +37,18 @@ def damage_words(card: CardView) -> list[DamageWord]:
     rows = {name for track in card.rows for name in (track.id, track.label)}
     systems = [system for system in card.systems if system.label not in rows]
     return [
-        *(DamageWord(text, grave=True) for text in short_words(one for one in card.conditions if one.gravity == "grave")),
-        *(DamageWord(text, due=True) for text in short_words(one for one in card.conditions if one.gravity == "due")),
+        *_serious(card),
         *(DamageWord(boxes_words(track)) for track in card.rows[1:] if track.left < track.full),
         *_of_systems(systems, DESTROYED, "out"),
         *_of_systems(systems, DAMAGED, DAMAGED),
+    ]
+
+
+def _serious(card: CardView) -> list[DamageWord]:
+    """The grave conditions of a ship, and her duties."""
+    return [
+        *(DamageWord(text, grave=True) for text in short_words(one for one in card.conditions if one.gravity == "grave")),
+        *(DamageWord(text, due=True) for text in short_words(one for one in card.conditions if one.gravity == "due")),
     ]
 
 
@@ -96,6 +103,8 @@ def changes_by(events: Iterable[Event], before: Battle[Any], after: Battle[Any])
 
 def changed(before: CardView, now: CardView) -> Change:
     """What became worse and better on a ship's card. Her loss stands for all damage; the boxes of her first row come last."""
+    if before is now:
+        return Change(now.name)
     if now.fate or now.lost:
         lost = DamageWord((now.lost or "gone").upper(), True)
         return (
@@ -117,6 +126,8 @@ Changes: TypeAlias = tuple[list[DamageWord], list[str]]
 
 def _conditions(before: CardView, now: CardView) -> Changes:
     """Serious conditions that began or grew, and those that ended or became less. ``FIRE 2`` is more of ``FIRE``."""
+    if before.conditions == now.conditions:
+        return [], []
     had, has = (_levels(card) for card in (before, now))
     worse = [word for name, (level, word) in has.items() if name not in had or had[name][0] < level]
     less = [
@@ -128,10 +139,9 @@ def _conditions(before: CardView, now: CardView) -> Changes:
 def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
     """The serious conditions of a ship by the words before their number, each with its number and its short words."""
     found: dict[str, tuple[int, DamageWord]] = {}
-    for word in damage_words(card):
-        if word.grave or word.due:
-            name, number = re.findall(r"(\D*)(\d*)", word.text)[0]
-            found[name.rstrip(" ×")] = int(number or 1), word
+    for word in _serious(card):
+        name, number = re.findall(r"(\D*)(\d*)", word.text)[0]
+        found[name.rstrip(" ×")] = int(number or 1), word
     return found
 
 
@@ -144,6 +154,8 @@ def _rows(before: CardView, now: CardView) -> Changes:
 
 def _systems(before: CardView, now: CardView) -> Changes:
     """Systems that were damaged or destroyed, and those that were mended."""
+    if before.systems == now.systems:
+        return [], []
     rows = {name for track in now.rows for name in (track.id, track.label)}
     had = {system.label: STATES.index(system.state) for system in before.systems if system.state in STATES}
     own = [system for system in now.systems if system.label in had and system.label not in rows and system.state in STATES]

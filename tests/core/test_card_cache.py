@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from fleetbook.core.battle.battle import ReadBattle
 from fleetbook.core.battle.card_cache import MOST, CardCache, FactsRead, Mark
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.facts import TURN, Key, State
+from fleetbook.core.battle.verdict import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
@@ -33,6 +35,16 @@ def test_a_moment_with_the_same_facts_has_the_same_card(rules: str) -> None:
     journal = Journal(ruleset(rules), load_setup(scenario(rules)), "7")
     ship = journal.start.ships()[0].name
     assert journal.start.card(ship) is journal.battle.card(ship)
+
+
+@pytest.mark.parametrize("name", ["convoy", "tsushima", "dogger-bank", "black-sea-raid", "goeben-and-the-line"])
+def test_after_every_line_the_counts_of_the_score_equal_newly_made_ones(name: str) -> None:
+    setup = load_setup(name)
+    journal = Journal(ruleset(setup.ruleset), setup, "7")
+    assert counted(journal.start)
+    for record in play_on(journal, Random(7), 60, OFTEN):
+        battle = journal.battle_after(record.number) if record.is_order else journal.battle
+        assert counted(battle) == counted(ReadBattle(battle)), record.number
 
 
 def cached(

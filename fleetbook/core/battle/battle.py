@@ -53,7 +53,7 @@ class Ship(Subject):
                 raise TypeError(f"{line}{name} of {cls.__name__} is fixed: declare a changing fact under another name")
 
     def __init__(self, battle: Battle[Any], entry: ShipEntry, card: Any) -> None:
-        super().__init__(battle, entry.name)
+        self._battle, self.name = battle, entry.name  # as Subject does: ships are made for almost every question
         self.side, self.squadron = entry.side, entry.squadron
         self.card = card
 
@@ -121,7 +121,7 @@ class Battle(Generic[S]):
 
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact; None if nothing is stored."""
-        return self._state.get(key)
+        return self._state.facts.get(key)
 
     def fact_is(self, key: Key, test: Test) -> bool:
         """Whether the stored value of a fact passes a test. For the odds, two states with the same answer count as one."""
@@ -227,7 +227,9 @@ class Battle(Generic[S]):
 
     def ships(self, side: str | None = None) -> list[S]:
         """All ships, or only the ships of one side, in the scenario's order. Lost ships are included."""
-        return [self.ship(name) for name, entry in self.rules.entries.items() if side in (None, entry.side)]
+        ship_type, cards = self.ruleset.ship_type, self.rules.cards
+        entries = self.rules.entries.items()
+        return [ship_type(self, entry, cards[name]) for name, entry in entries if side is None or side == entry.side]
 
     def squadron(self, name: str) -> Sequence[str]:
         """The names of all ships of a squadron in the scenario's order, lost ships included. Empty if there is no
@@ -302,12 +304,19 @@ class ReadBattle(Battle[S]):
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact; None if nothing is stored. Reading it is recorded."""
         self.read.asked[key] = None
-        return self._state.get(key)
+        return self._state.facts.get(key)
 
     def is_this_turn(self, key: Key) -> bool:
         """Whether a fact stores the number of the present turn. The comparison is recorded, not the stored number."""
         self.read.asked[Mark(key)] = None
-        return self._state.get(key) == self._turn
+        return self._state.facts.get(key) == self._turn
+
+    def card(self, ship: str) -> CardView:
+        """A ship's card. The facts that it was made from are recorded."""
+        draw = Battle(self.ruleset, self.setup, self._state, self.rules)._draw
+        drawn = self.rules.card_cache.of(ship, self._state, self._turn, draw)
+        self.read.include(drawn)
+        return drawn.value
 
 
 class ToCome(Battle[S]):

@@ -1,4 +1,4 @@
-"""A cache of ships' cards. A stored card is used again as long as the facts that it shows are unchanged."""
+"""Caches of values made from facts, such as ships' cards. A stored value is used again as long as its facts are unchanged."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from fleetbook.core.battle.facts import TURN, Key, State, type_strict_key
 
 T = TypeVar("T")
 MOST = 8_192  # cards: those of forty ships that change two hundred times each
-MOST_MOMENTS = 1_024  # moments with all their cards
-MOST_BACK = 64  # states searched for the last one with all its cards
+MOST_MOMENTS = 1_024  # moments with the values of all subjects
+MOST_BACK = 256  # states searched for the last one with the values of all subjects
 PLAIN = frozenset((str, int, type(None)))  # types whose values never equal those of another type
 
 
@@ -61,6 +61,13 @@ class FactsRead:
             return Drawn(value, None, {})
         return Drawn(value, frozenset(self.facts), {mark: state.get(mark) == turn for mark in self.marks})
 
+    def include(self, drawn: Drawn[Any]) -> None:
+        """Add the facts that a stored value was made from."""
+        if drawn.facts is None:
+            self.whole = True
+        else:
+            self.asked |= dict.fromkeys((*drawn.facts, *map(Mark, drawn.marks)))
+
     @property
     def facts(self) -> list[Key]:
         """The facts whose values were read."""
@@ -84,46 +91,58 @@ class Branch:
     then: dict[Any, Branch | Drawn[CardView]] = field(default_factory=dict)
 
 
-class CardCache:
-    """The cards of one battle, stored by the values of the facts that were read for them.
+class CarriedForward(Generic[T]):
+    """A value for each subject, such as a ship's card, at the moments of one battle. A value of an earlier moment stays valid
+    unless one of its facts has changed since.
 
-    Which fact is read next may depend on the values of facts read before, so a ship's cards are stored as a tree. A card is used
-    again whenever all facts on the way to it have the same values.
-
-    _readers   for each fact: the ships for whose cards it was ever read. A change of it leaves all other cards as they are
-    _counting  the ships with a stored turn that is compared with the present one
-    _unsure    the ships whose cards read the state as a whole
+    _readers   for each fact: the subjects whose values were ever made from it. A change of it leaves all other values as they are
+    _counting  the subjects with a stored turn that is compared with the present one
+    _unsure    the subjects whose values are made from the state as a whole
     """
 
     def __init__(self) -> None:
-        self._cards: dict[Any, Branch | Drawn[CardView]] = {}
-        self._size = 0
         self._readers: dict[Key, set[str]] = {}
         self._counting, self._unsure = set[str](), set[str]()
-        self._moments: dict[int, dict[str, Drawn[CardView]]] = {}
-        self._together: dict[int, tuple[CardView, ...]] = {}
+        self._moments: dict[int, dict[str, Drawn[T]]] = {}
+        self._together: dict[int, tuple[T, ...]] = {}
 
-    def all_of(self, state: State, turn: int, ships: Iterable[str], draw: Draw) -> tuple[CardView, ...]:
-        """All cards in a state. A card of an earlier state stays valid unless one of its facts has changed since."""
-        cards = self._together.get(state.total)
-        if cards is None:
+    def all_of(self, state: State, turn: int, subjects: Iterable[str], make: Callable[[str], Drawn[T]]) -> tuple[T, ...]:
+        """The values of all subjects in a state, in their order. Nothing has changed if two states have the same tuple."""
+        values = self._together.get(state.total)
+        if values is None:
             last, changed = self._last_moment(state)
             before = {} if last is None else self._moments[last.total]
             renewed = {
-                ship: self.of(ship, state, turn, draw)
-                for ship in (ships if last is None else self._readers_of(changed))
-                if last is None or not before[ship].still_holds(changed, state, turn)
+                subject: make(subject)
+                for subject in (subjects if last is None else self._readers_of(changed))
+                if last is None or not before[subject].still_holds(changed, state, turn)
             }
+            for subject, drawn in renewed.items():
+                self.add(subject, drawn)
             found = {**before, **renewed} if renewed else before
-            cards = tuple(drawn.value for drawn in found.values()) if renewed or last is None else self._together[last.total]
+            values = tuple(drawn.value for drawn in found.values()) if renewed or last is None else self._together[last.total]
             if len(self._moments) >= MOST_MOMENTS:
                 self._moments.clear()
                 self._together.clear()
-            self._moments[state.total], self._together[state.total] = found, cards
-        return cards
+            self._moments[state.total], self._together[state.total] = found, values
+        return values
+
+    def at(self, state: State, subject: str) -> Drawn[T] | None:
+        """The value of one subject, if the values of all subjects in this state are stored."""
+        return self._moments.get(state.total, {}).get(subject)
+
+    def add(self, subject: str, drawn: Drawn[T]) -> None:
+        """Remember the facts that a subject's value was made from."""
+        if drawn.facts is None:
+            self._unsure.add(subject)
+            return
+        for key in (*drawn.facts, *drawn.marks):
+            self._readers.setdefault(key, set()).add(subject)
+        if drawn.marks:
+            self._counting.add(subject)
 
     def _last_moment(self, state: State) -> tuple[State | None, set[Key]]:
-        """The latest earlier state with all its cards, if there is one, and the facts that were set after it."""
+        """The latest earlier state with the values of all subjects, if there is one, and the facts that were set after it."""
         changed, back = set(state.changed), state.before
         for _ in range(MOST_BACK):
             if back is None or back.total in self._moments:
@@ -133,13 +152,30 @@ class CardCache:
         return (back if back is not None and back.total in self._moments else None), changed
 
     def _readers_of(self, changed: set[Key]) -> set[str]:
-        """The ships whose cards may differ after these facts were set."""
+        """The subjects whose values may differ after these facts were set."""
         readers = self._unsure.union(*(self._readers.get(key, ()) for key in changed))
         return readers | self._counting if TURN in changed else readers
 
+
+class CardCache:
+    """The cards of one battle, stored by the values of the facts that were read for them.
+
+    Which fact is read next may depend on the values of facts read before, so a ship's cards are stored as a tree. A card is used
+    again whenever all facts on the way to it have the same values.
+    """
+
+    def __init__(self) -> None:
+        self._cards: dict[Any, Branch | Drawn[CardView]] = {}
+        self._size = 0
+        self._carried = CarriedForward[CardView]()
+
+    def all_of(self, state: State, turn: int, ships: Iterable[str], draw: Draw) -> tuple[CardView, ...]:
+        """All cards in a state."""
+        return self._carried.all_of(state, turn, ships, lambda ship: self.of(ship, state, turn, draw))
+
     def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn[CardView]:
         """A ship's card in a state: the stored card, or a new one."""
-        found = self._moments.get(state.total, {}).get(ship) or self.find(ship, state, turn)
+        found = self._carried.at(state, ship) or self.find(ship, state, turn)
         return found or self.add(ship, state, turn, *draw(ship))
 
     def find(self, ship: str, state: State, turn: int) -> Drawn[CardView] | None:
@@ -153,15 +189,10 @@ class CardCache:
         """Store a card by the facts that were read for it. It is not stored if the state was read as a whole."""
         drawn = read.drawn(card, state, turn)
         if drawn.facts is None:
-            self._unsure.add(ship)
             return drawn
         if self._size >= MOST:
             self._cards.clear()
             self._size = 0
-        for key in (*drawn.facts, *drawn.marks):
-            self._readers.setdefault(key, set()).add(ship)
-        if drawn.marks:
-            self._counting.add(ship)
         place, answer = self._cards, ship
         for asked in read.asked:
             branch = place.get(answer)
@@ -175,6 +206,6 @@ class CardCache:
 
 def _answer(asked: Asked, state: State, turn: int) -> Any:
     if isinstance(asked, Mark):
-        return state.get(asked.key) == turn
-    value = state.get(asked)
+        return state.facts.get(asked.key) == turn
+    value = state.facts.get(asked)
     return value if type(value) in PLAIN else type_strict_key(value)

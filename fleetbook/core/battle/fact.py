@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any, Generic, Self, TypeVar, overload
 
 from fleetbook.core.battle.card_view import Condition
@@ -32,8 +33,23 @@ class Fact(Declared[T]):
         """The key under which the subject's value is stored. A value shared by two ships is stored under the name that is first
         in the alphabet.
         """
-        one, other = key_of(subject), self.other
-        return Key(other, self.name, one) if self.of_both and other < one else Key(one, self.name, other)
+        one = key_of(subject)
+        found = self._keys.get(one)
+        if found is None:
+            other = self.other
+            found = Key(other, self.name, one) if self.of_both and other < one else Key(one, self.name, other)
+            self._keys[one] = found
+        return found
+
+    @cached_property
+    def _keys(self) -> dict[str, Key]:
+        """The keys that were made so far, by the name of their subject. Most facts are read again and again."""
+        return {}
+
+    @cached_property
+    def _items(self) -> dict[str, Self]:
+        """The facts for other items or ships that were made so far."""
+        return {}
 
     @overload
     def __get__(self, subject: None, owner: type) -> Self: ...
@@ -42,11 +58,11 @@ class Fact(Declared[T]):
     def __get__(self, subject: Subject | None, owner: type) -> Self | T:
         if subject is None:
             return self
-        return self.read(subject, Key(subject.name, self.name))
+        return self.read(subject, self._keys.get(subject.name) or self.key(subject.name))
 
     def value(self, subject: Subject) -> T:
         """The subject's present value of the fact."""
-        return self.read(subject, self.key(subject))
+        return self.read(subject, self._keys.get(subject.name) or self.key(subject.name))
 
     def read(self, subject: Subject, key: Key) -> T:
         """The value stored under a key, decoded."""
@@ -121,8 +137,12 @@ class Fact(Declared[T]):
 
     def at(self, other: object) -> Self:
         """The same fact for another item or ship: ``Vessel.smoke.one.at("Ajax")``."""
-        found = object.__new__(type(self))  # copy() takes three times as long, and each look at a mount makes one
-        found.__dict__.update(self.__dict__, other=str(other))
+        name = str(other)
+        found = self._items.get(name)
+        if found is None:
+            found = object.__new__(type(self))  # copy() takes three times as long
+            found.__dict__.update(self.__dict__, other=name, _keys={}, _items={})
+            self._items[name] = found
         return found
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
@@ -216,13 +236,14 @@ class Values(Generic[T]):
         self._subject, self._one = subject, one
 
     def __getitem__(self, other: object) -> T:
-        return self._one.at(other).value(self._subject)
+        name = str(other)
+        return (self._one._items.get(name) or self._one.at(name)).value(self._subject)
 
 
 def over(subjects: Iterable[Subject], moment: str) -> Changing:
     """Clear all facts of these subjects that end at ``moment``, such as the beginning of a phase."""
     for subject in subjects:
-        for declared in subject.declared.values():
+        for declared in subject._with["until"]:
             if moment in declared.until:
                 for fact in declared.of(subject) if isinstance(declared, Keyed) else [declared]:
                     if isinstance(fact, Fact):

@@ -45,12 +45,13 @@ class State:
 
     A fact that is set to None is not stored. So two battles with equal facts have equal fingerprints, however they came about.
 
+    facts    all facts as a map
     total    the sum of the hashes of all facts
     before   the state from which this one was made; None for the first
     changed  the facts that were set in between
     """
 
-    __slots__ = ("_facts", "before", "changed", "total")
+    __slots__ = ("before", "changed", "facts", "total")
 
     def __init__(
         self,
@@ -59,16 +60,16 @@ class State:
         before: State | None = None,
         changed: frozenset[Key] = frozenset(),
     ) -> None:
-        self._facts: HashTrieMap[Key, FactValue] = HashTrieMap() if facts is None else facts
+        self.facts: HashTrieMap[Key, FactValue] = HashTrieMap() if facts is None else facts
         self.total, self.before, self.changed = total, before, changed
 
     def get(self, key: Key) -> FactValue:
         """The stored value of a fact; None if nothing is stored."""
-        return self._facts.get(key)
+        return self.facts.get(key)
 
     def with_changes(self, changes: Iterable[Change]) -> State:
         """The state after these facts are set. The value None removes a fact."""
-        facts, total, changed = self._facts, self.total, list[Key]()
+        facts, total, changed = self.facts, self.total, list[Key]()
         for key, value in changes:
             changed.append(key)
             before = facts.get(key)
@@ -88,13 +89,13 @@ class State:
 
     def items(self) -> Iterator[Change]:
         """All facts with their values, sorted by key."""
-        return iter(sorted(self._facts.items(), key=lambda item: item[0]))
+        return iter(sorted(self.facts.items(), key=lambda item: item[0]))
 
     def __len__(self) -> int:
-        return len(self._facts)
+        return len(self.facts)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.total == other.total and self._facts == other._facts
+        return isinstance(other, State) and self.total == other.total and self.facts == other.facts
 
     __hash__ = None  # type: ignore[assignment]
 

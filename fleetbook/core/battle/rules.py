@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from fleetbook.core.battle.card_cache import CardCache, Drawn
+from fleetbook.core.battle.card_cache import CardCache, CarriedForward, Drawn
 from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular, Tick
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup
@@ -87,6 +87,7 @@ class RulesInForce:
     look_ups    the look-ups in tables that were made for the cards and for the start of the battle
     squadrons   the names of the ships of each squadron
     card_cache  the ships' cards that were made so far
+    counts      the numbers that each ship adds to the counts of the score
     acting      the acting side by the fingerprint of the facts. Some rules ask every squadron for it, and each result names it
     wording     the texts of the sentences that the rules write
     at_once     facts whose changes count at once in a simultaneous phase. Each is a name, and whether the fact has a value for
@@ -95,6 +96,7 @@ class RulesInForce:
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:
         self.look_ups, self.card_cache = LookUps(), CardCache()
+        self.counts = CarriedForward[tuple[float, ...]]()
         self.acting: dict[int, Drawn[str]] = {}
         self.tables = ruleset.tables_under(setup.house)
         self.wording = Wording(ruleset.sentences, self.tables)
@@ -109,13 +111,15 @@ class RulesInForce:
     def noting(self, look_ups: LookUps) -> RulesInForce:
         """The same rules, which also record in ``look_ups`` each look-up in a table."""
         rules = object.__new__(RulesInForce)  # made twice for each order: copy() takes five times as long
-        vars(rules).update(vars(self), tables=self.tables.noting(look_ups), card_cache=CardCache(), acting={})
+        vars(rules).update(vars(self), tables=self.tables.noting(look_ups))
+        rules.card_cache, rules.counts, rules.acting = CardCache(), CarriedForward(), {}
         return rules
 
     def under_names_of(self, setup: Setup) -> RulesInForce:
         """The same rules for a setup with the same ships in the same order under other names."""
         rules, names = object.__new__(RulesInForce), [entry.name for entry in setup.ships]
-        vars(rules).update(vars(self), card_cache=CardCache(), squadrons=_squadrons(setup))
+        vars(rules).update(vars(self), squadrons=_squadrons(setup))
+        rules.card_cache, rules.counts = CardCache(), CarriedForward()
         rules.entries = dict(zip(names, setup.ships, strict=True))
         rules.cards = dict(zip(names, self.cards.values(), strict=True))
         rules.tracks = dict(zip(names, self.tracks.values(), strict=True))

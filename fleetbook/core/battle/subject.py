@@ -14,8 +14,8 @@ from fleetbook.core.campaign.becomes import STAYS, Becomes, declare
 from fleetbook.core.words.wording import Wording
 
 T = TypeVar("T")
-ASKED_FOR = "sign", "standing", "idle"
-"""Details of declarations that a card asks for. Most declarations have none of them."""
+ASKED_FOR = "sign", "standing", "idle", "until"
+"""Details of declarations that a card or the beginning of a phase asks for. Most declarations have none of them."""
 GRAVITIES = "grave", "due", "good"
 """The details that say how the card shows a condition; without one it is plain."""
 Saying: TypeAlias = str | Callable[[Any], str]
@@ -219,7 +219,7 @@ class Subject:
     _battle: FactSource
     declared: ClassVar[Mapping[str, Declared[Any]]] = {}
     _with: ClassVar[Mapping[str, tuple[Declared[Any], ...]]] = dict.fromkeys(ASKED_FOR, ())
-    """The declarations with each of these details, so that a card asks only them."""
+    """The declarations with each of these details, so that nobody asks the others."""
 
     def __init__(self, battle: FactSource, name: str) -> None:
         self._battle, self.name = battle, name

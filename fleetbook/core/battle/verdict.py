@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle
+from fleetbook.core.battle.battle import DEGREE, ENDED, WINNER, Battle, ReadBattle
+from fleetbook.core.battle.card_cache import Drawn
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.victory import (
@@ -32,6 +33,8 @@ from fleetbook.core.parsing import listed
 NO_AIM = "no side reached its aim"
 WHOLE = (LOST, GONE, CRIPPLED, BOXES, OBJECTIVE)
 """What is counted in whole numbers."""
+OF_THE_BATTLE = (OBJECTIVE, BY_RULES)
+"""What is not counted ship by ship: the referee keeps it, or the rules compute it."""
 BROKEN_OFF = "the battle was broken off in its first step"
 
 
@@ -130,6 +133,8 @@ def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
     """A sentence if the battle was decided between ``before`` and ``after``, or if a side came to lead by an aim that may be lost
     again. Otherwise it is empty.
     """
+    if _has_equal_counts(before, after) and turns_over(before) == turns_over(after):
+        return ""
     now = verdict(after) if after.setup.victory and not after.ended else None
     if now is None or not (now.over or now.kind == "aim"):
         return ""
@@ -138,6 +143,13 @@ def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
         return ""
     start = "THAT DECIDES IT: " if now.over else ""
     return f"{start}{verdict_words(now, contest=after.ruleset.contest)}."
+
+
+def _has_equal_counts(one: Battle[Any], other: Battle[Any]) -> bool:
+    try:
+        return counted(one) == counted(other)
+    except RulesFault:
+        return False
 
 
 def last_turn(setup: Setup) -> int:
@@ -248,21 +260,47 @@ def scores(battle: Battle[Any]) -> tuple[SideScore, ...]:
     victory = battle.setup.victory
     if victory is None:
         return ()
-    found = []
+    found, numbers = [], [sum(column) for column in zip(*counted(battle), strict=True)]
     for side in battle.sides:
-        parts = tuple(_score_part(count, victory, battle) for count in victory.count if count.side == side)
+        sums = [(count, number) for count, number in zip(victory.count, numbers, strict=True) if count.side == side]
+        parts = tuple(_score_part(count, number, victory) for count, number in sums)
         found.append(SideScore(side, sum(part.value for part in parts), parts))
     return tuple(found)
 
 
-def _score_part(count: Count, victory: Victory, battle: Battle[Any]) -> ScorePart:
+def counted(battle: Battle[Any]) -> tuple[tuple[float, ...], ...]:
+    """The number that each ship adds to each count of the scenario, in their order. A last row has the counts that the referee
+    keeps or the rules compute. A battle that goes on has the same tuple until one of the numbers is made from other facts.
+    """
+    victory = battle.setup.victory
+    if victory is None:
+        return ()
+    counts, entries = victory.count, battle.rules.entries
+
+    def row(subject: str) -> Drawn[tuple[float, ...]]:
+        moment, entry = ReadBattle(battle), entries.get(subject)
+        if entry is None:
+            numbers = tuple(_of_battle(count, moment) for count in counts)
+        else:
+            of_her = (count.what not in OF_THE_BATTLE and _counts(count, entry) for count in counts)
+            numbers = tuple(_of_ship(count, entry, moment) if hers else 0 for count, hers in zip(counts, of_her, strict=True))
+        return moment.read.drawn(numbers, battle.state, battle.turn)
+
+    subjects = (*entries, "")
+    if type(battle) is not Battle:  # a subclass notes what is read, or its facts change
+        return tuple(row(subject).value for subject in subjects)
+    return battle.rules.counts.all_of(battle.state, battle.turn, subjects, row)
+
+
+def _of_battle(count: Count, battle: Battle[Any]) -> float:
+    """The number of a count that the referee keeps or the rules compute; 0 for a count of ships."""
     if count.what == OBJECTIVE:
         found = battle.fact(objective(count.name))
-        number: float = found if isinstance(found, int) else 0
-    elif count.what == BY_RULES:
-        number = _by_rules(count.side, battle)
-    else:
-        number = sum(count_by_ship(count, battle).values())
+        return found if isinstance(found, int) else 0
+    return _by_rules(count.side, battle) if count.what == BY_RULES else 0
+
+
+def _score_part(count: Count, number: float, victory: Victory) -> ScorePart:
     return ScorePart(count.name, number, number * count.worth, "; ".join(dict.fromkeys(_to_win(count, victory))))
 
 
@@ -282,7 +320,7 @@ def _to_win(count: Count, victory: Victory) -> Iterator[str]:
 
 def count_by_ship(count: Count, battle: Battle[Any]) -> dict[str, float]:
     """The number that each ship adds to a count. Empty for a count that the referee keeps or the rules compute."""
-    if count.what in (OBJECTIVE, BY_RULES):
+    if count.what in OF_THE_BATTLE:
         return {}
     return {ship.name: _of_ship(count, ship, battle) for ship in ships_counted(count, battle.setup)}
 
@@ -303,10 +341,13 @@ def _by_rules(side: str, battle: Battle[Any]) -> float:
 
 def ships_counted(count: Count, setup: Setup) -> list[ShipEntry]:
     """The ships that are included in a count of the score."""
-    own = count.what == GONE
+    return [ship for ship in setup.ships if _counts(count, ship)]
+
+
+def _counts(count: Count, ship: ShipEntry) -> bool:
     if not count.of:
-        return [ship for ship in setup.ships if (ship.side == count.side) is own]
-    return [ship for ship in setup.ships if not {ship.name, ship.squadron, ship.side}.isdisjoint(count.of)]
+        return (ship.side == count.side) is (count.what == GONE)
+    return not {ship.name, ship.squadron, ship.side}.isdisjoint(count.of)
 
 
 def objective(name: str) -> Key:
@@ -343,7 +384,8 @@ def _end_of(entry: ShipEntry, battle: Battle[Any]) -> tuple[str, str]:
     """
     ship: Any = battle.ship(entry.name)
     of = ship if hasattr(ship, "lost") and hasattr(ship, "fate") else battle.card(entry.name)
-    return str(of.lost), (of.end.kind if of.end else str(of.fate))
+    end = of.end
+    return str(of.lost), (end.kind if end else str(of.fate))
 
 
 def tons(ship: ShipEntry) -> float | None:

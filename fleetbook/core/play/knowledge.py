@@ -21,6 +21,11 @@ S = TypeVar("S", bound=Ship)
 V = TypeVar("V")
 
 
+def _changed_since(now: State, then: State) -> frozenset[Key] | None:
+    """The facts set since an earlier state; None if another state lies in between."""
+    return frozenset() if now is then else now.changed if now.before is then else None
+
+
 class FactCache:
     """Values that are computed from the present battle. A value is kept until one of the facts that it depends on changes."""
 
@@ -38,7 +43,9 @@ class FactCache:
         before, self._now = self._now, now
         if before is None or before.state is now.state:
             return []
-        changed = [key for key, was in self._was.items() if type_strict_key(now.fact(key)) != type_strict_key(was)]
+        since = _changed_since(now.state, before.state)
+        touched = self._was if since is None else since & self._was.keys()
+        changed = [key for key in touched if type_strict_key(now.fact(key)) != type_strict_key(self._was[key])]
         stale, self._by_everything = self._by_everything.union(*(self._readers.pop(key) for key in changed)), set()
         for key in changed:
             del self._was[key]
@@ -248,6 +255,8 @@ class Knowledge(Generic[S]):
 
     def has_typed_name(self, record: Record, names: ReaderNames[S]) -> bool:
         """Whether the referee typed a hidden name in a text of an order, such as its reason."""
+        if not names.hides:
+            return False
         order = self.whole.order_of(record)
         typed = (getattr(order, name) for name, field in order.declared.items() if field.kind == "text")
         return any(map(names.names_hidden_in, (record.reason, *typed)))
@@ -256,18 +265,23 @@ class Knowledge(Generic[S]):
         self, public: State, secret: State, facts: Iterable[Change], unseen: frozenset[str], in_words: bool = False
     ) -> tuple[State, State]:
         """The facts after changes. ``in_words`` says that their values may have hidden names in texts."""
-        names, known = self.names(unseen), list[Change]()
+        names, open_to_all, withheld = self.names(unseen), list[Change](), list[Change]()
         for key, fact in facts:
             is_mixed = self._is_mixed(key)
             value = fact if is_mixed else names.value(fact)
-            shown = None if is_mixed else value
-            if not is_secret((names.key(key), shown)) and not (in_words and names.names_hidden_in(shown)):
-                known.append((key, value))
-        if not known:
+            if names.hides and self._is_hidden(names, key, None if is_mixed else value, in_words):
+                continue
+            if self._rules.may_be_withheld(unheld(key)):
+                withheld.append((key, value))
+            else:
+                open_to_all.append((names.key(key), value))
+        if not open_to_all and not withheld:
             return public, secret
-        may_be_withheld = self._rules.may_be_withheld
-        open_to_all = [(names.key(key), value) for key, value in known if not may_be_withheld(unheld(key))]
-        return public.with_changes(open_to_all), secret.with_changes([each for each in known if may_be_withheld(unheld(each[0]))])
+        return public.with_changes(open_to_all), secret.with_changes(withheld)
+
+    def _is_hidden(self, names: ReaderNames[S], key: Key, value: FactValue, in_words: bool) -> bool:
+        """Whether a fact is about a hidden name, or has one in its value, which is in the side's own names."""
+        return is_secret((names.key(key), value)) or (in_words and names.names_hidden_in(value))
 
     def events(self, events: Iterable[Event], names: ReaderNames[S], now: Battle[S]) -> Iterator[Event]:
         """The events that the side may read, by the names that it knows. A part that it may not read is left out with all its
@@ -292,8 +306,3 @@ class Knowledge(Generic[S]):
     def _is_withheld(self, key: Key) -> bool:
         withheld: bool = self._cache.of(key, lambda now: self._rules.withheld(now, unheld(key), self.side))
         return withheld
-
-
-def _changed_since(now: State, then: State) -> frozenset[Key] | None:
-    """The facts set since an earlier state; None if another state lies in between."""
-    return frozenset() if now is then else now.changed if now.before is then else None

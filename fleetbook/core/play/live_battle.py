@@ -25,7 +25,8 @@ class LiveBattle(Battle[S]):
 
     def apply(self, events: Iterable[Event]) -> None:
         """Change the facts as these events say."""
-        self._state = self._state.with_changes(changes(events))
+        if made := [*changes(events)]:
+            self._state = self._state.with_changes(made)
 
 
 def effect(

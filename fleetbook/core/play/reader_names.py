@@ -115,6 +115,8 @@ class ReaderNames(Generic[S]):
         """The key of a fact with these names. A value that two ships share is stored under the name that is first in the
         alphabet.
         """
+        if not self._names:
+            return key
         one, other = (self._names.get(name, name) for name in (key.subject, key.other))
         if other < one and (one, other) != (key.subject, key.other) and unheld(key).name in self._of_both:
             one, other = other, one

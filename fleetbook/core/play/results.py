@@ -10,7 +10,6 @@ from typing import Generic, TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Event, Marked, Noted, Rolled, TookForce, changes
 from fleetbook.core.battle.facts import TURN
 from fleetbook.core.battle.record import Record
@@ -28,7 +27,6 @@ from fleetbook.core.battle.result import (
     worst_first,
 )
 from fleetbook.core.battle.verdict import Verdict, last_turn, newly_decided, turns_over, verdict, verdict_words
-from fleetbook.core.battle.victory import BY_RULES, OBJECTIVE
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.happened import Happened, Phrase, on_scores
@@ -40,8 +38,6 @@ S = TypeVar("S", bound=Ship)
 
 IN_VAIN = ("no", "-", "no effect", "miss")
 """Results of a throw that count as a failure."""
-COUNTING = {TURN.name, OBJECTIVE}
-"""Facts of the battle itself that can decide it."""
 MOST_SAID = 3
 """How many phrases one result may hold. Further phrases become rows of the result."""
 
@@ -89,7 +85,7 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
         return Told((), Happened(before, after, record.events), record.headline, begun, fault=fault)
     after = done.after
     stands = verdict(after) if turns_over(after) and not turns_over(before) else None
-    turn, decided = told_of_turn(before, after, last_turn(before.setup), stands), _decided(before, after, record.events)
+    turn, decided = told_of_turn(before, after, last_turn(before.setup), stands), _decided(before, after)
     return Told(stated, Happened(before, after, beside), record.headline, tuple(turn), tuple(decided))
 
 
@@ -127,31 +123,10 @@ def _untold(fault: RulesFault) -> Result:
     return Result(kind=DONE, head="results fail", words=words, brief=words.rstrip("."))
 
 
-def _decided(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> Iterator[Result]:
+def _decided(before: Battle[S], after: Battle[S]) -> Iterator[Result]:
     """A result that says that the battle is decided, if this order decided it. At the limit of turns ``told_of_turn`` says so."""
-    conditions = before.setup.victory and not after.ended and turns_over(before) == turns_over(after)
-    if conditions and _may_decide(before, after, events) and (words := newly_decided(before, after)):
+    if turns_over(before) == turns_over(after) and (words := newly_decided(before, after)):
         yield Result(kind=GRAVE, head="decided", words=words)
-
-
-def _may_decide(before: Battle[S], after: Battle[S], events: Sequence[Event]) -> bool:
-    """Whether something has changed that can decide the battle: an objective or a ship's card."""
-    touched = {key for key, _ in changes(events) if key.subject or key.name in COUNTING}
-    if not touched:
-        return False
-    if any(key.name == OBJECTIVE for key in touched):
-        return True
-    victory = before.setup.victory
-    if victory and any(count.what == BY_RULES for count in victory.count):
-        return before.state.fingerprint != after.state.fingerprint
-    cards = before.cards(), after.cards()
-    return cards[0] is not cards[1] and any(
-        was is not now and _counted(was) != _counted(now) for was, now in zip(*cards, strict=True)
-    )
-
-
-def _counted(card: CardView) -> tuple[object, ...]:
-    return card.fate, card.lost, card.standing, card.tracks
 
 
 @dataclass

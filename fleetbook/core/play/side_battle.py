@@ -37,7 +37,7 @@ class SideBattle(Battle[S]):
 
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact as far as the side may know it; None if nothing is stored or known."""
-        value = self._state.get(key)
+        value = self._state.facts.get(key)
         if value is None and key.name in self.rules.tracks.get(key.subject, ()) and self.is_unknown(key):
             return self.full(key.subject, key.name)
         return value

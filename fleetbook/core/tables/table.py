@@ -54,7 +54,7 @@ class Axis(msgspec.Struct, frozen=True):
     def index(self, key: Line, where: str) -> int:
         """The position of a label, or of the span that contains a number. Raises InvalidInput if there is none."""
         key = named(key) if isinstance(key, tuple) else key
-        if isinstance(key, str) or self.kind == "words":
+        if self.kind == "words" or isinstance(key, str):
             if key not in self.labels:
                 raise InvalidInput.word(f"{where}, {self.by}", str(key), self.labels)
             return self.labels.index(str(key))
@@ -317,22 +317,22 @@ class RuleTables:
 
     def table(self, name: str) -> Table:
         """The table with this id. Raises InvalidInput if there is none."""
-        if name not in self.tables:
+        found = self.tables.get(name)
+        if found is None:
             raise InvalidInput.word("table", name, self.tables)
-        return self._noted("table", name, self.tables[name])
+        return found if self.look_ups is None else self._noted("table", name, found, self.look_ups)
 
     def modifier_list(self, name: str) -> ModifierList:
         """The list of modifiers with this id. Raises InvalidInput if there is none."""
         if name not in self.modifiers:
             raise InvalidInput.word("modifiers", name, self.modifiers)
-        return self._noted("list", name, self.modifiers[name])
+        found = self.modifiers[name]
+        return found if self.look_ups is None else self._noted("list", name, found, self.look_ups)
 
-    def _noted(self, kind: str, name: str, found: T) -> T:
+    def _noted(self, kind: str, name: str, found: T, look_ups: LookUps) -> T:
         """A table or list that records its look-ups where these do. It is made once: orders use the same few again and again."""
-        if self.look_ups is None:
-            return found
         if (kind, name) not in self._noting:
-            self._noting[kind, name] = replace(found, look_ups=self.look_ups)
+            self._noting[kind, name] = replace(found, look_ups=look_ups)
         noted: T = self._noting[kind, name]
         return noted
 

@@ -33,7 +33,7 @@ ONE_TOTAL = "each target gets one total of cannon and one of guns; fire the rest
 
 def battery_of(battle: CoastalBattle, mount: SystemEntry) -> str:
     """The chart that lists a mount's weapon: cannon or guns."""
-    return next(name for name in BATTERIES if mount.weapon in battle.tables.table(name).rows.labels)
+    return next(name for name in BATTERIES if mount.weapon in battle.tables.tables[name].rows.labels)
 
 
 def points(battle: CoastalBattle, mount: SystemEntry, distance: int) -> float:

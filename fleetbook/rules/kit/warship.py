@@ -52,16 +52,11 @@ class Fate(Word):
 
     def kind(self, ship: Warship) -> str:
         """The kind of the ship's fate, such as sunk. It is empty while she is on the table."""
-        kept = ship._battle.fact(self.key(ship))
-        if kept is None and self._is_never_derived:
+        kept = ship._battle.fact(self._keys.get(ship.name) or self.key(ship))
+        if kept is None and type(self).decoded is Fate.decoded:  # the rules derive no fate
             return ""
         found = _kind_and_turn(kept or self.decoded(None, ship))
         return found[0] if found else ""
-
-    @property
-    def _is_never_derived(self) -> bool:
-        """Whether the rules derive no fate, so that a ship without a stored one is on the table."""
-        return type(self).decoded is Fate.decoded
 
     def _stored(self, ship: Warship) -> FactValue:
         """The stored fate. If none is stored, it is the fate that the rules derive, such as that of a fleet."""
@@ -142,7 +137,7 @@ class Warship(Ship):
     @property
     def standing(self) -> str:
         """The state of a ship that is still on the table but can no longer fight, such as sinking. Otherwise empty."""
-        return "" if self.fate else super().standing
+        return "" if type(self).fate.kind(self) else super().standing
 
     @property
     def afloat(self) -> bool:

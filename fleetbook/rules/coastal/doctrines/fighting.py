@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.proposed import HOLD, HOME, TOWARDS, Helm, Proposed
-from fleetbook.rules.coastal.card import BEARINGS
+from fleetbook.rules.coastal.card import BEARINGS, SystemEntry
 from fleetbook.rules.coastal.conditions import CoastalFacts, needs_no_look
 from fleetbook.rules.coastal.facts import CoastalBattle
 from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, battery_of, bears, known_modifiers, points, unfired
@@ -192,8 +192,10 @@ def _fire(chair: CoastalChair) -> Orders:
     """
     battle = chair.battle
     seen = [foe for foe in enemies(battle, chair.side) if is_seen(battle, foe, chair.side)]
-    firers = [own for own in afloat(battle, chair.side) if unfired(own) and not own.disabled and not own.out_of_fight]
-    shots = {(own.name, foe.name): shot for own in firers for foe in seen if (shot := _shot(chair, own, foe))}
+    sound = [own for own in afloat(battle, chair.side) if not own.disabled and not own.out_of_fight] if seen else []
+    ready = [(own, mounts) for own in sound if (mounts := unfired(own))]
+    firers = [own for own, _ in ready]
+    shots = {(own.name, foe.name): shot for own, mounts in ready for foe in seen if (shot := _shot(chair, own, mounts, foe))}
     best = sorted(seen, key=lambda foe: -sum(shots[own.name, foe.name].worth for own in firers if (own.name, foe.name) in shots))
     for own in firers:
         shot = next((shots[own.name, foe.name] for foe in best if (own.name, foe.name) in shots), None)
@@ -209,11 +211,11 @@ class Shot:
     worth: float
 
 
-def _shot(chair: CoastalChair, firer: CoastalShip, foe: CoastalShip) -> Shot | None:
-    """A ship's fire at an enemy with all mounts that bear and reach; None if none does."""
+def _shot(chair: CoastalChair, firer: CoastalShip, mounts: list[SystemEntry], foe: CoastalShip) -> Shot | None:
+    """A ship's fire at an enemy with all of these mounts that bear and reach; None if none does."""
     battle = chair.battle
     cm = round(chair.tape.range(firer.name, foe.name))
-    ready = [(mount, found) for mount in unfired(firer) if (found := points(battle, mount, cm))]
+    ready = [(mount, found) for mount in mounts if (found := points(battle, mount, cm))]
     bearing = chair.tape.arc(firer.name, foe.name, BEARINGS) if ready else ""
     firing = [(mount, found) for mount, found in ready if bears(battle, mount, bearing)]
     if not firing:
