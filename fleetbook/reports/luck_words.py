@@ -15,10 +15,11 @@ from fleetbook.reports.status import Status
 Near: TypeAlias = Counter[tuple[str, str]]
 """The boxes that shots struck off without a hit, by their target and how."""
 MOST_FIRERS = 6  # in the section on luck
+POOLED = "The rules throw their dice together; they count for the ship named first."
 UNUSUAL, RARE, EVEN = 10.0, 2.5, 50.0  # percentiles from the lower end
 
 
-def fortunes(luck: LuckView, fired: Iterable[Shot], winner: str = "") -> str:
+def fortunes(luck: LuckView, fired: Sequence[Shot], winner: str = "") -> str:
     """The luckiest and the unluckiest firer, or that nobody was unlucky beyond the usual, and who was least lucky. A winner who
     was unlucky is named, too. Empty if fewer than two could have hit.
 
@@ -31,24 +32,34 @@ def fortunes(luck: LuckView, fired: Iterable[Shot], winner: str = "") -> str:
     for shot in fired:
         if not shot.hits and shot.damage:
             near.setdefault(shot.firer, Counter())[shot.target, f"{shot.weapon} ({shot.result})"] += shot.damage
+    with_others = _with_others(fired)
     best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
-    said = [f"luckiest: {_scored(best, near)}"] if best.percentile > 100 - UNUSUAL else []
+    said = [f"luckiest: {_scored(best, near, with_others)}"] if best.percentile > 100 - UNUSUAL else []
     if worst.percentile < UNUSUAL:
-        said.append(f"unluckiest: {_scored(worst, near)}")
+        said.append(f"unluckiest: {_scored(worst, near, with_others)}")
     elif worst.percentile < EVEN:
-        said.append(f"nobody was unlucky beyond the usual; least lucky: {_scored(worst, near)}")
+        said.append(f"nobody was unlucky beyond the usual; least lucky: {_scored(worst, near, with_others)}")
     won = [side for side in luck.sides if side.name == winner and side.percentile < UNUSUAL]
     said += [f"{side.name} won with bad luck, {_hits(side)}" for side in won]
     return ". ".join(map(capital, said))
 
 
-def _scored(firer: Fortune, near: Mapping[str, Near]) -> str:
+def _with_others(fired: Iterable[Shot]) -> dict[str, str]:
+    """For each firer the ships that fired with her, whose dice count as hers."""
+    found: dict[str, dict[str, None]] = {}
+    for shot in fired:
+        found.setdefault(shot.firer, {}).update(dict.fromkeys(shot.with_others))
+    return {firer: listed(others) for firer, others in found.items() if others}
+
+
+def _scored(firer: Fortune, near: Mapping[str, Near], with_others: Mapping[str, str]) -> str:
     """A firer's hits beside those to be expected, and the boxes that were struck off without one."""
     struck = [
         f"{counted(boxes, 'box')} struck off {ship} by a {how}" for (ship, how), boxes in near.get(firer.name, Near()).items()
     ]
     beside = f", but {listed(struck)}" if struck else ""
-    return f"{firer.name}, {_hits(firer)}{beside}"
+    others = f", at times with {with_others[firer.name]}" if firer.name in with_others else ""
+    return f"{firer.name}{others}, {_hits(firer)}{beside}"
 
 
 def _hits(fortune: Fortune) -> str:
@@ -57,7 +68,7 @@ def _hits(fortune: Fortune) -> str:
     return f"{counted(fortune.actual, 'hit')}{shots} for {fortune.expected:.1f} expected"
 
 
-def luck_section(now: Status, luck: LuckView, changed: Iterable[str] = ()) -> Iterator[Block]:
+def luck_section(now: Status, luck: LuckView, fired: Iterable[Shot] = (), changed: Iterable[str] = ()) -> Iterator[Block]:
     """Hits and expected hits of each side and firer, and how unusual they were. ``changed`` are the lines whose hits the referee
     changed with a die, in words.
     """
@@ -77,6 +88,8 @@ def luck_section(now: Status, luck: LuckView, changed: Iterable[str] = ()) -> It
     others = len(luck.firers) - len(firers)
     more = f"{counted(others, 'more firer')} had less unusual luck. " if others else ""
     yield Paragraph(f"{more}{_explained(luck)}")
+    if together := listed(f"{firer} with {others}" for firer, others in _with_others(fired).items()):
+        yield Paragraph(f"{together}. {POOLED}", "Fired together:")
     if told := listed(changed):
         yield Paragraph(f"{capital(told)}.", "Dice overruled:")
 

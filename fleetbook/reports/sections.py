@@ -122,7 +122,7 @@ WHOLE: Sections = {
     "losses": lambda found: losses_section(found.journal, found.now, found.fates),
     "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates),
     "hits": lambda found: hits_section(found.now, found.shots, found.marks),
-    "luck": lambda found: luck_section(found.now, found.luck, changed_hits(found.journal)),
+    "luck": lambda found: luck_section(found.now, found.luck, found.shots, changed_hits(found.journal)),
     "dice": lambda found: dice_section(found.journal),
     "rulings": lambda found: rulings_section(found.journal),
     "scenario": lambda found: scenario_section(found.journal, found.now),

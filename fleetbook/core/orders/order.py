@@ -160,6 +160,12 @@ class Order(Part[S]):
         """
         return ""
 
+    def pooled(self) -> tuple[str, ...]:
+        """The ships whose dice are thrown together, if the rules count them all as those of the first. Reports name the others
+        beside her.
+        """
+        return ()
+
     def inputs(self) -> dict[str, Any]:
         """The values of the inputs by name, in a form that JSON can store."""
         return {name: getattr(self, name) for name in self.declared}

@@ -107,7 +107,7 @@ def _torpedo_hits(journal: Journal[Any], fired: Iterable[Shot], told: Container[
     for shot in fired:
         used_up = any(label.startswith(shot.weapon) for label in carried.get(shot.firer, ()))
         if shot.hits and used_up and shot.line not in told:
-            words = f"{shot.firer} hit {shot.target} ({shot.weapon})"
+            words = f"{shot.by} hit {shot.target} ({shot.weapon}){ruled_words([shot])}"
             yield Moment(turn=shot.turn, line=shot.line, kind="torpedo hit", text=words, size=shot.damage or 0)
 
 
@@ -127,12 +127,19 @@ def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[M
     hit = next((shot for shot in fired if shot.hits), None)
     mark = next((mark for mark in marks if mark.boxes > 0 and mark.by), None)
     if hit is not None and (mark is None or hit.line <= mark.line):
-        turn, line, by, ship, how = hit.turn, hit.line, hit.firer, hit.target, hit.weapon
+        turn, line, by, ship, how = hit.turn, hit.line, hit.by, hit.target, hit.weapon
     elif mark is not None:
         turn, line, by, ship, how = mark.turn, mark.line, mark.by, mark.ship, mark.how
     else:
         return
-    yield Moment(turn=turn, line=line, kind="first hit", text=f"First hit: {by} on {ship}{f' ({how})' if how else ''}")
+    ruled = ruled_words([hit]) if hit is not None and line == hit.line else ""
+    yield Moment(turn=turn, line=line, kind="first hit", text=f"First hit: {by} on {ship}{f' ({how})' if how else ''}{ruled}")
+
+
+def ruled_words(shots: Iterable[Shot]) -> str:
+    """That the referee overruled dice of these shots, behind what they did: a ruling is no luck. Empty if he did not."""
+    faces = listed(shot.overruled for shot in shots if shot.overruled)
+    return f"; the referee overruled the die: {faces}" if faces else ""
 
 
 def _heaviest(journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[MarkView]) -> Iterator[Moment]:
@@ -148,7 +155,11 @@ def _heaviest(journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[Mark
     if _boxes(blow) >= LEAST_BLOW:
         mark = blow[0]
         line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
-        words = f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {mark.by}{how}"
+        of_blow = [shot for shot in fired if (shot.line, shot.firer, shot.target) == (line, mark.by, mark.ship)]
+        by = of_blow[0].by if of_blow else mark.by
+        words = (
+            f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {by}{how}{ruled_words(of_blow)}"
+        )
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
         mark = followed[0]

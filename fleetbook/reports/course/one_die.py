@@ -87,6 +87,8 @@ def _ships(victory: Victory, aim: Aim, battle: Battle[Any]) -> set[str]:
 def _of_line(journal: Journal[Any], aim: Aim, record: Record) -> Iterator[OneDie]:
     """The dice of a line that would have reached the aim, in their order."""
     for throw, number, thrown in faces(journal.record(record.number)):
+        if thrown.instead_of:  # the referee chose this face
+            continue
         won, named = list[int](), ""
         for face in range(1, thrown.sides + 1) if thrown.sides <= MOST_FACES else ():
             others = [*record.faces[: number - 1], replace(thrown, face=face), *record.faces[number:]]

@@ -233,7 +233,7 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
 
 def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
     """Who hit the ship how often and at what distance."""
-    firers = _named(blow.firers, {ship.name: ship.squadron for ship in journal.setup.ships})
+    firers = _with_others(blow) or _named(blow.firers, {ship.name: ship.squadron for ship in journal.setup.ships})
     weapons = {shot.weapon for shot in blow.shots if shot.hits}
     weapon = weapons.pop() if len(weapons) == 1 else ""
     labels = journal.ruleset.spelled_out.values()
@@ -245,6 +245,12 @@ def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
     else:
         how = TIMES.get(blow.hits, f"{blow.hits} times") + (f" ({weapon})" if weapon else "")
     return f"{firers} hit {target} {how}{_at_range(shots, journal.ruleset.unit)}"
+
+
+def _with_others(blow: Blow) -> str:
+    """The firers of a blow with those whose dice were thrown with theirs. Empty if each threw her own."""
+    scored = [shot for shot in blow.shots if shot.hits]
+    return listed(dict.fromkeys(shot.by for shot in scored)) if any(shot.with_others for shot in scored) else ""
 
 
 def _lost(blow: Blow) -> str:

@@ -12,6 +12,7 @@ from fleetbook.core.battle.events import Event, Rolled, Scored, changes
 from fleetbook.core.battle.firing import Firing
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, InvalidInput
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import InputNeeded
@@ -24,13 +25,16 @@ REACHED = "yes"
 
 
 class Fired(msgspec.Struct, frozen=True):
-    """A shot, a volley or a torpedo, or one die of a broadside. ``whole`` is the broadside, with as many ``shots``."""
+    """A shot, a volley or a torpedo, or one die of a broadside. ``whole`` is the broadside, with as many ``shots``. ``others``
+    fired with the firer, if the rules throw their dice together.
+    """
 
     record: Record
     part: SubOrder[Any]
     aim: Firing
     whole: SubOrder[Any]
     shots: int = 1
+    others: tuple[str, ...] = ()
 
     @property
     def hits(self) -> int:
@@ -45,9 +49,21 @@ def fired(journal: Journal[Any]) -> Iterator[Fired]:
 
 
 def _of_line(journal: Journal[Any], record: Record) -> Iterator[Fired]:
+    pooled = _pooled(journal, record)
     for whole, aim, throws in fired_parts(journal, record):
         if aim is not None:
-            yield from (Fired(record, shot, aim, whole, len(throws)) for shot in throws)
+            others = tuple(ship for ship in pooled if ship != aim.firer) if aim.firer in pooled else ()
+            yield from (Fired(record, shot, aim, whole, len(throws), others) for shot in throws)
+
+
+def _pooled(journal: Journal[Any], record: Record) -> tuple[str, ...]:
+    """The ships of a line whose dice are thrown together. Empty for most orders, and if the reader may not know the line."""
+    try:
+        if journal.ruleset.order(record.procedure).pooled is Order.pooled:
+            return ()
+        return journal.order_of(record).pooled()
+    except FleetbookError:
+        return ()
 
 
 def fired_parts(journal: Journal[Any], record: Record) -> list[tuple[SubOrder[Any], Firing | None, Sequence[SubOrder[Any]]]]:

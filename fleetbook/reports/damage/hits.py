@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, listed
 from fleetbook.reports.damage.marks import MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.document import Block, Grid, Heading, Paragraph, grid
@@ -15,6 +15,8 @@ MOST_TARGETS = 9
 OTHERS = "others"
 STRUCK = "Struck: boxes that the shots themselves struck off."
 FOLLOWED = "Followed: boxes lost to fires, floods, explosions and other things that the firer brought about."
+
+POOLED = "The rules throw their dice together; the hits and boxes stand with the ship named first."
 
 
 def hits_section(now: Status, shots: Sequence[Shot], marks: Sequence[MarkView]) -> Iterator[Block]:
@@ -33,6 +35,8 @@ def hits_section(now: Status, shots: Sequence[Shot], marks: Sequence[MarkView]) 
             yield _matrix(now, own, marks)
     followed = any(mark.by and mark.boxes > 0 and not mark.shot_line for mark in marks)
     yield Paragraph(f"{STRUCK} {FOLLOWED}" if followed else STRUCK)
+    if pooled := listed(dict.fromkeys(f"{shot.by} (line {shot.line})" for shot in struck if shot.with_others)):
+        yield Paragraph(f"{pooled}. {POOLED}", "Fired together:")
 
 
 def _taken(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView]) -> Grid:

@@ -8,6 +8,7 @@ from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.events import Changed, Event, Rolled, changes
+from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.suborders import SubOrder
 from fleetbook.reports.damage.causes import Attribution, attributed
@@ -40,6 +41,8 @@ class Shot(Shape, frozen=True):
     damage        boxes that it struck off, by a near miss too; empty until its damage is worked out
     put_out       weapons and systems of the target that are worse; empty if a later order works it out
     effects       other changes of the target, such as a fire; empty if a later order works it out
+    with_others   the ships that fired with the firer, if the rules throw their dice together
+    overruled     the faces that the referee overruled, such as "6 instead of 2"; empty for none
     """
 
     line: int
@@ -64,6 +67,13 @@ class Shot(Shape, frozen=True):
     damage: int | None
     put_out: int | None
     effects: int | None
+    with_others: tuple[str, ...] = ()
+    overruled: str = ""
+
+    @property
+    def by(self) -> str:
+        """The firer, with those whose dice were thrown with hers: ``Kagul with Pamyat Merkuriya``."""
+        return f"{self.firer}{f' with {listed(self.with_others)}' if self.with_others else ''}"
 
 
 LOCATION = "location"
@@ -111,6 +121,10 @@ def _shot(journal: Journal[Any], shot: Fired, damage: int | None) -> Shot:
         damage=damage,
         put_out=None if aim.later and hits else _put_out(shot.part, aim.target) if hits else 0,
         effects=None if aim.later and hits else _effects(events, aim.target) if hits else 0,
+        with_others=shot.others,
+        overruled=", ".join(
+            f"{face.face} instead of {face.instead_of}" for throw in throws for face in throw.faces if face.instead_of
+        ),
     )
 
 

@@ -25,6 +25,7 @@ class ShotRow(Shape, frozen=True):
     step_name     the title of the step
     side          the firer's side
     firer         the ship that fired
+    fired_with    the ships that fired with her, if the rules throw their dice together as hers
     mount         the mount that fired, or several
     weapon        the kind of weapon; the tables of marks and ships have the same word
     weapon_class  the letter or the chart of the sheet, such as G, or cannon
@@ -36,6 +37,7 @@ class ShotRow(Shape, frozen=True):
     needed        the score needed, as printed; empty if the die was thrown on a table
     die           the face, or the sum of the faces, of the first throw; 0 if the referee gave the hits without a die
     total         the same with the modifiers
+    overruled     the faces that the referee overruled, such as "6 instead of 2"; empty for none
     result        hit, miss, "hit, evaded", or the words of the table
     hits          how many were scored
     expected      the mean of the hits by the odds before the shot; of a broadside, each die's share. Empty if they are not known
@@ -53,6 +55,7 @@ class ShotRow(Shape, frozen=True):
     step_name: str
     side: str
     firer: str
+    fired_with: str
     mount: str
     weapon: str
     weapon_class: str
@@ -64,6 +67,7 @@ class ShotRow(Shape, frozen=True):
     needed: str
     die: int
     total: int
+    overruled: str
     result: str
     hits: int
     expected: float | None
@@ -83,6 +87,7 @@ def shot_rows(journal: Journal[Any]) -> Iterator[ShotRow]:
             shot,
             **place(journal, fired.record),
             shot=numbers[shot.line],
+            fired_with=", ".join(shot.with_others),
             distance=shot.range,
             expected=None if hits is None else round(hits / fired.shots, 6),
         )

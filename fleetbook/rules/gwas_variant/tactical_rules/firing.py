@@ -269,6 +269,9 @@ class CombinedFire(Order[GwasShip]):
         inputs = {"firer": self.firers[0], "target": self.target, "weapon": self.weapon}
         yield from run(*[Shot(**inputs, range=self.range, modifiers=self.modifiers)] * number)
 
+    def pooled(self) -> tuple[str, ...]:
+        return self.firers
+
     def headline(self, battle: GwasBattle) -> str:
         return f"{', '.join(self.firers)} fire {self.weapon} guns at {self.target} together, {counted(self.range, 'hex')}"
 
