@@ -40,7 +40,9 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
         battle = file.journal.battle
         require(battle.ended, f"{battle.setup.title} goes on: end it first")
         if hangs := list(hanging(battle)):
-            raise Refused(f"{listed(hangs)} must be settled first: take back the end of the battle, then play on or rule by hand")
+            ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in battle.ruleset.orders if kind.settles]
+            back = f"take back the end of the battle, then {', '.join([*ways, 'play on'])} or rule by hand"
+            raise Refused(f"{listed(hangs)} must be settled first: {back}")
         strangers = [ship for ship in without if not battle.is_ship(ship)]
         if strangers:
             raise InvalidInput.word("without", strangers[0], battle.ship_names)
