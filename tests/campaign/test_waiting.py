@@ -22,7 +22,9 @@ def counted(file: BattleFile, end: str, *, lost: bool) -> None:
     """A battle is counted from which Retvizan, who waits for the dock, did not come back."""
     began = (("hull", 20),)
     ships = (("Retvizan", end, lost, (), began, began),)
-    order = CountBattle(title_of_battle="Off the roads", file="a.battle", identity="id", link="link", ships=ships, sights=())
+    order = CountBattle(
+        title_of_battle="Off the roads", file="a.battle", identity="id", link="link", ships=ships, sights=(), simulated=False
+    )
     file.give(order, given=tuple(order.declared))
 
 

@@ -61,13 +61,13 @@ class CountBattle(Order[CampaignShip]):
 
     id, title, key, section, by_referee = "count", "Count a battle", "c", "Campaign", True
     phases = (SEASON,)
-    says = "{title_of_battle} is counted"
     title_of_battle: str = fields.text("battle")
     file: str = fields.text("file", default="")
     identity: str = fields.text("identity of the battle")
     link: str = fields.text("last link of the battle")
     ships: tuple[Any, ...] = fields.data("what is left of each ship")
     sights: tuple[Any, ...] = fields.data("what each side may read of it", default=(), shown_if=lambda battle, order: True)
+    simulated: bool = fields.flag("fought by doctrines alone", default=False, shown_if=lambda battle, order: True)
 
     @property
     def counts(self) -> Iterator[Count]:
@@ -98,13 +98,16 @@ class CountBattle(Order[CampaignShip]):
         yield from CampaignFacts.counted[self.identity].set(battle)
         yield from note(Says.counted(title=self.title_of_battle))
 
+    def headline(self, battle: CampaignBattle) -> str:
+        return f"{self.title_of_battle} is counted{', simulated' if self.simulated else ''}"
+
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
         lost = [count for count in self.counts if count.lost]
         hurt = [count for count in self.counts if not count.lost and count.left != count.began]
         gone = [f"{count.name} {count.end}" for count in lost]
         scars = [f"{count.name} ({listed([f'{name} {value}' for name, value in count.left]) or 'whole'})" for count in hurt]
         means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Left", scars)) if names)
-        words = sentence(f"{self.title_of_battle} is counted: {counted(len(self.ships), 'ship')}")
+        words = sentence(f"{self.headline(happened.before)}: {counted(len(self.ships), 'ship')}")
         yield Result(kind=LOST if lost else GRAVE if hurt else DONE, head="counted", words=words, means=means)
 
 

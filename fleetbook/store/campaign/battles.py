@@ -15,6 +15,7 @@ from fleetbook.core.battle.facts import Key
 from fleetbook.core.battle.setup import Scar
 from fleetbook.core.campaign.becomes import SETTLED
 from fleetbook.core.campaign.scars import kept_facts, scars
+from fleetbook.core.dice import SIMULATED
 from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import listed
@@ -40,7 +41,7 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
         battle = file.journal.battle
         require(battle.ended, f"{battle.setup.title} goes on: end it first")
         if hangs := list(hanging(battle)):
-            ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in battle.ruleset.orders if kind.settles]
+            ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in file.journal.ruleset.orders if kind.settles]
             back = f"take back the end of the battle, then {', '.join([*ways, 'play on'])} or rule by hand"
             raise Refused(f"{listed(hangs)} must be settled first: {back}")
         strangers = [ship for ship in without if not battle.is_ship(ship)]
@@ -49,6 +50,7 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
         for entry in battle.setup.ships:
             if entry.name not in without:
                 _check_card(campaign, battle, entry.name)
+        simulated = any(face.origin == SIMULATED for record in file.journal.records.kept for face in record.faces)
         link, ships = file.last_link, [count for count in counts(file.journal) if count.name not in without]
         return CountBattle(
             title_of_battle=battle.setup.title,
@@ -57,6 +59,7 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
             link=link,
             ships=tuple(map(tuple, ships)),
             sights=tuple(tuple(sight) for sight in sights(file.journal, ships)),
+            simulated=simulated,
         )
 
 

@@ -131,7 +131,15 @@ class SideSeason(Journal[CampaignShip]):
             return None
         title = A_BATTLE if self._hidden.found_in(order.title_of_battle) else order.title_of_battle
         ships = tuple(map(tuple, counts))
-        return CountBattle(title_of_battle=title, file="", identity=f"{self.next_number}", link="", ships=ships, sights=())
+        return CountBattle(
+            title_of_battle=title,
+            file="",
+            identity=f"{self.next_number}",
+            link="",
+            ships=ships,
+            sights=(),
+            simulated=order.simulated,
+        )
 
     def _counted(self, count: Count) -> Count:
         """A ship of a battle as the side saw her. What it could not read of her stays as it knew it before."""
