@@ -83,7 +83,7 @@ def _check_card(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
         raise Refused(f"{name} is no ship of the campaign: name her with --without to leave her out")
     ours, theirs = campaign.ship(name), battle.ship(name)
     entry = ours.card.entry
-    require(ours.side == theirs.side, f"{name} fought for {theirs.side}; in the campaign she is of {ours.side}")
+    require(ours.flag == theirs.side, f"{name} fought for {theirs.side}; in the campaign she is of {ours.flag}")
     require(entry.rules == battle.ruleset.id, f"{name} fought by other rules: {battle.ruleset.id}, not {entry.rules}")
     card = next(one.card for one in battle.setup.ships if one.name == name)
     same = {**card, "name": ""} == {**entry.card, "name": ""}
