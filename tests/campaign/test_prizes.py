@@ -47,14 +47,14 @@ def test_a_prize_sails_is_mended_and_fights_for_who_took_her(tmp_path: Path) -> 
         give(file, "refit", port="Haven")
         give(file, "pass", days=2)
         give(file, "refit", port="Haven", without=["Retvizan"])
-        give(file, "strike", ship="Retvizan", track="main", boxes=1, reason="a prize crew cannot work it")
+        give(file, "strike", ship="Retvizan", track="hull", boxes=1, reason="a prize crew is careless")
         setup = next_setup(file.journal.battle, ["Mikasa", "Retvizan", "Poltava"], "Again")
         assert {ship.name: ship.side for ship in setup.ships} == {"Mikasa": "North", "Retvizan": "North", "Poltava": "South"}
         with BattleFile.create(tmp_path / "b.battle", setup, "seed") as battle:
             give(battle, "strike", ship="Retvizan", track="hull", boxes=5, reason="her own side")
             battle.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
         count(file, tmp_path / "b.battle")
-        assert file.journal.battle.ship("Retvizan").scars["hull"] == 7
+        assert file.journal.battle.ship("Retvizan").scars["hull"] == 6
         assert verify_campaign(file, tmp_path) == ([], ["a.battle"])
     assert verify(tmp_path / "season.campaign") == []
 
