@@ -48,7 +48,7 @@ ships = [
 """
 LINE = ("Mikasa", "Asahi", "Poltava", "Retvizan")
 BOATS = ("MTB 1", "MTB 2", "R 41", "R 42")
-HABITS = Habits(weights={"strike": 0.0, "set": 0.1, "note": 0.02, "next": 1.0, "end": 0.0}, attempts=10)
+HABITS = Habits(weights={"strike": 0.0, "set": 0.1, "note": 0.02, "next": 1.0, "end": 0.0, "play-out": 0.0}, attempts=10)
 SHARE_OF_HITS = 0.15
 
 

@@ -99,5 +99,5 @@ def test_check_names_a_campaign_with_its_day(season: str) -> None:
 
 def test_the_list_of_commands_is_cut_nowhere() -> None:
     told = campaign("--help").out.partition("Commands:\n")[2].splitlines()
-    assert len(told) == 12
+    assert len(told) == 13
     assert all(line.endswith(".") and not line.endswith("...") for line in told)

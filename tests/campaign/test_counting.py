@@ -144,9 +144,19 @@ def test_a_fire_must_be_settled_first(tmp_path: Path) -> None:
         with battle(campaign, tmp_path / "a.battle") as file:
             give(file, "set", ship="Asahi", condition="fire", value="2", reason="a hit")
             end(file)
-        with pytest.raises(Refused, match="Asahi: fire must be settled first"):
+        with pytest.raises(
+            Refused, match=r"Asahi: fire must be settled first: take back .* Play the damage out \(play-out, key K\)"
+        ):
             count(campaign, tmp_path / "a.battle")
         assert campaign.journal.position == 0
+        with BattleFile.open(tmp_path / "a.battle") as file:
+            file.undo()
+            give(file, "play-out")
+            end(file)
+            hull = file.journal.battle.ship("Asahi").hull
+        count(campaign, tmp_path / "a.battle")
+        assert campaign.journal.battle.ship("Asahi").scars == {"hull": hull}
+        assert hull < campaign.journal.battle.ship("Asahi").full("hull")
 
 
 def test_a_battle_is_counted_once(tmp_path: Path) -> None:

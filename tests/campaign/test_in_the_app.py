@@ -121,6 +121,20 @@ def test_one_key_at_a_battle_s_end_counts_it_into_its_campaign(tmp_path: Path) -
         assert file.journal.battle.ship("Poltava").scars == {"hull": 20}
 
 
+def test_a_battle_that_ended_on_fire_is_counted_with_six_keys(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        setup = next_setup(file.journal.battle, ["Mikasa", "Poltava"], "Off the roads")
+        with BattleFile.create(tmp_path / "a.battle", setup, "seed") as battle:
+            give(battle, "set", ship="Poltava", condition="fire", value="2", reason="a hit")
+            battle.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
+    with BattleFile.open(tmp_path / "a.battle") as battle:
+        at = Keyboard(BattlePage(Session(battle)))
+        at.press("f9")
+        assert "Poltava: fire must be settled first" in " ".join(at.text.split())
+        at.press("u", "K", "enter", "E", "enter", "f9")
+        assert "Two wars: Off the roads is counted: 2 ships." in " ".join(at.text.split())
+
+
 def test_a_battle_that_goes_on_or_has_no_campaign_has_no_such_key(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
         fought(file, tmp_path / "a.battle")

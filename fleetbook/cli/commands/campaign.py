@@ -24,6 +24,8 @@ from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
 from fleetbook.reports.text_layout import printable, wrapped
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.create import write_battle
+from fleetbook.store.battle.seed import draw_seed
 from fleetbook.store.campaign.battles import count_order
 from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
@@ -32,6 +34,7 @@ from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.store.catalogue import SEASON
 from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, new_battle_path
+from fleetbook.store.library.paths import SUFFIX as BATTLE_SUFFIX
 
 campaign = click.argument("campaign", callback=options.named)
 
@@ -98,6 +101,39 @@ def count(campaign: str, battle: str, without: tuple[str, ...], as_json: bool) -
         check_campaign(session.file)
         order: Order[Any] = count_order(session.battle, Path(battle), without)
         show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
+
+
+@command.command("resolve")
+@campaign
+@click.argument("scenario", callback=options.named)
+@click.option("--doctrine", "doctrines", metavar="SIDE=NAME", multiple=True, help="A side's doctrine; repeatable.")
+@click.option("--seed", metavar="TEXT", help="The same seed gives the same battle; without it the system draws one.")
+@click.option("-o", "--output", metavar="BATTLE", callback=options.named, help="The battle's file; else beside the scenario.")
+@options.as_json
+def resolve(
+    *, campaign: str, scenario: str, doctrines: tuple[str, ...], seed: str | None, output: str | None, as_json: bool
+) -> None:
+    """Let doctrines fight a battle, and count it.
+
+    The battle is kept as a file that verifies, and says that it was simulated. Damage that hangs at its end is played out.
+    """
+    from fleetbook.balance.resolve import resolved  # noqa: PLC0415 (only this command needs it)
+
+    path = Path(output) if output else Path(scenario).with_suffix(BATTLE_SUFFIX)
+    with writing(campaign) as session:
+        check_campaign(session.file)
+        by_side = dict(_side_and_doctrine(text) for text in doctrines)
+        write_battle(path, resolved(session.battle, scenario, seed or draw_seed(), by_side))
+        remark(f"wrote {path}")
+        order: Order[Any] = count_order(session.battle, path)
+        show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
+
+
+def _side_and_doctrine(text: str) -> tuple[str, str]:
+    side, named, name = text.partition("=")
+    if not named or not name.strip():
+        raise InvalidInput("doctrine", text, "SIDE=NAME")
+    return side.strip(), name.strip()
 
 
 @command.command("sail")

@@ -36,6 +36,7 @@ class Order(Part[S]):
     by_itself   whether the next phase carries it out if the referee has not. The app does not stop in its phase for it
     is_rare     whether it is needed so seldom that the app does not stop in its phase for it
     is_aside    whether a unit gives it in few turns, such as leaving the table. Phones offer it below what a unit usually does
+    settles     whether it settles damage that a campaign cannot count, such as fires, when the battle is over
     by_referee  whether only the referee gives it, although its inputs name ships of a side. No player may propose it
     die_by_die  whether the form asks for each die by name, even if the program rolls. Each die then belongs to one player
     unread      names of inputs that only the referee may read, under rules with secrets. A side sees them empty
@@ -53,6 +54,7 @@ class Order(Part[S]):
     by_itself: ClassVar[bool] = False
     is_rare: ClassVar[bool] = False
     is_aside: ClassVar[bool] = False
+    settles: ClassVar[bool] = False
     unread: ClassVar[tuple[str, ...]] = ()
     declared: ClassVar[dict[str, Field]] = {}
 

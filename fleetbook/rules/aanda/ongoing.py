@@ -11,6 +11,7 @@ from fleetbook.core.battle.conditions import Flag, Number
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import GOOD, HURT, LOST, MISSED, NOTHING, Result
 from fleetbook.core.errors import require
+from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll, roll_at_least, run, tally
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
@@ -225,3 +226,48 @@ class Repairs(Order[AandaShip]):
         yield from run(*(RepairShip(ship=ship.name) for ship in ships))
         if all(ship.hidden for ship in ships):
             yield from note(Says.nothing_to_repair)
+
+
+HANGING = (AandaShip.fire, AandaShip.flood, AandaShip.catastrophe)
+MOST_PLAYED_OUT = 30
+
+
+def hanging(battle: AandaBattle) -> list[AandaShip]:
+    """The ships afloat that burn, flood or test for sinking."""
+    return [ship for ship in afloat(battle) if suffered(battle, ship) or causes(battle, ship)]
+
+
+class PlayOut(Order[AandaShip]):
+    """Play ongoing damage, sinking tests and repairs on, turn by turn, after the models have left the table. A ship that is
+    afloat at the end is safe. A campaign may then count the battle.
+    """
+
+    id, title, key, section = "play-out", "Play the damage out", "K", "5.17"
+    by_referee = is_rare = settles = True
+    says = "the damage is played out"
+    turns: int = fields.number(
+        "turns played out", 1, MOST_PLAYED_OUT, default=lambda battle: battle.whole_reading("turns_played_out"), unit="turns"
+    )
+
+    def check(self, battle: AandaBattle) -> None:
+        require(hanging(battle), "no ship burns, floods or tests for sinking")
+
+    def resolve(self, battle: AandaBattle) -> Effects:
+        for _ in range(self.turns):
+            yield from run(*(BurnAndFlood(ship=ship.name) for ship in afloat(battle) if suffered(battle, ship)))
+            yield from run(*(NextSinkingTests(ship=ship.name) for ship in afloat(battle) if causes(battle, ship)))
+            yield from run(*(RepairShip(ship=ship.name) for ship in afloat(battle) if suffered(battle, ship)))
+            if not hanging(battle):
+                return
+        for ship in hanging(battle):
+            for fact in HANGING:
+                if fact.value(ship):
+                    yield from fact.set(ship, 0, Says.in_hand(trouble=fact.name))
+
+    def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
+        """The ships that sank, then those that are safe."""
+        hung = hanging(happened.before)
+        lost = [ship.name for ship in hung if not happened.after.ship(ship.name).afloat]
+        safe = [ship.name for ship in hung if ship.name not in lost]
+        words = [f"SUNK: {listed(lost)}"] * bool(lost) + [f"SAFE: {listed(safe)}"] * bool(safe)
+        yield Result(kind=LOST if lost else GOOD, head="played out", words=sentence("; ".join(words)))

@@ -24,7 +24,7 @@ from fleetbook.rules.aanda.gun_table import calibre, damage_by_band, gun_class
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
 from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale, ThrowAgain
 from fleetbook.rules.aanda.movement import LeaveTable, Mine, Move, Ram, SquadronDone
-from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, Repairs, RepairShip, SinkingTest
+from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, PlayOut, Repairs, RepairShip, SinkingTest
 from fleetbook.rules.aanda.sequence import GameSequence
 from fleetbook.rules.aanda.ship import AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.spotting import Reveal, Spot
@@ -67,7 +67,7 @@ class AandaRules(Ruleset[AandaShip]):
         OngoingDamage, Initiative, ChangeWeather,
         Move, SquadronDone, Ram, Mine, LeaveTable, Reveal,
         Repairs, Spot,
-        Fire, SquadronFire, FireTorpedoes,
+        Fire, SquadronFire, FireTorpedoes, PlayOut,
     )  # fmt: skip
     parts = (
         BurnAndFlood,

@@ -60,4 +60,5 @@ class Says(Sentences):
     all_well = Sentence("no ship burns, floods or sinks")
     mend = Sentence("mend {trouble}")
     mended = Sentence("{ship}: {trouble} mended")
+    in_hand = Sentence("{ship}: {trouble} in hand")
     nothing_to_repair = Sentence("nothing to repair")

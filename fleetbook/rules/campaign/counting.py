@@ -57,7 +57,7 @@ def in_order(left: Mapping[str, Scar]) -> tuple[tuple[str, Scar], ...]:
 
 
 def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
-    """True. Lines of older campaigns have neither the winner nor what sides may read: no line must have these inputs."""
+    """True. Lines of older campaigns do not have these inputs, so no line must have them."""
     return True
 
 
@@ -66,7 +66,6 @@ class CountBattle(Order[CampaignShip]):
 
     id, title, key, section, by_referee = "count", "Count a battle", "c", "Campaign", True
     phases = (SEASON,)
-    says = "{title_of_battle} is counted"
     title_of_battle: str = fields.text("battle")
     file: str = fields.text("file", default="")
     identity: str = fields.text("identity of the battle")
@@ -75,6 +74,7 @@ class CountBattle(Order[CampaignShip]):
     winner: str | None = fields.text("winner, or drawn", default="", shown_if=_is_asked)
     degree: str | None = fields.text("degree of the victory", default="", shown_if=_is_asked)
     sights: tuple[Any, ...] = fields.data("what each side may read of it", default=(), shown_if=_is_asked)
+    simulated: bool = fields.flag("fought by doctrines alone", default=False, shown_if=_is_asked)
 
     @property
     def counts(self) -> Iterator[Count]:
@@ -105,13 +105,16 @@ class CountBattle(Order[CampaignShip]):
         yield from CampaignFacts.counted[self.identity].set(battle)
         yield from note(Says.counted(title=self.title_of_battle))
 
+    def headline(self, battle: CampaignBattle) -> str:
+        return f"{self.title_of_battle} is counted{', simulated' if self.simulated else ''}"
+
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
         lost = [count for count in self.counts if count.lost]
         hurt = [count for count in self.counts if not count.lost and count.left != count.began]
         gone = [f"{count.name} {count.end}" for count in lost]
         scars = [f"{count.name} ({listed([f'{name} {value}' for name, value in count.left]) or 'whole'})" for count in hurt]
         means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Left", scars)) if names)
-        words = sentence(f"{self.title_of_battle} is counted: {counted(len(self.ships), 'ship')}")
+        words = sentence(f"{self.headline(happened.before)}: {counted(len(self.ships), 'ship')}")
         yield Result(kind=LOST if lost else GRAVE if hurt else DONE, head="counted", words=words, means=means)
 
 

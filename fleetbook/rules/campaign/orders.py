@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fleetbook.core.battle.card_view import UNDER_WATER
 from fleetbook.core.battle.result import DONE, Result, sentence
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
-from fleetbook.core.orders.effects import Effects
+from fleetbook.core.orders.effects import Effects, set_fact
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, listed
@@ -41,7 +42,7 @@ class Sail(Order[CampaignShip]):
             require(not ship.docked, f"{ship} is in dock at {ship.berth}")
             if self.to != AT_SEA:
                 owner = battle.ruleset.side_of(battle, self.to)
-                require(owner == ship.side, f"{self.to} is a port of {owner}")
+                require(owner == ship.flag, f"{self.to} is a port of {owner}")
             require((ship.berth or AT_SEA) != self.to, f"{ship} is {_at(ship.berth)} already")
 
     def resolve(self, battle: CampaignBattle) -> Effects:
@@ -168,3 +169,30 @@ class Join(Order[CampaignShip]):
 
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="joins", words=sentence(f"{self.ship} is in service"), subject=self.ship)
+
+
+class Prize(Order[CampaignShip]):
+    """A taken ship serves another side from now on, by a ruling. What else changes, such as her crew, is set by hand."""
+
+    id, title, key, section, by_referee, is_rare = "prize", "Prize", "z", "Campaign", True, True
+    phases = (SEASON,)
+    says = "{ship} serves {side}"
+    ship: str = fields.ship("ship", lambda battle: battle.ships(), default=None)
+    side: str = fields.choice("serves", lambda battle: battle.sides, default=None)
+
+    def check(self, battle: CampaignBattle) -> None:
+        ship = battle.ship(self.ship)
+        require(ship.lost not in UNDER_WATER, f"{ship} is {ship.fate}")
+        require(ship.joined, f"{ship} is not in service yet")
+        require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+        require(self.side != ship.flag, f"{ship} serves {self.side} already")
+
+    def resolve(self, battle: CampaignBattle) -> Effects:
+        ship = battle.ship(self.ship)
+        yield from set_fact(ship.name, CampaignShip.fate.name, None, said=Says.serves(ship=self.ship, side=self.side))
+        yield from CampaignShip.serves.set(ship, "" if self.side == ship.side else self.side)
+        yield from CampaignShip.berth.set(ship, "")
+
+    def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
+        words = sentence(f"{self.ship} serves {self.side} from now on")
+        yield Result(kind=DONE, head="prize", words=words, subject=self.ship, side=self.side)

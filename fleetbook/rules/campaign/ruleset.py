@@ -25,7 +25,7 @@ from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.campaign.card import CampaignCard, Hull
 from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.rules.campaign.mending import Damage, needs_stores, pass_days
-from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Refit, Restock, Sail, ships_at
+from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Prize, Refit, Restock, Sail, ships_at
 from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, ports
 from fleetbook.rules.campaign.words import Says
 
@@ -69,7 +69,7 @@ class CampaignRules(Ruleset[CampaignShip]):
     sentences = Says
     ship_type, card_type, battle_facts, other_subjects = CampaignShip, CampaignCard, CampaignFacts, (Port,)
     sequence = SeasonSequence((Phase(SEASON, "1", "the season"),))
-    orders = (CountBattle, Sail, PassDays, Refit, Restock, Join)
+    orders = (CountBattle, Sail, PassDays, Refit, Restock, Join, Prize)
     parts = ()
     read_by_sides = False
 
@@ -89,6 +89,10 @@ class CampaignRules(Ruleset[CampaignShip]):
                 if one.campaign
             }  # fmt: skip
             yield f"{system}.toml", {"sheet": self.title, "reading": days}
+
+    def side_of(self, battle: Battle[Any], name: str) -> str:
+        """The side of a ship, by the flag that she sails under, and of a port or squadron."""
+        return str(battle.ship(name).flag) if battle.is_ship(name) else super().side_of(battle, name)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Hull:
         """A ship's entry, with a new battle of her own system in which she is alone. Raises InvalidInput."""
@@ -121,6 +125,7 @@ class CampaignRules(Ruleset[CampaignShip]):
         card: CardView = own._battle.ruleset.card(own)
         joins, place = ship.card.entry.joins, _place(ship)
         signs = [Condition("DOCK", "in dock")] * ship.docked
+        signs += [Condition("PRIZE", f"serves {ship.serves}")] * bool(ship.serves)
         signs += [Condition(f"JOINS {joins[5:]}", f"joins on {joins}")] * bool(joins and not ship.joined)
         return replace(
             card, motion="" if ship.fate else place, pace="", fate=ship.fate, end=ship.end,
@@ -158,7 +163,7 @@ class CampaignRules(Ruleset[CampaignShip]):
 
 def _place(ship: CampaignShip) -> str:
     """Where a ship is: in a port or at sea; before she joins, not in service. A side reads of another's ship when it saw her."""
-    if ship.card.entry.seen:
+    if ship.card.entry.seen and ship.flag == ship.side:
         return f"seen {ship.card.entry.seen}"
     return (ship.berth or AT_SEA) if ship.joined else "not in service"
 

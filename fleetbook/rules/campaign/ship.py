@@ -20,6 +20,9 @@ SEASON = "season"
 """The one phase of a campaign."""
 
 
+CAPTURED = "captured"
+
+
 class CampaignFacts(BattleFacts, becomes=STAYS):
     """The day of the campaign, counted from 0, and the battles that are counted."""
 
@@ -73,7 +76,18 @@ class CampaignShip(Warship, becomes=STAYS):
     card: Hull
     berth = Word("port")
     joined = Flag("in service")
+    serves = Word()
     dock_work, sea_work = Value(float, "work in dock"), Value(float, "work under way")
+
+    @property
+    def flag(self) -> str:
+        """The side that she sails for: her own, or the one that took her."""
+        return self.serves or self.side
+
+    @property
+    def lost(self) -> str:
+        """How she was lost to her own side. A prize is captured, though she sails for the other side."""
+        return super().lost or (CAPTURED if self.serves else "")
 
     @property
     def own(self) -> Any:

@@ -18,6 +18,7 @@ class Says(Sentences):
     lost_in = Sentence("{title}")
     sails_to = Sentence("{ship} is at {after}")
     at_sea = Sentence("{ship} is at sea")
+    serves = Sentence("{ship} serves {side}")
     joins = Sentence("{ship} joins")
     queue = Sentence("the docks of {port} take {ships}")
     no_queue = Sentence("the docks of {port} are empty")

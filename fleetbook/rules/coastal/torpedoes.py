@@ -312,6 +312,7 @@ class TorpedoSpent(Order[CoastalShip]):
 
     id, title, key, section = "spent", "Torpedo off the table", "o", "C8"
     is_aside = True
+    settles = True
     phases = MOVING_STEPS
     torpedo: str = fields.choice("torpedo", running_now)
 

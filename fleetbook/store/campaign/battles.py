@@ -17,6 +17,7 @@ from fleetbook.core.battle.verdict import verdict
 from fleetbook.core.battle.victory import DRAWN
 from fleetbook.core.campaign.becomes import SETTLED
 from fleetbook.core.campaign.scars import kept_facts, scars
+from fleetbook.core.dice import SIMULATED
 from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import listed
@@ -42,7 +43,9 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
         battle = file.journal.battle
         require(battle.ended, f"{battle.setup.title} goes on: end it first")
         if hangs := list(hanging(battle)):
-            raise Refused(f"{listed(hangs)} must be settled first: take back the end of the battle, then play on or rule by hand")
+            ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in file.journal.ruleset.orders if kind.settles]
+            back = f"take back the end of the battle, then {', '.join([*ways, 'play on'])} or rule by hand"
+            raise Refused(f"{listed(hangs)} must be settled first: {back}")
         strangers = [ship for ship in without if not battle.is_ship(ship)]
         if strangers:
             raise InvalidInput.word("without", strangers[0], battle.ship_names)
@@ -50,6 +53,7 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
             if entry.name not in without:
                 _check_card(campaign, battle, entry.name)
         won = verdict(battle)
+        simulated = any(face.origin == SIMULATED for record in file.journal.records.kept for face in record.faces)
         link, ships = file.last_link, [count for count in counts(file.journal) if count.name not in without]
         return CountBattle(
             title_of_battle=battle.setup.title,
@@ -60,6 +64,7 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
             sights=tuple(tuple(sight) for sight in sights(file.journal, ships)),
             winner=won.winner or (DRAWN if won.kind != "none" else ""),
             degree=won.degree,
+            simulated=simulated,
         )
 
 
@@ -83,7 +88,7 @@ def _check_card(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
         raise Refused(f"{name} is no ship of the campaign: name her with --without to leave her out")
     ours, theirs = campaign.ship(name), battle.ship(name)
     entry = ours.card.entry
-    require(ours.side == theirs.side, f"{name} fought for {theirs.side}; in the campaign she is of {ours.side}")
+    require(ours.flag == theirs.side, f"{name} fought for {theirs.side}; in the campaign she is of {ours.flag}")
     require(entry.rules == battle.ruleset.id, f"{name} fought by other rules: {battle.ruleset.id}, not {entry.rules}")
     card = next(one.card for one in battle.setup.ships if one.name == name)
     same = {**card, "name": ""} == {**entry.card, "name": ""}

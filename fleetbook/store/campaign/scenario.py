@@ -32,7 +32,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         require(ship.afloat, f"{ship} is {ship.fate}")
         require(ship.joined, f"{ship} is not in service yet")
         require(not ship.docked, f"{ship} is in dock at {ship.berth}")
-    sides = tuple(side for side in campaign.sides if any(ship.side == side for ship in picked))
+    sides = tuple(side for side in campaign.sides if any(ship.flag == side for ship in picked))
     if len(sides) < 2:
         raise InvalidInput("ships", f"ships of {sides[0]} alone" if sides else "none", "ships of two sides")
     systems = sorted({ship.card.entry.rules for ship in picked})
@@ -40,11 +40,14 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         raise InvalidInput("ships", ", ".join(systems), "ships of one rule system")
     rules = ruleset(systems[0])
     commanders = {entry.name: entry.commander for entry in campaign.setup.ships}
+    squadrons = {ship.name: ship.squadron if ship.flag == ship.side else "" for ship in picked}  # a prize leaves hers
     entries = (
-        ShipEntry(ship.name, ship.side, ship.card.entry.card, ship.squadron, None, ship.scars, commanders[ship.name])
+        ShipEntry(
+            ship.name, side, ship.card.entry.card, ship.squadron * (side == ship.side), None, ship.scars, commanders[ship.name]
+        )
         for side in sides
         for ship in picked
-        if ship.side == side
+        if ship.flag == side
     )
     return Setup(
         ruleset=rules.id,
@@ -52,7 +55,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         title=title or campaign.setup.title,
         sides=sides,
         ships=tuple(entries),
-        squadrons=tuple(_squadrons(campaign, [ship.name for ship in picked], {ship.squadron for ship in picked})),
+        squadrons=tuple(_squadrons(campaign, [ship.name for ship in picked], {*squadrons.values()})),
         date=day_of(campaign),
     )
 

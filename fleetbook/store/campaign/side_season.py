@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from datetime import date, timedelta
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
-from fleetbook.core.battle.battle import Ship
+from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.setup import Setup, ShipEntry
 from fleetbook.core.battle.victory import Victory
 from fleetbook.core.orders.order import Order
@@ -18,6 +17,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SideView
 from fleetbook.core.words.typed_names import TypedNames
 from fleetbook.rules.campaign.counting import Count, CountBattle, in_order
+from fleetbook.rules.campaign.orders import Prize
 from fleetbook.rules.campaign.ship import CampaignFacts, CampaignShip
 from fleetbook.store.catalogue import SEASON
 
@@ -50,23 +50,36 @@ class SideSeason(Journal[CampaignShip]):
     def __init__(self, whole: Journal[Any], side: str) -> None:
         self.side = self.reader = pick("side", side, whole.setup.sides)
         self._whole = whole
-        self._orders = [whole.order_of(whole.record(number)) for number in whole.undo_history.line_to(whole.position)]
+        in_force = whole.undo_history.line_to(whole.position)
+        self._orders = {number: whole.order_of(whole.record(number)) for number in in_force}
         self._met = dict(self._meetings())
         self._hidden = self._names_hidden()
         super().__init__(whole.ruleset, self._own_setup(), whole.stream.seed)
-        for order in self._orders:
-            known = self._as_known(order)
+        for number, order in self._orders.items():
+            known = self._as_known(order, whole.battle_before(number))
             if known is not None:
-                self.append(self.propose(known, given=tuple(known.declared)))
+                self._give(known)
+                if isinstance(known, Prize) and known.side == side:
+                    self._survey(whole.battle_after(number).ship(known.ship))
+
+    def _give(self, order: Order[Any]) -> None:
+        self.append(self.propose(order, given=tuple(order.declared)))
+
+    def _survey(self, prize: CampaignShip) -> None:
+        """Who takes a ship learns what is left of her."""
+        before = self.battle.ship(prize.name).scars
+        if prize.scars != before:
+            found = Count(prize.name, "", False, (), in_order(before), in_order(prize.scars))
+            self._give(self._counting(f"the survey of {prize}", (found,)))
 
     def _meetings(self) -> Iterator[tuple[str, str]]:
         """The ships of other sides that the side met, each with the day of the last meeting."""
-        day, setup = 0, self._whole.setup
-        for order, number in zip(self._orders, self._whole.undo_history.line_to(self._whole.position), strict=True):
-            day = CampaignFacts(self._whole.battle_before(number)).day
+        for number, order in self._orders.items():
+            day = CampaignFacts(self._whole.battle_before(number)).date.isoformat()
             if isinstance(order, CountBattle):
-                for count in order.counts_for(self.side):
-                    yield count.name, (date.fromisoformat(setup.date) + timedelta(days=day)).isoformat()
+                yield from ((count.name, day) for count in order.counts_for(self.side))
+            elif isinstance(order, Prize) and order.side == self.side:
+                yield order.ship, day
 
     def _names_hidden(self) -> TypedNames:
         """The names of the ships and squadrons that the side does not know, for typed texts. Everybody knows the ports."""
@@ -97,8 +110,12 @@ class SideSeason(Journal[CampaignShip]):
         named = (name for count in victory.count for name in (count.name, *count.of))
         return None if any(map(self._hidden.found_in, named)) else victory
 
-    def _as_known(self, order: Order[Any]) -> Order[Any] | None:
-        """An order of the campaign as the side may know it; None if it may know nothing of it."""
+    def _as_known(self, order: Order[Any], before: Battle[Any]) -> Order[Any] | None:
+        """An order of the campaign as the side may know it; None if it may know nothing of it. Who took a prize is known to
+        all that met her.
+        """
+        if isinstance(order, Prize):
+            return order if self.battle.is_ship(order.ship) else None
         if isinstance(order, CountBattle):
             return self._count(order)
         if order.is_note:
@@ -112,17 +129,11 @@ class SideSeason(Journal[CampaignShip]):
                 changed[name] = RULING if value and self._hidden.found_in(value) else value
             elif field.kind in ("ship", "choice", "several"):
                 words = value if isinstance(value, tuple) else (value,)
-                own = tuple(
-                    word for word in words if self._whole.ruleset.side_of(self._whole.start, word or "") in ("", self.side)
-                )
+                own = tuple(word for word in words if before.ruleset.side_of(before, word or "") in ("", self.side))
                 if words and not own:
                     return None
                 changed[name] = own if isinstance(value, tuple) else value
         return type(order)(**{**{name: getattr(order, name) for name in order.declared}, **changed})
-
-    def _is_own(self, word: str) -> bool:
-        """Whether a word names a ship or port of the side, or none at all."""
-        return self._whole.ruleset.side_of(self._whole.start, word) in ("", self.side)
 
     def _count(self, order: CountBattle) -> CountBattle | None:
         """A battle as the side saw it; None if it was not there."""
@@ -130,21 +141,28 @@ class SideSeason(Journal[CampaignShip]):
         if not counts:
             return None
         title = A_BATTLE if self._hidden.found_in(order.title_of_battle) else order.title_of_battle
+        return self._counting(title, counts, winner=order.winner, degree=order.degree, simulated=order.simulated)
+
+    def _counting(
+        self, title: str, counts: Iterable[Count], *, winner: str | None = "", degree: str | None = "", simulated: bool = False
+    ) -> CountBattle:
+        """The order that takes over these counts. Nothing in it comes from a battle's file."""
         return CountBattle(
             title_of_battle=title,
             file="",
             identity=f"{self.next_number}",
             link="",
             ships=tuple(map(tuple, counts)),
-            winner=order.winner,
-            degree=order.degree,
+            winner=winner,
+            degree=degree,
             sights=(),
+            simulated=simulated,
         )
 
     def _counted(self, count: Count) -> Count:
         """A ship of a battle as the side saw her. What it could not read of her stays as it knew it before."""
         ship = self.battle.ship(count.name)
-        if ship.side == self.side:
+        if ship.flag == self.side:
             return count._replace(by=tuple(filter(self.battle.is_ship, count.by)), unread=())
         before: Mapping[str, Any] = ship.scars
         left = {**dict(count.left), **{fact: value for fact, value in before.items() if fact in count.unread}}

@@ -16,7 +16,7 @@ from fleetbook.testing.random_battles import Habits
 from tests.rules.aanda.fleet import drawn_up, gun, ship, tubes
 
 OFTEN = {"fire": 14.0, "torpedo": 14, "volley": 3, "ram": 2, "mine": 2, "spot": 8, "move": 8, "next": 3, "done": 2}
-SELDOM = {"leave": 0.15, "note": 0.15, "strike": 0.15, "set": 0.3, "weather": 0.3, "reveal": 3, "end": 0.0}
+SELDOM = {"leave": 0.15, "note": 0.15, "strike": 0.15, "set": 0.3, "weather": 0.3, "reveal": 3, "play-out": 0.0, "end": 0.0}
 DISTANCES = (5, 10, 20, 45, 70, 120)
 HABITS = Habits(
     weights=OFTEN | SELDOM, usual=4, drawn=0.35, flags=0.3, modifiers=0.15, several=0.8, attempts=60, back=0.08, overruled=0,

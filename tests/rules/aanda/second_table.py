@@ -252,7 +252,9 @@ class Table:
     def give(self, order: str, inputs: Mapping[str, Any], faces: Sequence[tuple[int, int]], choices: Sequence[str]) -> None:
         """Do as ordered with these dice; all of them must be needed."""
         self.dice, self.choices = list(faces), list(choices)
-        getattr(self, f"do_{order}")(**{"cm" if name == "range" else name: value for name, value in inputs.items()})
+        getattr(self, f"do_{order}".replace("-", "_"))(
+            **{"cm" if name == "range" else name: value for name, value in inputs.items()}
+        )
         assert not self.dice, f"dice too many: {self.dice}"
         assert not self.choices
 
@@ -446,6 +448,10 @@ class Table:
 
     def do_ongoing(self) -> None:
         self.put("", "ongoing settled", self.turn)
+        self.suffer()
+
+    def suffer(self) -> None:
+        """Fires and floods take boxes, then ships test for sinking."""
         for name in self.ships():
             for _ in range(self.get(name, "fire", absent=0) + self.get(name, "flood", absent=0)):
                 self.hurt(name, self.die(4))
@@ -459,7 +465,26 @@ class Table:
 
     def do_repair(self) -> None:
         self.put("", "repair settled", self.turn)
+        self.mend(self.ships())
+
+    def troubled(self, *facts: str) -> list[str]:
+        return [name for name in self.ships() if any(self.get(name, fact, absent=0) for fact in facts)]
+
+    def do_play_out(self, turns: int) -> None:
+        """So many turns of damage, tests and repairs by the ships that burn or flood. Whoever is afloat then is safe."""
+        for _ in range(turns):
+            self.suffer()
+            self.mend(self.troubled("fire", "flood"))
+            if not self.troubled("fire", "flood", "catastrophe") and all(self.get(name, "hull") for name in self.ships()):
+                return
         for name in self.ships():
+            for fact in ("fire", "flood", "catastrophe"):
+                if self.get(name, fact, absent=0):
+                    self.put(name, fact, None)
+
+    def mend(self, ships: Sequence[str]) -> None:
+        """Repair dice of these ships."""
+        for name in ships:
             crew = GRADES.index(self.crew(name)) - 1
             for what in ("fire", "flood", "rudder", "engine", "bridge"):
                 for _ in range(int(self.get(name, what, absent=0))):

@@ -1,0 +1,95 @@
+"""Resolves a battle of a campaign that nobody wants to play: doctrines fight it, and it is kept as a battle file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from fleetbook.balance.ground import Ground, ground_of
+from fleetbook.balance.keyed_dice import KeyedDice
+from fleetbook.balance.play import Fought, fight
+from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.setup import Setup
+from fleetbook.core.battle.verdict import last_turn
+from fleetbook.core.doctrines.filled import filled
+from fleetbook.core.doctrines.finding import doctrines_of, models_of
+from fleetbook.core.doctrines.geometry import Point, Spot, drawn_up
+from fleetbook.core.doctrines.models import LENGTH
+from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import EndBattle, NextStep
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.store.campaign.battles import hanging
+from fleetbook.store.catalogue import ruleset
+from fleetbook.store.library.build_setup import build_setup
+from fleetbook.store.library.paths import find
+from fleetbook.store.library.scenario import read_scenario
+
+MOST_STEPS = 200  # after the last turn, until nothing hangs
+SPACE = 1.5  # from the middle of one ship to that of the next, in lengths
+
+
+def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: Mapping[str, str]) -> Journal[Any]:
+    """A battle that doctrines have fought, with all damage settled. A side that ``doctrines`` leaves out takes the first of its
+    rules. If the scenario has no table, the campaign's readings draw the sides up in two lines.
+
+    Raises InvalidInput for a wrong scenario, an unknown side or doctrine, and rules without doctrines.
+    """
+    path = find("scenario", scenario)
+    text = read_scenario(path)
+    ground = ground_of(path) if text.table else _in_lines(campaign, path, build_setup(text, str(path), path.parent))
+    first = next(iter(doctrines_of(ruleset(ground.setup.ruleset))))
+    return _settled(fight(ground, seed, {**dict.fromkeys(ground.setup.sides, first), **doctrines}), seed)
+
+
+def _in_lines(campaign: Battle[Any], path: Path, setup: Setup) -> Ground:
+    """The ground of a scenario without a table: both sides in line ahead, beside each other, in the middle of the table."""
+    rules = ruleset(setup.ruleset)
+    models, battle = models_of(rules), rules.begin(setup)
+    figures = models.figures()
+    apart = SPACE * max(figures.of(LENGTH, models.size(ship)) for ship in battle.ships())
+    wide, high = (float(campaign.reading(f"resolved_{name}")) for name in ("wide", "high"))
+    wide = max(wide, apart * (max(len(battle.ships(side)) for side in setup.sides) + 2))
+    spots: dict[str, Spot] = {}
+    for place, side in enumerate(setup.sides):
+        names = [ship.name for ship in battle.ships(side)]
+        away = float(campaign.reading("resolved_between")) * (place - (len(setup.sides) - 1) / 2)
+        head = Point(wide / 2 + apart * (len(names) - 1) / 2, high / 2 - away)
+        spots |= zip(names, drawn_up(head, 90, "column", apart, len(names)), strict=True)
+    turns = last_turn(setup) or campaign.whole_reading("resolved_turns")
+    return Ground(path, setup, wide, high, spots, {}, turns, campaign.whole_reading("resolved_quiet"))
+
+
+def _settled(fought: Fought, seed: str) -> Journal[Any]:
+    """The journal of a battle that was fought. If damage hangs, its end is taken back and the damage is played out first."""
+    journal = fought.journal
+    if not any(hanging(journal.battle)):
+        return journal
+    journal.append(journal.undo(journal.data(journal.position).on))
+    kinds = [kind for kind in journal.ruleset.orders if kind.settles]
+    for step in range(MOST_STEPS):
+        if not any(hanging(journal.battle)):
+            break
+        for kind in kinds:
+            with suppress(Refused, InvalidInput):
+                while True:
+                    _give(journal, filled(kind, journal.battle, {}), seed, step)
+        if any(hanging(journal.battle)):
+            _give(journal, NextStep(), seed, step)
+    _give(journal, filled(EndBattle, journal.battle, {"reason": fought.ended}), seed, 0)
+    return journal
+
+
+def _give(journal: Journal[Any], order: Order[Any], seed: str, nth: int) -> None:
+    """Give an order with simulated dice. Of the answers to a choice it takes the first."""
+    choices: list[str] = []
+    while True:
+        try:
+            journal.append(journal.propose(order, KeyedDice(seed, journal.battle, order, nth), choices))
+        except ChoiceNeeded as needed:
+            choices.append(needed.options[0])
+        else:
+            return
