@@ -92,6 +92,7 @@ class Tide(Struct, frozen=True):
     label  the boxes that are counted
     luck   for each side the hits beyond those to be expected, summed up; empty if the dice were not weighed
     names  the names of turns, if the rules name them
+    title  what the shares are; empty for the boxes left
     """
 
     label: str
@@ -100,6 +101,7 @@ class Tide(Struct, frozen=True):
     events: tuple[Event, ...] = ()
     luck: tuple[tuple[float, ...], ...] = ()
     names: tuple[str, ...] = ()
+    title: str = ""
 
 
 class RangeBands(Struct, frozen=True):

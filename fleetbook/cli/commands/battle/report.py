@@ -6,14 +6,16 @@ import gc
 from pathlib import Path
 
 import click
+import msgspec
 
+from fleetbook.balance.fought_on import fought_on
 from fleetbook.cli.battles import reading, seen_by
 from fleetbook.cli.commands import options
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
 from fleetbook.core.errors import InvalidInput
-from fleetbook.reports.render.formats import SUFFIXES, Wanted, format_of, report_as_wanted
+from fleetbook.reports.render.formats import DOCUMENTS, SUFFIXES, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
 from fleetbook.reports.render.tables import FORMATS_WITH_TABLES, check_table_format, table_file
 from fleetbook.reports.sections import SHORT, WHOLE
@@ -55,6 +57,13 @@ ALL = "all"
     multiple=True,
     help="Embed a picture in html, at its line in the course of the battle; may be repeated.",
 )
+@click.option(
+    "--odds-of-victory",
+    "fight_on",
+    metavar="N",
+    type=click.IntRange(1, 10_000),
+    help="Let doctrines fight the battle on N times from the end of each turn: when the odds of victory changed, and by what.",
+)
 @options.side
 @options.output
 def command(
@@ -67,6 +76,7 @@ def command(
     table: str | None,
     spreadsheet: bool,
     photos: tuple[str, ...],
+    fight_on: int | None,
     side: str,
     output: str | None,
 ) -> None:
@@ -81,13 +91,13 @@ def command(
     form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")
     named = tuple(name.strip() for several in parts for name in several.split(","))
     wanted = Wanted(short, briefing, read_photos(photos), named)
+    if fight_on is not None and (side or short or briefing or form not in DOCUMENTS):
+        raise InvalidInput("odds-of-victory", fight_on, f"a whole report for all sides, as {', '.join(DOCUMENTS)}")
     if table is not None:
         names = _names(table, wanted, output)
         check_table_format(form, spreadsheet)
     elif spreadsheet:
-        raise InvalidInput(
-            "spreadsheet", form, "--table beside it", words="only a table is for a spreadsheet: name it with --table"
-        )
+        raise InvalidInput("spreadsheet", form, "--table", words="only a table is for a spreadsheet: name it with --table")
     gc.disable()  # a report makes little rubbish, and the search for it would go through the whole journal
     with reading(battle) as file:
         journal = seen_by(file.journal, side)
@@ -99,6 +109,8 @@ def command(
                 write_document(table_file(form, name, journal, spreadsheet), target)
             return
         with progress() as watch:
+            if fight_on is not None:
+                wanted = msgspec.structs.replace(wanted, odds_of_victory=tuple(fought_on(file.path, journal, fight_on, watch)))
             content = report_as_wanted(form, journal, wanted, file.damage or file.notice, watch)
         write_document(content, output)
 
