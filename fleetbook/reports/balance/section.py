@@ -264,7 +264,7 @@ def _from(low: float, high: float) -> str:
 
 def _signed(share: float) -> str:
     number = round(100 * share)
-    return f"{number:+d}".replace("-", "−") if number else "0"
+    return f"{'+' if number > 0 else '−' if number else ''}{abs(number)}"
 
 
 def _percent(share: float) -> str:
