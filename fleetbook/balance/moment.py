@@ -54,7 +54,11 @@ def ground_at(path: Path, line: int | None = None, table: str = "") -> Ground:
     scenario of the library with the battle's title. Raises InvalidInput if there is none, or if the battle is over there.
     """
     with BattleFile.open(path, read_only=True) as file:
-        whole = file.journal
+        return ground_of_battle(file.journal, path, line, table)
+
+
+def ground_of_battle(whole: Journal[Any], path: Path, line: int | None = None, table: str = "") -> Ground:
+    """The ground of an opened battle after a line, as ``ground_at`` has it."""
     last = len(whole.records)
     line = last if line is None else line
     if not 0 <= line <= last:

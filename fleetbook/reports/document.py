@@ -93,6 +93,7 @@ class Tide(Struct, frozen=True):
     luck   for each side the hits beyond those to be expected, summed up; empty if the dice were not weighed
     names  the names of turns, if the rules name them
     days   whether the names are days instead
+    title  what the shares are; empty for the boxes left
     """
 
     label: str
@@ -102,6 +103,7 @@ class Tide(Struct, frozen=True):
     luck: tuple[tuple[float, ...], ...] = ()
     names: tuple[str, ...] = ()
     days: bool = False
+    title: str = ""
 
 
 class RangeBands(Struct, frozen=True):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
 from fleetbook.core.errors import InvalidInput, nearest
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.balance.odds_of_victory import OddsOfVictory, odds_of_victory_section
 from fleetbook.reports.course.against_odds import lopsided, luck_by_line
 from fleetbook.reports.course.moments import Moment, course, course_section, shortened
 from fleetbook.reports.course.one_die import OneDie, one_die
@@ -42,9 +43,18 @@ class Findings:
     """Results that several sections use, such as the luck of each side. Each is computed when first needed.
 
     most_hurt  the number of hurt ships that a short report has room for
+    odds_of_victory  how often each side wins from the end of each turn on; empty if it was not worked out
     """
 
-    def __init__(self, journal: Journal[Any], warning: str = "", watch: Watch = silent, with_photos: bool = False) -> None:
+    def __init__(
+        self,
+        journal: Journal[Any],
+        warning: str = "",
+        watch: Watch = silent,
+        with_photos: bool = False,
+        odds_of_victory: Sequence[OddsOfVictory] = (),
+    ) -> None:
+        self.odds_of_victory = odds_of_victory
         self.journal, self.watch, self.most_hurt = journal, watch, BESIDE_PHOTOS if with_photos else MOST_HURT
         self.now = overview(journal, warning)
 
@@ -107,6 +117,10 @@ class Findings:
         chart = tide(self.journal, moments, self.fates, luck_by_line(self.journal, weighed))
         return course_section(self.journal, moments, tide_blocks(chart), fortunes(self.luck, self.shots, self.now.result.winner))
 
+    def odds_of_victory_by_turn(self) -> Iterator[Block]:
+        """The section on the odds of victory, if they were worked out."""
+        return odds_of_victory_section(self.odds_of_victory, self.course) if self.odds_of_victory else iter(())
+
     def short_course(self) -> Iterator[Block]:
         """The section on the course as far as a page holds it, without odds."""
         moments = shortened(self.course, MOST_SHORT)
@@ -118,6 +132,7 @@ Sections: TypeAlias = Mapping[str, Callable[[Findings], Iterable[Block]]]
 WHOLE: Sections = {
     "result": lambda found: verdict_section(found.journal, found.now, found.shots, found.marks, found.summary),
     "course": Findings.whole_course,
+    "odds-of-victory": Findings.odds_of_victory_by_turn,
     "forces": lambda found: forces_section(found.journal, found.now, found.fates, found.shots),
     "losses": lambda found: losses_section(found.journal, found.now, found.fates),
     "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates),
@@ -142,13 +157,18 @@ SHORT: Sections = {
 
 
 def report_blocks(
-    journal: Journal[Any], warning: str = "", watch: Watch = silent, parts: Collection[str] = ()
+    journal: Journal[Any],
+    warning: str = "",
+    watch: Watch = silent,
+    parts: Collection[str] = (),
+    odds_of_victory: Sequence[OddsOfVictory] = (),
 ) -> tuple[Block, ...]:
     """The whole report as blocks, or only these parts of it. Raises InvalidInput for an unknown part.
 
-    ``warning`` describes damage to the battle's file, if any. ``watch`` is called with the progress of the longest work.
+    ``warning`` describes damage to the battle's file, if any. ``watch`` is called with the progress of the longest work. The
+    ``odds_of_victory`` come after the course, if they were worked out.
     """
-    return _blocks(WHOLE, Findings(journal, warning, watch), parts)
+    return _blocks(WHOLE, Findings(journal, warning, watch, odds_of_victory=odds_of_victory), parts)
 
 
 def short_blocks(

@@ -21,6 +21,7 @@ from fleetbook.balance.kept_rows import KeptRows
 from fleetbook.balance.runs import Plan, balance_of, plan_of, rows, rows_of, what_changes
 from fleetbook.core.doctrines.finding import doctrines_of
 from fleetbook.core.parsing import counted, listed
+from fleetbook.reports.balance.conditions import even_start
 from fleetbook.reports.balance.section import balance_blocks
 from fleetbook.reports.balance.summary import Balance
 from fleetbook.reports.render.formats import page_of
@@ -78,7 +79,9 @@ def renew(scenario: str, battles: int, changes: int, jobs: int, folder: Path | N
         if kept:
             kept.add(row)
     few = plan(scenario, min(changes, battles)) if changes else None
-    balance = balance_of(work, found, what_changes(few, rows_of(few, found), jobs) if few else ())
+    start = even_start(rows_of(work, found), work.ground.setup.victory)
+    tried = what_changes(few, rows_of(few, found), jobs) if few else (start,) if start else ()
+    balance = balance_of(work, found, tried)
     FIGURES.mkdir(exist_ok=True)
     pretty = json.dumps(json.loads(to_json(balance)), indent=1, ensure_ascii=False)
     (FIGURES / f"{scenario}.json").write_text(f"{pretty}\n", encoding="utf-8")

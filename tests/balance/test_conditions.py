@@ -11,7 +11,8 @@ from fleetbook.balance.runs import balance_of, plan_of, rows, rows_of, what_chan
 from fleetbook.core.battle.victory import Aim, Count, Need, Victory
 from fleetbook.reports.balance.conditions import LEAST, MOST, Tried, changes_to_try, even_start
 from fleetbook.reports.balance.rows import BattleRow, CountRow, FateRow, FoughtRow
-from fleetbook.reports.balance.section import change_words, in_words
+from fleetbook.reports.balance.section import _deciders, change_words, in_words
+from fleetbook.reports.balance.summary import deciders
 from tests.balance.test_intervals import SCENARIO
 
 THREE = (
@@ -89,5 +90,6 @@ def test_the_start_that_evens_a_battle_by_points() -> None:
     assert (start.side, 10 < start.now < 20, [share.won for share in start.sides]) == ("Blue", True, [2, 2])
     assert (start.more, start.evens) == (0.5, 1)
     assert change_words(start) == "Blue begins with 11 points"
+    assert _deciders(deciders([scored(1, 5, 9), scored(2, 9, 5)]), 2) == "points 100 %"
     assert even_start([scored(1, 5, 9), scored(2, 9, 5)], compared) is None
     assert even_start(found, Victory((), (Aim("Red", ()),), compare=True)) is None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import ceil
 
 from fleetbook.core.battle.verdict import points, with_verb
 from fleetbook.core.parsing import counted
-from fleetbook.reports.balance.conditions import LEAST, POINTS, Change
+from fleetbook.reports.balance.conditions import LEAST, POINTS, SCORE, Change
 from fleetbook.reports.balance.shares import Share
 from fleetbook.reports.balance.summary import BETWEEN, Balance, Compared, Decider, PairOfDoctrines, Span
 from fleetbook.reports.document import Block, Figure, Heading, Paragraph, Tide, grid
@@ -23,7 +24,7 @@ ENDS = {
     "turn limit": "the last turn was over",
 }
 """What the ends of battles mean."""
-DECIDED = {"aim": "reached", "otherwise": "not reached", "score": "by points"}
+DECIDED = {"aim": "reached", "otherwise": "not reached"}
 """How counts of the score decide, by the kind of the verdict, in the order in which they are said."""
 
 
@@ -71,7 +72,7 @@ def in_words(balance: Balance) -> Iterator[str]:
     yield f"{opening}, {won}{drawn}{pairs}."
     if len(balance.pairs) > 1:
         yield f"By doctrine: {', '.join(map(_between, balance.span))}."
-    if any(decider.counts for decider in balance.deciders):
+    if any(_decider(one) != "nothing" for one in balance.deciders):
         yield f"Decided by: {_deciders(balance.deciders, balance.fought)}."
     yield from _most_even(balance)
 
@@ -106,12 +107,21 @@ def change_words(change: Change) -> str:
 
 
 def _deciders(deciders: Iterable[Decider], battles: int) -> str:
-    """What decided: ``merchantmen sunk, reached 38 %, not reached 62 %``."""
-    by: dict[str, list[str]] = {}
+    """What decided: ``merchantmen sunk, reached 38 %, not reached 62 %``, or ``points 100 %``."""
+    by: dict[str, Counter[str]] = {}
     for one in sorted(deciders, key=lambda one: list(DECIDED).index(one.kind) if one.kind in DECIDED else len(DECIDED)):
-        how = DECIDED.get(one.kind, "by the referee") if one.counts else "nothing"
-        by.setdefault(one.counts, []).append(f"{how} {_percent(one.battles / battles)}")
-    return "; ".join(", ".join(filter(None, (counts, *hows))) for counts, hows in by.items())
+        by.setdefault(_decider(one), Counter())[DECIDED.get(one.kind, "")] += one.battles
+    return "; ".join(
+        f"{name}, {', '.join(f'{how} {_percent(number / battles)}' for how, number in hows.items())}"
+        if any(hows)
+        else f"{name} {_percent(hows[''] / battles)}"
+        for name, hows in by.items()
+    )
+
+
+def _decider(one: Decider) -> str:
+    """What decided, without how: counts of the score by their names, points, or nothing."""
+    return "points" if one.kind == SCORE else one.counts or ("the referee" if one.kind == "referee" else "nothing")
 
 
 def _span(balance: Balance) -> Iterator[Block]:
@@ -135,7 +145,7 @@ def _pairs(balance: Balance) -> Iterator[Block]:
     sides = list(balance.pairs[0].doctrines)
     names = BETWEEN.join(sides)
     yield Heading(2, "Each pair of doctrines", "pairs")
-    several = len({one.counts for one in balance.deciders}) > 1
+    several = len({_decider(one) for one in balance.deciders}) > 1
     head = (
         f"Doctrines ({names})", "Battles", *(f"{side} wins" for side in sides), "Drawn", "Ended by", "Decided by", "Last turn",
         f"Ships lost ({names})", "Orders refused",
@@ -254,7 +264,7 @@ def _from(low: float, high: float) -> str:
 
 def _signed(share: float) -> str:
     number = round(100 * share)
-    return f"{number:+d}".replace("-", "−") if number else "0"
+    return f"{'+' if number > 0 else '−' if number else ''}{abs(number)}"
 
 
 def _percent(share: float) -> str:

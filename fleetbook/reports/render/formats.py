@@ -11,6 +11,7 @@ import msgspec
 
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.balance.odds_of_victory import OddsOfVictory
 from fleetbook.reports.document import Block
 from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.watch import Watch, silent
@@ -58,17 +59,19 @@ class Wanted(msgspec.Struct, frozen=True):
     briefing  whether to write the handout for the first turn instead of a report
     photos    pictures to embed in the page
     parts     the names of the parts to write; empty for all parts
+    odds_of_victory  the odds of victory by turn, if they were worked out
     """
 
     short: bool = False
     briefing: bool = False
     photos: tuple[Photo, ...] = ()
     parts: tuple[str, ...] = ()
+    odds_of_victory: tuple[OddsOfVictory, ...] = ()
 
     @property
     def is_document(self) -> bool:
         """Whether these options need a format for people, such as HTML, and not one for data."""
-        return self.short or self.briefing or bool(self.parts)
+        return self.short or self.briefing or bool(self.parts) or bool(self.odds_of_victory)
 
 
 def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
@@ -135,7 +138,7 @@ def _blocks(journal: Journal[Any], wanted: Wanted, warning: str, watch: Watch) -
         return briefing_blocks(journal, warning)
     if wanted.short:
         return short_blocks(journal, warning, wanted.parts, bool(wanted.photos))
-    return report_blocks(journal, warning, watch, wanted.parts)
+    return report_blocks(journal, warning, watch, wanted.parts, wanted.odds_of_victory)
 
 
 def page_of(form: str, blocks: Sequence[Block], kicker: str = "For the table") -> str:

@@ -294,7 +294,8 @@ def _tide(chart: Tide) -> Picture:
         (Drawing(24, 12, (_side_line("M1 6H23", place, dashes[side]),)), side) for place, side in enumerate(chart.sides)
     )
     lost = ((Drawing(24, 12, (_cross(12, 6),)), "ship lost"),) if any(event.lost_by for event in chart.events) else ()
-    return Picture("tide", (Row(f"{chart.label} left", 0, Drawing(TIDE_WIDTH, height, marks), left),), (), legend=legend + lost)
+    row = Row(chart.title or f"{chart.label} left", 0, Drawing(TIDE_WIDTH, height, marks), left)
+    return Picture("tide", (row,), (), legend=legend + lost)
 
 
 def tide_marks(chart: Tide) -> tuple[tuple[Mark, ...], int]:

@@ -98,7 +98,7 @@ def command(  # noqa: PLR0917
     changes: tuple[str, ...], tried: int | None, cluster: str, resume: str | None, keep: str | None, form: str | None,
     output: str | None,
 ) -> None:  # fmt: skip
-    """Let doctrines fight a scenario many times, or a battle on from one of its lines.
+    """Let doctrines fight a scenario many times, or a battle on.
 
     The page begins with who wins how often, in a few sentences: how much the doctrines decide, what decided, and which change of
     the victory conditions would even the sides. Then it has each pair of doctrines with its interval, changes of the conditions

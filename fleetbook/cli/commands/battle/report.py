@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
+from fleetbook.balance.fought_on import fought_on
 from fleetbook.cli.battles import reading
 from fleetbook.cli.commands import options
 from fleetbook.cli.completion import parts_of_reports
@@ -17,7 +19,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.campaign.counted_files import counted_files
 from fleetbook.reports.campaign.page import campaign_report
-from fleetbook.reports.render.formats import SUFFIXES, Wanted, format_of, report_as_wanted
+from fleetbook.reports.render.formats import DOCUMENTS, SUFFIXES, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
 from fleetbook.reports.render.tables import FORMATS_WITH_TABLES, check_table_format, table_file
 from fleetbook.reports.sections import SHORT, WHOLE
@@ -62,6 +64,13 @@ ALL = "all"
     multiple=True,
     help="Embed a picture in html, at its line in the course of the battle; may be repeated.",
 )
+@click.option(
+    "--odds-of-victory",
+    "fight_on",
+    metavar="N",
+    type=click.IntRange(1, 10_000),
+    help="Let doctrines fight the battle on N times from the end of each turn: when the odds of victory changed, and by what.",
+)
 @options.side
 @options.output
 def command(
@@ -74,6 +83,7 @@ def command(
     table: str | None,
     spreadsheet: bool,
     photos: tuple[str, ...],
+    fight_on: int | None,
     side: str,
     output: str | None,
 ) -> None:
@@ -88,13 +98,13 @@ def command(
     form = format_of(form, output, "csv" if table else "html" if photos else "md" if output else "txt")
     named = tuple(name.strip() for several in parts for name in several.split(","))
     wanted = Wanted(short, briefing, read_photos(photos), named)
+    if fight_on is not None and (side or short or briefing or form not in DOCUMENTS):
+        raise InvalidInput("odds-of-victory", fight_on, f"a whole report for all sides, as {', '.join(DOCUMENTS)}")
     if table is not None:
         names = _names(table, wanted, output)
         check_table_format(form, spreadsheet)
     elif spreadsheet:
-        raise InvalidInput(
-            "spreadsheet", form, "--table beside it", words="only a table is for a spreadsheet: name it with --table"
-        )
+        raise InvalidInput("spreadsheet", form, "--table", words="only a table is for a spreadsheet: name it with --table")
     gc.disable()  # a report makes little rubbish, and the search for it would go through the whole journal
     with reading(battle) as file:
         journal = read_by(file.journal, side)
@@ -105,10 +115,10 @@ def command(
                 target = str(Path(str(output), f"{name}.{form}")) if table == ALL else output
                 write_document(table_file(form, name, journal, spreadsheet), target)
             return
-        write_document(_report(form, file, journal, wanted, output), output)
+        write_document(_report(form, file, journal, wanted, output, fight_on), output)
 
 
-def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, output: str | None) -> str:
+def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, output: str | None, fight_on: int | None) -> str:
     """The report of a battle; that of a campaign with the files of its battles that lie beside it."""
     warning = file.damage or file.notice
     if journal.ruleset.id == SEASON.id:
@@ -116,6 +126,8 @@ def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, 
         files = counted_files(journal, beside, Path(output).resolve().parent if output else beside)
         return campaign_report(form, journal, wanted, files, warning)
     with progress() as watch:
+        if fight_on is not None:
+            wanted = msgspec.structs.replace(wanted, odds_of_victory=tuple(fought_on(file.path, journal, fight_on, watch)))
         return report_as_wanted(form, journal, wanted, warning, watch)
 
 
