@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.parsing import counted
-from fleetbook.reports.balance.summary import BETWEEN, Balance, Compared, PairOfDoctrines, Share
+from fleetbook.reports.balance.summary import BETWEEN, Balance, Compared, PairOfDoctrines
 from fleetbook.reports.document import Block, Heading, Paragraph, grid
 
 MOST_COMPARED = 20  # comparisons in the table; the JSON has all
@@ -57,13 +57,9 @@ def _pair_row(pair: PairOfDoctrines) -> tuple[str, ...]:
     ended = ", ".join(f"{why} {_percent(number / pair.battles)}" for why, number in pair.ended.items())
     nobody = _percent(pair.nobody / pair.battles) if pair.nobody else ""
     lost = BETWEEN.join(f"{number:.1f}" for number in pair.lost.values())
-    shares = (_with_interval(share) for share in pair.sides)
+    shares = (f"{_percent(one.share)} ({_percent(one.low)} to {_percent(one.high)})" for one in pair.sides)
     name, refused = BETWEEN.join(pair.doctrines.values()), str(pair.refused or "")
     return name, str(pair.battles), *shares, nobody, ended, f"{pair.turns:.0f}", lost, refused
-
-
-def _with_interval(share: Share) -> str:
-    return f"{_percent(share.share)} ({_percent(share.low)} to {_percent(share.high)})"
 
 
 def _compared(balance: Balance) -> Iterator[Block]:

@@ -48,24 +48,15 @@ class Fate(Word):
 
     def loss(self, ship: Warship) -> Loss | None:
         """The ship's fate as a Loss, or None while she is on the table."""
-        return self._loss(self._stored(ship), ship)
+        return self._loss(ship._battle.fact(self.key(ship)) or self.decoded(None, ship), ship)
 
     def kind(self, ship: Warship) -> str:
         """The kind of the ship's fate, such as sunk. It is empty while she is on the table."""
         kept = ship._battle.fact(self.key(ship))
-        if kept is None and self._is_never_derived:
+        if kept is None and type(self).decoded is Fate.decoded:  # the rules derive no fate
             return ""
         found = _kind_and_turn(kept or self.decoded(None, ship))
         return found[0] if found else ""
-
-    @property
-    def _is_never_derived(self) -> bool:
-        """Whether the rules derive no fate, so that a ship without a stored one is on the table."""
-        return type(self).decoded is Fate.decoded
-
-    def _stored(self, ship: Warship) -> FactValue:
-        """The stored fate. If none is stored, it is the fate that the rules derive, such as that of a fleet."""
-        return ship._battle.fact(self.key(ship)) or self.decoded(None, ship)
 
     @staticmethod
     def _loss(kept: FactValue, subject: Subject) -> Loss | None:
