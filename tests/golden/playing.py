@@ -82,10 +82,16 @@ def play(battle: str, path: Path) -> Ran:
 def _played(battle: str) -> tuple[Ran, bytes]:
     """What all orders of a battle in one batch came to, and the file."""
     with TemporaryDirectory() as folder:
-        path, batch = Path(folder, "a.battle"), Path(folder, "some.orders")
+        path = Path(folder, "a.battle")
         begin(battle, path)
-        batch.write_text("\n".join(shlex.join(words) for words in orders(battle)[1:]), encoding="utf-8")
-        return fleetbook("order", str(path), "--batch", str(batch)), path.read_bytes()
+        return in_one_batch(path, orders(battle)[1:]), path.read_bytes()
+
+
+def in_one_batch(path: Path, lines: list[list[str]]) -> Ran:
+    """Give all orders of these lines in the battle at a path."""
+    batch = path.with_suffix(".orders")
+    batch.write_text("\n".join(map(shlex.join, lines)), encoding="utf-8")
+    return fleetbook("order", str(path), "--batch", str(batch))
 
 
 def written(path: Path, name: str) -> str:
