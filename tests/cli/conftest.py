@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +30,14 @@ def breakable() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.fixture(scope="session")
+def where_d_fires(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a battle of A (Red) against D (Blue) by day, at the step where D fires."""
+    return begun(tmp_path_factory.mktemp("fires")).to("3").path.parent
+
+
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """A (Red) against D (Blue) by day, at the step where D fires."""
-    return begun(tmp_path).to("3")
+def table(where_d_fires: Path, tmp_path: Path) -> Table:
+    """A copy of the battle at the step where D fires."""
+    shutil.copytree(where_d_fires, tmp_path, dirs_exist_ok=True)
+    return Table(tmp_path / "test.battle")

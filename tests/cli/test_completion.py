@@ -9,13 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.battles import Table, begun
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """A battle in the defender's firing step."""
-    return begun(tmp_path).to("3")
+from tests.cli.battles import Table
 
 
 def offered(shell: str, *words: str) -> list[str]:

@@ -33,9 +33,8 @@ BEGINNINGS = {
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(table: Table) -> Table:
     """A battle in the defender's firing step, in which a shot hit."""
-    table = begun(tmp_path).to("3")
     table.order("fire", "firer=D", "target=A", "range=10", "small_target=no", "--dice", "6")
     return table
 

@@ -8,7 +8,9 @@ say what is going on.
 from __future__ import annotations
 
 import shlex
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -70,10 +72,25 @@ def command(words: list[str], path: Path) -> list[str]:
 
 
 def play(battle: str, path: Path) -> Ran:
-    """Play a battle into a new file at a path, all its orders in one batch."""
-    begin(battle, path)
+    """Play a battle into a new file at a path. A process plays each battle once, and copies its file from then on."""
+    ran, played = _played(battle)
+    path.write_bytes(played)
+    return ran
+
+
+@cache
+def _played(battle: str) -> tuple[Ran, bytes]:
+    """What all orders of a battle in one batch came to, and the file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "a.battle")
+        begin(battle, path)
+        return in_one_batch(path, orders(battle)[1:]), path.read_bytes()
+
+
+def in_one_batch(path: Path, lines: list[list[str]]) -> Ran:
+    """Give all orders of these lines in the battle at a path."""
     batch = path.with_suffix(".orders")
-    batch.write_text("\n".join(shlex.join(words) for words in orders(battle)[1:]), encoding="utf-8")
+    batch.write_text("\n".join(map(shlex.join, lines)), encoding="utf-8")
     return fleetbook("order", str(path), "--batch", str(batch))
 
 

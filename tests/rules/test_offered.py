@@ -15,7 +15,7 @@ from fleetbook.store.library.paths import entries
 from fleetbook.testing.offered import Findings
 from fleetbook.testing.random_battles import BY_HAND, Habits, play_on
 
-MOMENTS = int(os.environ.get("FLEETBOOK_MOMENTS", "4"))
+MOMENTS = int(os.environ.get("FLEETBOOK_MOMENTS", "2"))
 """Moments looked at in each scenario; a campaign looks at more."""
 BETWEEN = 4
 HABITS = Habits(weights={**BY_HAND, "next": 2.0})

@@ -36,14 +36,21 @@ def battle(path: Path, lines: int = LINES, seed: str = "soap") -> Path:
     return path
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return battle(tmp_path / "bath.battle")
+@pytest.fixture(scope="module")
+def two_battles(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A battle, and another of the same name. Tests copy them."""
+    one, other = (tmp_path_factory.mktemp(name) / "bath.battle" for name in ("one", "other"))
+    return battle(one), battle(other, 40, "foam")
 
 
 @pytest.fixture
-def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return battle(tmp_path_factory.mktemp("other") / "bath.battle", 40, "foam")
+def path(two_battles: tuple[Path, Path], tmp_path: Path) -> Path:
+    return Path(shutil.copy(two_battles[0], tmp_path))
+
+
+@pytest.fixture
+def other(two_battles: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return Path(shutil.copy(two_battles[1], tmp_path_factory.mktemp("other")))
 
 
 @pytest.mark.parametrize("leave", LEFT)

@@ -35,7 +35,7 @@ SHIPPED = library.library_folder()
 class Keyboard(PageStack):
     """Whoever presses the keys; what is worked on beside them is done when the page is looked at."""
 
-    draws = True  # after each key, as the screen does
+    draws = True
 
     def __init__(self, first: Page, size: tuple[int, int] = WIDE) -> None:
         super().__init__()
@@ -46,19 +46,30 @@ class Keyboard(PageStack):
         self.put(first)
 
     def press(self, *keys: str) -> None:
-        """Type keys: a word of several letters is a key's name, a single letter that letter."""
-        for key in keys:
+        """Type keys: a word of several letters is a key's name, a single letter that letter. The page is drawn after the last of
+        them, and after each while a doctrine fills a chair: it looks at the battle as the page is drawn.
+        """
+        for number, key in enumerate(keys, 1):
             self.pressed += 1
             self.hand_over(NAMES.get(key, key), key if len(key) == 1 else None)
-            if self.stack and self.draws:
+            if self.stack and self.draws and (number == len(keys) or self._has_doctrine):
                 self.page.draw(self.size)
 
+    @property
+    def _has_doctrine(self) -> bool:
+        pages = (page for page in self.stack if isinstance(page, BattlePage))
+        return any(page.window.chairs.fills(side) for page in pages for side in page.session.battle.sides)
+
     def go(self, steps: int = 1) -> None:
-        """So many steps on, one at a time: where something is still due, > is pressed twice."""
+        """So many steps on: where something is still due, > is pressed twice."""
+        draws, self.draws = self.draws, False
         for _ in range(steps):
             self.press(">")
             if self.battle.going_on.asked:
                 self.press(">")
+        self.draws = draws
+        if draws:
+            self.page.draw(self.size)
 
     def type(self, text: str) -> None:
         """Type the characters of a text."""

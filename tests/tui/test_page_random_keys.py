@@ -30,7 +30,7 @@ from tests.tui.hands import Hand
 from tests.tui.keyboard import battle, table
 
 SIZES = ((80, 24), (120, 40), (200, 60), (60, 12))
-KEYS = int(os.environ.get("FLEETBOOK_KEYS", "150"))
+KEYS = int(os.environ.get("FLEETBOOK_KEYS", "80"))
 SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(1, 20))]
 NAMES = ("Fleet", "", "  ", "x" * 300, "[/]", "../up")
 

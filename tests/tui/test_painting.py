@@ -30,7 +30,7 @@ def test_no_cell_beside_a_span_is_sent(start: int, end: int, sent: str) -> None:
     assert update.render_segments(Console(color_system="truecolor")) == sent
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in (1, 2))])
 async def test_after_each_key_the_terminal_shows_what_a_whole_repaint_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

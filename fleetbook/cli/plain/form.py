@@ -31,14 +31,10 @@ def fill(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
 
 def fill_missing(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
     """Ask for every input that is still missing or wrong. Raises Ended or Left."""
-    while (entry := _missing(draft)) is not None:
+    while entry := next((entry for entry in draft.entries.values() if entry.problem), None):
         answered = ask_input(session.console, draft, entry.field.name)
         draft = with_number(session.session, answered) if isinstance(answered, Draft) else draft
     return draft
-
-
-def _missing(draft: Draft[Any]) -> Entry | None:
-    return next((entry for entry in draft.entries.values() if entry.problem), None)
 
 
 def change(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:

@@ -190,8 +190,10 @@ def _is_broken_off(battle: Battle[Any]) -> bool:
     if battle.turn > 1:
         return False
     start = battle.ruleset.begin(battle.setup)
-    same = ((now.tracks, now.fate) == (then.tracks, then.fate) for now, then in zip(battle.cards(), start.cards(), strict=True))
-    return battle.phase == start.phase and all(same)
+    if battle.phase != start.phase:
+        return False
+    cards = zip(battle.cards(), start.cards(), strict=True)
+    return all((now.tracks, now.fate) == (then.tracks, then.fate) for now, then in cards)
 
 
 def _by_score(victory: Victory, score: tuple[SideScore, ...], aims: str, over: bool) -> Verdict:

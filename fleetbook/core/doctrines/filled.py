@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.doctrines.tape import Tape
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused
-from fleetbook.core.orders.field_kinds import Field, ListedField, ModifierField, NumberField, SeveralField, ShipField
+from fleetbook.core.orders.field_kinds import Field, ModifierField, NumberField, ShipField
 from fleetbook.core.orders.legality import AtLeast
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.source import ALL, ASK, FIRST
@@ -75,17 +75,12 @@ def _default(kind: type[Order[S]], field: Field, battle: Battle[S], known: Mappi
     if value is not FIRST:
         raise InvalidInput(field.name, "nothing", field.allowed(battle, kind.partial(known)))
     first: Refused | None = None
-    for word in _candidates(field, battle, kind.partial(known)):
-        refused = _refusal(kind, battle, {**known, field.name: word})
+    for value in map(field.value_of, field.candidates(battle, kind.partial(known))):
+        refused = _refusal(kind, battle, {**known, field.name: value})
         if refused is None:
-            return word
+            return value
         first = first or refused
     raise first or _refusal(kind, battle, known) or InvalidInput(field.name, "nothing", "a candidate: there is none")
-
-
-def _candidates(field: Field, battle: Battle[Any], order: Any) -> Iterator[Any]:
-    for word in field.candidates(battle, order):
-        yield (word,) if isinstance(field, SeveralField) else word if isinstance(field, ListedField) else word == "yes"
 
 
 def _refusal(kind: type[Order[S]], battle: Battle[S], known: Mapping[str, Any]) -> Refused | None:

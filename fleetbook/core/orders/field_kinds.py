@@ -52,6 +52,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         """The words that could be named, whether or not the rules allow them now. Empty for an input with free values."""
         return ()
 
+    def value_of(self, word: str) -> Any:
+        """The value of this input if only this candidate is chosen."""
+        return word
+
     def label_in(self, battle: Battle[Any]) -> str:
         """The input's label in this battle."""
         return str(evaluate(self.called, battle, None) or self.label)
@@ -195,9 +199,8 @@ class NumberField(Field, frozen=True, kw_only=True):
         sides = (table.columns, table.rows) if table else ()
         axis = next((side for side in sides if side.kind == "numbers"), None)
         if axis is None:
-            raise RulesFault(
-                str(battle.ruleset.id), f"bands of {self.label}: {self.bands!r} is not a table with bands of numbers"
-            )
+            what = f"bands of {self.label}: {self.bands!r} is not a table with bands of numbers"
+            raise RulesFault(str(battle.ruleset.id), what)
         if not any(number in span for span in axis.spans):
             raise InvalidInput(self.name, number, f"a number in one of the bands {', '.join(axis.labels)}")
         return number
@@ -250,6 +253,10 @@ class FlagField(Field, frozen=True, kw_only=True):
         """Yes and no."""
         return ("yes", "no")
 
+    def value_of(self, word: str) -> bool:
+        """True for yes."""
+        return word == "yes"
+
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> bool:
         """True or False, from a typed yes or no, or from JSON."""
         if isinstance(raw, bool):
@@ -278,6 +285,10 @@ class SeveralField(ListedField, frozen=True, kw_only=True):
     """An input that takes any number of words from a list. The value is a tuple, in the order of the list."""
 
     kind = "several"
+
+    def value_of(self, word: str) -> tuple[str, ...]:
+        """The word alone."""
+        return (word,)
 
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
         """The default words; the constant ALL for all words that may be chosen."""

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused
 from fleetbook.core.faults import RulesFault, rules_at_work
-from fleetbook.core.orders.field_kinds import Field, ListedField, ModifierField, NumberField, SeveralField
+from fleetbook.core.orders.field_kinds import Field, ModifierField, NumberField, SeveralField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.questions import Answer, Known, Question
 from fleetbook.core.orders.source import ALL, ASK, FIRST
@@ -218,12 +218,7 @@ class Place(Generic[S]):
         if isinstance(self.field, SeveralField):
             yield ()
         if not isinstance(self.field, ModifierField):
-            yield from map(self._value, self.words)
-
-    def _value(self, word: str) -> Any:
-        if isinstance(self.field, SeveralField):
-            return (word,)
-        return word if isinstance(self.field, ListedField) else word == "yes"
+            yield from map(self.field.value_of, self.words)
 
     @cached_property
     def is_shown(self) -> bool:
@@ -255,7 +250,7 @@ class Place(Generic[S]):
         words, side = self._candidates.value if self.is_shown else (), self.legality.battle.side
         if not side or self.legality.owners(self.known) is not None:
             return words
-        owners = ((word, self.legality.owners({**self.known, self.field.name: self._value(word)})) for word in words)
+        owners = ((word, self.legality.owners({**self.known, self.field.name: self.field.value_of(word)})) for word in words)
         return tuple(word for word, sides in owners if sides is None or side in sides)
 
     @cached_property
@@ -271,7 +266,7 @@ class Place(Generic[S]):
         together with the words in ``chosen``.
         """
         if not isinstance(self.field, SeveralField):
-            return self.after(self._value(word)).value
+            return self.after(self.field.value_of(word)).value
         alone = self.after(AtLeast(word))
         if isinstance(self.field, ModifierField) and self.field.name not in alone.read:
             return None

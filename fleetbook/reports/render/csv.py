@@ -10,7 +10,6 @@ from io import StringIO
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.events import Rolled
-from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.journal.dice import faces
@@ -49,7 +48,16 @@ def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
         writer.writerow(_row({"row": "seed", "headline": "chosen by hand"}))
     in_force = journal.undo_history.in_force
     for record in journal.records:
-        order = _order(journal, record, record.number in in_force)
+        order: dict[str, Value] = {
+            "line": record.number,
+            "kind": record.kind,
+            "in_force": "yes" if record.number in in_force else "no" if record.is_order else "",
+            "turn": record.turn,
+            "step": step_number(journal, record),
+            "procedure": record.procedure,
+            "headline": record.headline,
+            "reason": record.reason,
+        }
         writer.writerow(_row({"row": "order", **order, "result": outcome(journal, record)}))
         writer.writerows(_row({"row": "die", **order, **_die(*thrown)}) for thrown in faces(record))
     return out.getvalue()
@@ -57,19 +65,6 @@ def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
 
 def _row(values: dict[str, Value]) -> list[Value]:
     return [value and neutral(value) for value in {**EMPTY, **values}.values()]  # most cells are empty
-
-
-def _order(journal: Journal[Any], record: Record, in_force: bool) -> dict[str, Value]:
-    return {
-        "line": record.number,
-        "kind": record.kind,
-        "in_force": "yes" if in_force else "no" if record.is_order else "",
-        "turn": record.turn,
-        "step": step_number(journal, record),
-        "procedure": record.procedure,
-        "headline": record.headline,
-        "reason": record.reason,
-    }
 
 
 def _die(throw: Rolled, number: int, face: Face) -> dict[str, Value]:

@@ -145,13 +145,13 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
 
 @lru_cache(maxsize=8)
 def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Draw the frame of a panel: two lines, and ticks for turns with numbers or names."""
+    """Draw the frame of a panel: two lines, and ticks for turns with numbers or the last words of their names."""
     step, base = _tick_step(last, NAMED_TICKS if names else MOST_TICKS), _y(0)
     short = 1 if last <= MOST_SHORT_TICKS else step
     at = {turn: _x(turn, last) for turn in range(short, last + 1, short)}
     ticks = "".join(f"M{_n(x)} {_n(base)}v{3 if turn % step == 0 else 1.5}" for turn, x in at.items())
     figures = [
-        Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, _tick(turn, names))
+        Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, names[turn].rpartition(" ")[2] if names else str(turn))
         for turn, x in at.items()
         if turn % step == 0
     ]
@@ -161,11 +161,6 @@ def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
         *([_path(ticks, "base")] if ticks else []),
         *figures,
     )
-
-
-def _tick(turn: int, names: tuple[str, ...]) -> str:
-    """The text at a narrow tick: the turn's number, or the last word of its name."""
-    return names[turn].rpartition(" ")[2] if names else str(turn)
 
 
 def _wide_ticks(last: int, names: tuple[str, ...]) -> tuple[str, list[str]]:

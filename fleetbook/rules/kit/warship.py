@@ -48,7 +48,7 @@ class Fate(Word):
 
     def loss(self, ship: Warship) -> Loss | None:
         """The ship's fate as a Loss, or None while she is on the table."""
-        return self._loss(self._stored(ship), ship)
+        return self._loss(ship._battle.fact(self.key(ship)) or self.decoded(None, ship), ship)
 
     def kind(self, ship: Warship) -> str:
         """The kind of the ship's fate, such as sunk. It is empty while she is on the table."""
@@ -57,10 +57,6 @@ class Fate(Word):
             return ""
         found = _kind_and_turn(kept or self.decoded(None, ship))
         return found[0] if found else ""
-
-    def _stored(self, ship: Warship) -> FactValue:
-        """The stored fate. If none is stored, it is the fate that the rules derive, such as that of a fleet."""
-        return ship._battle.fact(self.key(ship)) or self.decoded(None, ship)
 
     @staticmethod
     def _loss(kept: FactValue, subject: Subject) -> Loss | None:

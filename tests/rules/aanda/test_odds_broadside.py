@@ -86,7 +86,10 @@ def broadside(start: Hulk, cm: int, secondaries: int) -> model.Law:
     return model.battery(law, secondaries, "d6", -1) if cm <= 60 else law
 
 
-@pytest.mark.parametrize(("cm", "secondaries"), [(50, 2), pytest.param(50, 4, marks=pytest.mark.campaign), (70, 7), (100, 7)])
+@pytest.mark.parametrize(
+    ("cm", "secondaries"),
+    [(50, 2), (70, 7), *(pytest.param(*case, marks=pytest.mark.campaign) for case in ((50, 4), (100, 7)))],
+)
 def test_the_joint_result_of_four_class_g_guns_and_those_of_class_c_at_a_battleship(cm: int, secondaries: int) -> None:
     """To 60 cm both fire, the second battery by what the first left; each figure by itself is a part of the whole."""
     game = volley(secondaries)

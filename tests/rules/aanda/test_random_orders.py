@@ -17,7 +17,7 @@ from tests.rules.aanda.invariants import could_act, wrong, wrong_order
 from tests.rules.aanda.random_orders import HABITS, PLAYED, played
 from tests.rules.battles import battles, check_any_line, check_derived, check_forms, check_orders, check_refused, check_states
 
-every_battle = battles(PLAYED, few=(("melee", 0), ("aanda/yalu", 0)))
+every_battle = battles(PLAYED, few=(("melee", 0),))
 
 
 @every_battle

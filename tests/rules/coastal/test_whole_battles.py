@@ -30,7 +30,7 @@ HABITS = Habits(
     weights=WEIGHTS, usual=6, drawn=0.4, flags=0.2, modifiers=0.15, several=0.7, attempts=40, back=0.05, overruled=0,
     number=lambda rng: rng.randint(0, rng.choice((20, 45, 130))),
 )  # fmt: skip
-every_battle = battles(BATTLES, few=(("melee", 0), ("convoy", 2)))
+every_battle = battles(BATTLES, few=(("melee", 0),))
 
 
 def melee() -> Setup:
@@ -208,4 +208,4 @@ def happened(event: Any) -> list[str]:
 
 
 def test_the_default_of_every_open_form_is_readable_in_the_middle_of_a_battle() -> None:
-    check_forms(played("convoy", 2))
+    check_forms(played("melee", 0))

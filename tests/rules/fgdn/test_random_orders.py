@@ -30,7 +30,7 @@ from tests.rules.fgdn.invariants import wrong
 from tests.rules.fgdn.scene import BLUE, RED, WITH_PARTS, DoPart, Line, ship, small, zeppelin
 from tests.rules.fgdn.test_rosters import setup_of
 
-LINES, SEEDS, FEW, ENDS = 260, 16, 4, (80, 130, 180, 210)
+LINES, SEEDS, FEW, ENDS = 260, 16, 2, (80, 130, 180, 210)
 """Lines and battles, a few of them in every run and all in a campaign; after how many lines one is ended, for what comes then."""
 NEW = 6
 """Orders that were not given yet are tried this much oftener."""
@@ -163,7 +163,7 @@ def test_no_order_leads_to_a_state_that_the_rules_do_not_allow(seed: int) -> Non
     check_states(journal, lambda battle: wrong(battle, struck(journal)))
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), place=st.sampled_from(PLACES), wounds=st.integers(0, 12), lines=st.integers(10, 45))
 def test_any_seed_keeps_the_invariants(seed: int, place: str, wounds: int, lines: int) -> None:
     """A scenario or the melee, ships hurt by any critical hits, any orders; the last of them after the battle."""
@@ -185,7 +185,7 @@ def test_a_refused_order_changes_nothing_and_is_refused_in_words(seed: int) -> N
     check_refused(played(seed), seed, replace(HABITS, drawn=1))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1))
 def test_every_line_derives_again_and_folds_to_the_live_battle(seed: int) -> None:
     journal, rng = Journal(WITH_PARTS, melee(seed), f"again {seed}"), Random(seed)
     for record in play_on(journal, rng, 60, HABITS):

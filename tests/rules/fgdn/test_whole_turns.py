@@ -152,7 +152,7 @@ def play(seed: int, lines: int = LINES) -> Counter[str]:
     return battle.seen
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_fact_after_every_order_is_as_the_sheet_has_it(seed: int) -> None:
     play(seed)
 

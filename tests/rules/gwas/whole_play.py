@@ -21,7 +21,7 @@ from tests.rules.gwas.random_orders import ORDERS
 from tests.rules.gwas.whole_orders import Combat, Inputs
 from tests.rules.gwas.whole_turns import GUNS, Forbidden
 
-FEW = 250
+FEW = 125
 """Orders of each system in every run."""
 MANY = int(os.environ.get("FLEETBOOK_WHOLE_TURNS", "20000"))
 """Orders of each system in the campaign."""

@@ -87,11 +87,13 @@ CASES = [(BATTLESHIP, HEAVY), (BATTLESHIP, LIGHT), (CRUISER, LIGHT), (CRUISER, {
 WEAPONS = {"primary": (3, 3), "secondary": (2, 2), "tertiary": (1, 1)}
 
 
+REACHES = [(weapon, areas) for weapon, (_, reach) in WEAPONS.items() for areas in range(reach + 1)]
+
+
 @pytest.mark.parametrize(("target", "armour"), CASES)
 @pytest.mark.parametrize(
-    ("weapon", "areas"), [(weapon, areas) for weapon, (_, reach) in WEAPONS.items() for areas in range(reach + 1)]
+    ("weapon", "areas", "difficulties"), [*((*one, False) for one in REACHES), *((weapon, 1, True) for weapon in WEAPONS)]
 )
-@pytest.mark.parametrize("difficulties", [False, True])
 def test_fire_of_each_kind_of_guns_by_areas(
     target: dict[str, Any], armour: dict[str, str], weapon: str, areas: int, difficulties: bool
 ) -> None:

@@ -48,7 +48,7 @@ BATTLES: dict[str, tuple[int, int, dict[str, float]]] = {
 FIRST_EVENTS = ((6, 6), (5, 6), (1, 1), (6, 6), (4, 4), (5, 6))
 """The dice of the first event of each melee."""
 PLAYED = [(name, seed) for name, (_, seeds, _) in BATTLES.items() for seed in range(seeds)]
-every_battle = battles(PLAYED, few=(("melee", 0), ("gwas-variant/odessa-in-range", 0)))
+every_battle = battles(PLAYED, few=(("melee", 0),))
 
 
 def melee(**allies: Any) -> Setup:
@@ -149,7 +149,7 @@ def campaign(weather: str = "Clear") -> Setup:
     return msgspec.structs.replace(fleets(weather), ruleset=RULESET.id)
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), tactical=st.booleans())
 def test_any_seed_keeps_the_invariants_and_seals_what_is_plotted(seed: int, tactical: bool) -> None:
     rng = Random(seed)

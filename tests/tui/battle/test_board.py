@@ -12,17 +12,13 @@ import pytest
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.orders.draft import Draft
 from fleetbook.referee.damage_words import damage_words, other_words
-from fleetbook.reports.text_layout import cell_width
 from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.picture import panes
-from fleetbook.tui.cards.boxes import count
-from fleetbook.tui.cards.ship_row import columns_of, slowest
-from fleetbook.tui.kit.line import pad_name
+from fleetbook.tui.cards.ship_row import slowest
 from tests.trust.games import give_one
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 SIZES = (NARROW, (100, 30), WIDE, (200, 60))
-SCENARIOS = ("convoy", "yalu", "tsushima", "run-to-the-south", "black-sea-raid", "odessa-in-range")
 
 
 def rows(lines: list[str], *names: str) -> list[str]:
@@ -145,58 +141,10 @@ def words_shown(card: CardView, cell: str) -> bool:
     return cell == "" and not damage and not other_words(card)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_each_ship_has_one_row_and_no_damage_moves_another(tmp_path: Path, scenario: str, size: tuple[int, int]) -> None:
-    rng, half = Random(size[0]), (size[0] - 2) // 2
-    with refereeing(tmp_path / "a.battle", scenario, size) as one:
-        for _ in range(12):
-            for _ in range(6):
-                give_one(one.session.file, rng)
-            shown, whole = halves(one), one.text
-            assert len(one.lines()) == size[1] and all(cell_width(line) <= size[0] for line in one.lines())
-            columns = columns_of(one.session.cards(), one.session.battle.ruleset.board_columns, half)
-            for card in one.session.cards():
-                side = shown[one.session.battle.sides.index(card.side)]
-                name = pad_name(card.name, columns.name)
-                row = next((line for line in side if line[2:].ljust(columns.name)[: columns.name] == name), None)
-                if row is not None and not card.fate and card.first and count(card.first).strip() in row:
-                    assert words_shown(card, row[columns.whole + 1 :].strip()), (card.name, row, whole)
-
-
 def board_cells(one: Keyboard) -> list[list[str]]:
     """The rows of the board, without the marks of the two sides and what stands beside them in a form of a wide screen."""
     rows = one.lines()[2 : 2 + zones(*one.size, one.session)[0]]
     return [[half[2:].rstrip() for half in row.split("│")[:2]] for row in rows]
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_no_cell_of_the_board_moves_between_board_form_sheet_and_question(
-    tmp_path: Path, scenario: str, size: tuple[int, int]
-) -> None:
-    """Orders that may be given now: the form or sheet, a row down, a digit typed, its first die or choice, and left again."""
-    rng, opened = Random(size[0]), 0
-    with refereeing(tmp_path / "a.battle", scenario, size) as one:
-        one.press("D")
-        for _ in range(3):
-            for _ in range(5):
-                give_one(one.session.file, rng)
-            keys = [each.key for each in one.battle.commands if each.order and not each.refusal()]
-            for key in rng.sample(keys, min(len(keys), 4)):
-                one.press("home")
-                before, lines = board_cells(one), len(one.session.journal.records)
-                for step in (key, "down", "1", "enter"):
-                    one.press(step)
-                    if len(one.session.journal.records) > lines or not (one.battle.entry.form or one.battle.sheets.sheet):
-                        break
-                    opened += 1
-                    shown = one.lines()
-                    assert len(shown) == size[1]
-                    assert [line for line in shown if cell_width(line) > size[0]] == []
-                    assert board_cells(one) == before, one.text
-                one.press("escape", "escape")
-    assert opened > 0
 
 
 def test_a_squadron_whose_ships_stand_apart_has_one_heading_and_the_cursor_goes_down_the_rows(tmp_path: Path) -> None:
@@ -244,8 +192,7 @@ def test_torpedoes_that_find_no_room_at_the_foot_of_a_side_are_counted(tmp_path:
         assert " more" in foot[-1], one.text
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scenario", ["convoy", "yalu", "tsushima"])
+@pytest.mark.parametrize(("scenario", "size"), [*zip(("convoy", "yalu", "tsushima", "convoy"), SIZES, strict=True)])
 def test_the_panes_below_the_board_keep_their_place_and_height(tmp_path: Path, scenario: str, size: tuple[int, int]) -> None:
     """After each of many orders the journal begins in the same line, and the card stands in the same cells."""
     rng, places = Random(size[0]), set()

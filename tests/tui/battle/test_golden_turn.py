@@ -11,8 +11,7 @@ import msgspec
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.store.battle.battle_file import BattleFile
-from tests.cli.shell import fleetbook
-from tests.golden.playing import begin, command, orders
+from tests.golden.playing import begin, in_one_batch, orders
 from tests.tui.keyboard import Keyboard, refereeing
 
 
@@ -29,8 +28,7 @@ def first_turn() -> list[list[str]]:
 def by_the_shell(path: Path) -> list[Record]:
     """The records of the turn as the shell makes them."""
     begin("convoy", path)
-    for words in first_turn():
-        assert fleetbook(*command(words, path)).code == 0
+    assert in_one_batch(path, first_turn()).code == 0
     with BattleFile.open(path) as file:
         return list(file.journal.records)
 
@@ -103,11 +101,9 @@ def test_a_firing_phase_of_tsushima_by_keys(tmp_path: Path) -> None:
     assert {words[0] for words in firing} == {"fire", "volley", "done", "next"}
     path, again = tmp_path / "shell.battle", tmp_path / "keys.battle"
     begin("tsushima", path)
-    for words in before:
-        assert fleetbook(*command(words, path)).code == 0
+    assert in_one_batch(path, before).code == 0
     shutil.copy(path, again)
-    for words in firing:
-        assert fleetbook(*command(words, path)).code == 0
+    assert in_one_batch(path, firing).code == 0
     with refereeing(again) as one:
         assert "firing" in one.text
         one.draws = False  # the first turn above is drawn after each key

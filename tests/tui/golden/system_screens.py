@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.cli.shell import fleetbook
-from tests.golden.playing import begin, orders
+from tests.golden.playing import begin, in_one_batch, orders
 from tests.tui.keyboard import refereeing
 
 Size = tuple[int, int]
@@ -57,17 +55,12 @@ def system_drawn(system: str, folder: Path) -> Iterator[tuple[str, Size, str]]:
     path, given = folder / "a.battle", 0
     begin(battle, path)
     for moment in moments:
-        batch = folder / "some.orders"
-        batch.write_text(
-            "\n".join(shlex.join(words) for words in orders(battle)[1 + given : 1 + moment.orders]), encoding="utf-8"
-        )
         if given < moment.orders:
-            ran = fleetbook("order", str(path), "--batch", str(batch))
+            ran = in_one_batch(path, orders(battle)[1 + given : 1 + moment.orders])
             assert not ran.code, ran
         given = moment.orders
-        for size in moment.sizes:
-            with refereeing(path, size=size) as one:
-                one.page.draw(size)
-                one.press(*moment.keys)
-                yield f"{system}-{moment.state}", size, "".join(f"{line}\n" for line in one.lines())
-                one.press(*["escape"] * bool(moment.keys))
+        with refereeing(path, size=moment.sizes[0]) as one:
+            one.press(*moment.keys)
+            for size in moment.sizes:
+                yield f"{system}-{moment.state}", size, "".join(f"{line}\n" for line in one.lines(size))
+            one.press(*["escape"] * bool(moment.keys))

@@ -120,7 +120,8 @@ def command(  # noqa: PLR0917
     if wanted == "json":
         write_document(to_json(balance).decode() + "\n", output)
     elif wanted in TABLE_FORMATS:
-        write_document(rows_file(wanted, "battles", BattleRow, _in_order(found), spreadsheet=False), output)
+        in_order = sorted((row.battle for row in found), key=lambda battle: (battle.doctrines, battle.number))
+        write_document(rows_file(wanted, "battles", BattleRow, in_order, spreadsheet=False), output)
     else:
         write_document(page_of(wanted, balance_blocks(balance), "Simulated battles"), output)
 
@@ -213,10 +214,6 @@ def _processes() -> int:
     except ImportError:
         return 1
     return os.cpu_count() or 1
-
-
-def _in_order(found: Iterable[FoughtRow]) -> list[BattleRow]:
-    return sorted((row.battle for row in found), key=lambda battle: (battle.doctrines, battle.number))
 
 
 def _keep(plan: Plan, folder: Path) -> None:

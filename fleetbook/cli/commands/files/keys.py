@@ -12,7 +12,7 @@ from fleetbook.referee.offers import referees_orders
 from fleetbook.reports.text_layout import columns, printable
 from fleetbook.store.catalogue import installed
 from fleetbook.store.errors import shown_path
-from fleetbook.store.library.preferences import Preferences, preferences_file, read_preferences
+from fleetbook.store.library.preferences import preferences_file, read_preferences
 from fleetbook.tui.battle.page import fixed_commands
 from fleetbook.tui.battle.view import BATTLE, SCREEN
 from fleetbook.tui.kit.keys import key_name
@@ -27,7 +27,8 @@ def command() -> None:
     names the commands.
     """
     own = read_preferences()
-    say([f"{shown_path(preferences_file())}: {_changed(own) or 'nothing is changed'}"])
+    looks = [f"{what} {word}" for what, word in (("theme", own.theme), ("signs", own.signs), ("dice", own.dice)) if word]
+    say([f"{shown_path(preferences_file())}: {', '.join([*looks, *sorted(own.keys)]) or 'nothing is changed'}"])
     fixed = fixed_commands(own.keys)
     for group in (BATTLE, SCREEN):
         say(["", group, *columns([(f"  {c.id}", c.shown_key, c.title) for c in fixed if c.group == group])])
@@ -38,11 +39,6 @@ def command() -> None:
         say(columns([(f"  {o.id}", key_name(own.keys.get(o.id, o.key)), printable(o.title), _steps(o)) for o in orders]))
     for problem in unusable:
         remark(str(problem))
-
-
-def _changed(own: Preferences) -> str:
-    looks = [f"{what} {word}" for what, word in (("theme", own.theme), ("signs", own.signs), ("dice", own.dice)) if word]
-    return ", ".join([*looks, *sorted(own.keys)])
 
 
 def _steps(order: type[Order[Any]]) -> str:

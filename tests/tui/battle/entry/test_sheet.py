@@ -22,8 +22,11 @@ def firing(path: Path, size: tuple[int, int] = NARROW) -> Iterator[Keyboard]:
     """The first firing phase off the Yalu. Japan has the initiative, and its Flying Squadron fires first."""
     with refereeing(path, "yalu", size) as one:
         one.press("n", "enter", "m", "enter", "*")
+        one.draws = False
         while one.session.battle.phase != "firing":
             one.go()
+        one.draws = True
+        one.page.draw(size)
         yield one
 
 
