@@ -115,10 +115,13 @@ def command(
                 target = str(Path(str(output), f"{name}.{form}")) if table == ALL else output
                 write_document(table_file(form, name, journal, spreadsheet), target)
             return
-        write_document(_report(form, file, journal, wanted, output, fight_on), output)
+        if fight_on is not None:
+            with progress() as watch:
+                wanted = msgspec.structs.replace(wanted, odds_of_victory=tuple(fought_on(file.path, journal, fight_on, watch)))
+        write_document(_report(form, file, journal, wanted, output), output)
 
 
-def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, output: str | None, fight_on: int | None) -> str:
+def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, output: str | None) -> str:
     """The report of a battle; that of a campaign with the files of its battles that lie beside it."""
     warning = file.damage or file.notice
     if journal.ruleset.id == SEASON.id:
@@ -126,8 +129,6 @@ def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, 
         files = counted_files(journal, beside, Path(output).resolve().parent if output else beside)
         return campaign_report(form, journal, wanted, files, warning)
     with progress() as watch:
-        if fight_on is not None:
-            wanted = msgspec.structs.replace(wanted, odds_of_victory=tuple(fought_on(file.path, journal, fight_on, watch)))
         return report_as_wanted(form, journal, wanted, warning, watch)
 
 
