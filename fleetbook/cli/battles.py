@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
 
 import click
 
 from fleetbook.cli.output import remark
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 
@@ -51,8 +48,3 @@ def reading(name: str | None) -> Iterator[BattleFile]:
         yield file
         if file.damage:
             raise Damaged(f"{path} is damaged: {file.damage}. Only the lines before the damage are shown")
-
-
-def seen_by(journal: Journal[Any], side: str) -> Journal[Any]:
-    """The journal as a side may read it, or the whole journal if no side is named. Raises InvalidInput for an unknown side."""
-    return SideView(journal, side) if side else journal

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.rules import Rules
-from fleetbook.core.errors import MOST_LISTED, InvalidInput
+from fleetbook.core.errors import MOST_LISTED, InvalidInput, shown
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft, Entry
 from fleetbook.core.orders.field_kinds import ChoiceField, ShipField
@@ -79,6 +79,14 @@ def still_due(battle: Battle[Any], keys: Mapping[str, str] | None = None) -> tup
     given = {kind.id: f"order {kind.id}" for kind in referees_orders(battle.ruleset)} | dict(keys or {})
     lines = battle.ruleset.sequence.due(battle)
     return tuple(type(line)(_ORDER.sub(lambda named: given.get(named[1], named[0]), line)) for line in lines)
+
+
+def wrong_word(problem: InvalidInput, entry: Entry) -> str:
+    """What is wrong with an entered value, and the values to choose from. A name that nobody has is repeated."""
+    near = f"{problem.near}? " if problem.near else ""
+    if entry.field.kind == "ship" and not problem.words:
+        return f"{shown(problem.found)} is no {entry.label}. {near}Type letters of: {problem.allowed}"
+    return f"{near}allowed: {problem.allowed}"
 
 
 def refused_candidates(entry: Entry, known: object = None, most: int = sys.maxsize) -> Iterator[str]:

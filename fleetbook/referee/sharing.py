@@ -35,6 +35,7 @@ class Sharing:
     battle       the battle's file
     links        the links to the pages
     watching     how many pages are open by each link
+    read_at      when a browser without scripts last read a page of each link, as 21:14
     remark       the last message of the server, such as who can reach it
     was_watched  whether a page was ever opened
     lan          whether the window is offered to the network
@@ -55,6 +56,8 @@ class Sharing:
     def _forget(self) -> None:
         self.links: Sequence[Link] = ()
         self.watching: Mapping[Role, int] = {}
+        self.read_at: Mapping[Role, str] = {}
+        self._reads: Mapping[Role, int] = {}
         self.remark = ""
         self.was_watched = False
         self.clock: ClockReading | None = None
@@ -144,8 +147,11 @@ class Sharing:
         if said.links is not None:
             self.links = said.links
         if said.watching is not None:
-            self.watching = {Role(each.side, each.squadron, each.looks_on): each.pages for each in said.watching}
-            self.was_watched = self.was_watched or any(self.watching.values())
+            self.watching = {each.role: each.pages for each in said.watching}
+            before, now = self._reads, time.strftime("%H:%M")
+            self._reads = {each.role: each.without_scripts for each in said.watching if each.without_scripts}
+            self.read_at = {role: self.read_at[role] if count == before.get(role) else now for role, count in self._reads.items()}
+            self.was_watched = self.was_watched or any(self.watching.values()) or bool(self.read_at)
 
 
 def _write(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:

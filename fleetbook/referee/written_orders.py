@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.orders.standard_orders import CloseOrders
 from fleetbook.core.parsing import counted, listed
+from fleetbook.referee.offers import why_not
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import Ready, Written
 from fleetbook.referee.proposals.roles import Role, all_roles
@@ -13,7 +15,8 @@ from fleetbook.referee.session import Session
 class WrittenOrders:
     """Seals the orders of all sides until every side is ready, or the referee closes them with a line of the journal.
 
-    in_every_step  whether the referee wants this in each step, and not only where the rules have orders written in advance
+    in_every_step  whether the referee wants this in each step with orders of players, and not only where the rules have orders
+                   written in advance
     """
 
     def __init__(self, session: Session, inbox: Inbox) -> None:
@@ -30,7 +33,7 @@ class WrittenOrders:
     def _seals(self) -> bool:
         journal, battle = self._session.journal, self._session.battle
         phase = battle.ruleset.sequence.now(battle)
-        if battle.ended or not (self.in_every_step or phase.is_written):
+        if battle.ended or not (phase.is_written or (self.in_every_step and self._has_orders())):
             return False
         number = journal.position
         while number:
@@ -41,6 +44,19 @@ class WrittenOrders:
                 return False
             number = record.on
         return True
+
+    def _has_orders(self) -> bool:
+        """Whether players have orders to write in this step. Where units may be hidden, only the kinds of orders decide: whether
+        one can be given might betray them.
+        """
+        battle = self._session.battle
+        kinds = [
+            kind
+            for kind in battle.ruleset.all_orders
+            if battle.phase in kind.phases and not (kind.by_referee or kind.by_itself or kind.is_rare or kind.is_aside)
+        ]
+        hidden = hides_table(battle.ruleset)
+        return any(hidden or why_not(battle, kind) is None for kind in kinds)
 
     def hear(self, message: Ready) -> None:
         """Note that a player's orders are ready, or that they are no longer."""

@@ -92,6 +92,7 @@ class Tide(Struct, frozen=True):
     label  the boxes that are counted
     luck   for each side the hits beyond those to be expected, summed up; empty if the dice were not weighed
     names  the names of turns, if the rules name them
+    days   whether the names are days instead
     title  what the shares are; empty for the boxes left
     """
 
@@ -101,6 +102,7 @@ class Tide(Struct, frozen=True):
     events: tuple[Event, ...] = ()
     luck: tuple[tuple[float, ...], ...] = ()
     names: tuple[str, ...] = ()
+    days: bool = False
     title: str = ""
 
 
@@ -155,7 +157,17 @@ class LineNumber(Struct, frozen=True):
         return "" if self.number is None else str(self.number)
 
 
-Cell: TypeAlias = str | Boxes | LineNumber
+class Link(Struct, frozen=True):
+    """A cell of a table that links to another document; an empty address makes it plain text."""
+
+    text: str
+    address: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Cell: TypeAlias = str | Boxes | LineNumber | Link
 
 
 class Grid(Struct, frozen=True):

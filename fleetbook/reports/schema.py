@@ -17,6 +17,7 @@ from fleetbook.core.tables.table import RuleTables
 from fleetbook.core.words.sentence import Said
 from fleetbook.reports.balance.summary import Balance
 from fleetbook.reports.battle_log import FORMAT_VERSION, BattleLog
+from fleetbook.reports.campaign.chronicle import Chronicle
 from fleetbook.reports.journal.lines import Line
 from fleetbook.reports.odds.shape import OddsView
 from fleetbook.reports.refusal import Refusal
@@ -37,6 +38,7 @@ WRITTEN: Mapping[str, Any] = {
     "refusal": Refusal,
     "season": Season,
     "balance": Balance,
+    "chronicle": Chronicle,
     **{name: table_document(name) for name in TABLES},
 }
 ROSTER = "roster"

@@ -6,9 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from fleetbook import __version__
 from fleetbook.core.errors import InvalidInput, nearest
-from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.balance.odds_of_victory import OddsOfVictory, odds_of_victory_section
 from fleetbook.reports.course.against_odds import lopsided, luck_by_line
@@ -22,7 +20,7 @@ from fleetbook.reports.damage.hits import hits_section
 from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
 from fleetbook.reports.damage.section import damage_section, losses_section, short_damage_section
 from fleetbook.reports.damage.shots import Shot, shots
-from fleetbook.reports.document import Block, Heading, Paragraph, grid
+from fleetbook.reports.document import Block, Heading, Paragraph
 from fleetbook.reports.forces import forces_section, strength_section
 from fleetbook.reports.journal.dice import dice_section
 from fleetbook.reports.journal.other_faces import changed_hits
@@ -30,16 +28,15 @@ from fleetbook.reports.journal.rulings import rulings_section
 from fleetbook.reports.journal.story import story_section
 from fleetbook.reports.luck import LuckView, Weighed, luck_of, weigh
 from fleetbook.reports.luck_words import fortunes, luck_section
+from fleetbook.reports.provenance import provenance_section
 from fleetbook.reports.result import verdict_section
 from fleetbook.reports.rules.readings import house_section, readings_section
 from fleetbook.reports.scenario import decided_section, scenario_section
-from fleetbook.reports.status import Status, begun, overview, seal_answers
+from fleetbook.reports.status import Status, begun, overview
 from fleetbook.reports.watch import Watch, silent
 
 MOST_SHORT = 4  # moments in the short report
 MOST_HURT, BESIDE_PHOTOS = 18, 6  # hurt ships in it: three rows of panels on paper, or one row beside photos
-CHOSEN = "chosen by hand, so that whoever chose it could look for dice to their liking"
-BY_LINES = "dice numbered by lines of the journal, as in battles begun before"
 
 
 class Findings:
@@ -216,22 +213,3 @@ def masthead(now: Status) -> Iterator[Block]:
 def subtitle(now: Status) -> str:
     """The line below a title: the battle's date, rules and sides."""
     return " · ".join(filter(None, (now.date, now.ruleset.title, " against ".join(now.sides))))
-
-
-def provenance_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
-    """The section with all that somebody needs to recompute and check the battle, such as hashes and the seed."""
-    yield Heading(2, "Provenance", "provenance")
-    printed, dice = journal.ruleset.tables.hash, now.dice
-    tables = f"tables {now.ruleset.tables}{f', as printed {printed}' if printed != now.ruleset.tables else ''}"
-    link = f", last link {now.last_link}" if now.last_link else ""
-    seed = "shown when the battle has ended" if dice.seed is None else dice.seed
-    how = (CHOSEN if dice.chosen_by_hand else "", BY_LINES if journal.setup.dice.numbered == "by lines" else "")
-    rows = [
-        ("Rules", f"fleetbook {__version__}, {now.ruleset.id} version {now.ruleset.version}, {tables}"),
-        ("Journal", f"{counted(now.lines, 'line')}{link}; fingerprint {now.fingerprint or 'not for one side'}"),
-        ("Seal of the dice (SHA-256 of the seed)", dice.commitment),
-        ("Seed", "; ".join(filter(None, (seed, *how)))),
-        *([("Words to the seal", seal_answers(dice))] if dice.words else []),
-    ]
-    yield grid(("What", "Value"), rows)
-    yield Paragraph("The seal was shown before the first die. fleetbook verify recomputes every line from its inputs and dice.")

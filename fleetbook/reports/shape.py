@@ -14,6 +14,7 @@ the battle. A fact of the rules is text, a number, true, null or a list of these
     fleetbook rules        --diff --json   RulesDiff
     fleetbook report       --format json   BattleLog
     fleetbook balance      --format json   Balance
+    fleetbook campaign report --format json   Chronicle
     any of these that fails       --json   Refusal, on stderr
 """
 

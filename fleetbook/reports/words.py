@@ -77,7 +77,8 @@ def step_words(now: Status) -> str:
 
 def result_words(now: Status) -> tuple[str, ...]:
     """Who has won, then each side's score. Empty if the scenario names no winner."""
-    return (verdict_words(now.result), *score_words(now.result)) if now.result.kind != "none" else ()
+    contest = "campaign" if now.ruleset.id == SEASON.id else "battle"
+    return (verdict_words(now.result, contest=contest), *score_words(now.result)) if now.result.kind != "none" else ()
 
 
 def side_remarks(now: Status, side: str) -> str:

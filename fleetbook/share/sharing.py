@@ -35,8 +35,10 @@ class Listener(Protocol):
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
         """Called once the window is served, with its links and addresses."""
 
-    def watching(self, pages: Mapping[Role, int]) -> None:
-        """Called when the number of open pages changes, with the number for each role."""
+    def watching(self, pages: Mapping[Role, int], without_scripts: Mapping[Role, int]) -> None:
+        """Called when the number of open pages changes, with the number for each role, and when a browser without scripts has
+        read a page, with how often this happened for each role.
+        """
 
     def sent(self, message: FromPhones) -> None:
         """Called with each message from a phone to the referee's program."""
@@ -127,7 +129,7 @@ class _Server(uvicorn.Server):
         window: Window,
         sockets: list[socket],
         begun: Callable[[], None],
-        watching: Callable[[Mapping[Role, int]], None],
+        watching: Callable[[Mapping[Role, int], Mapping[Role, int]], None],
         heard: Iterable[str] | None,
     ) -> None:
         """Serve the window and follow the battle until the sharing ends. ``begun`` and ``watching`` inform the listener."""

@@ -15,6 +15,7 @@ from fleetbook.share.live_pages import LivePages
 from fleetbook.share.page import Page
 
 MOST_OF_TOKEN = 12
+SOON = 3.0  # seconds in which a page with scripts opens its stream
 FAREWELL = b"event: end\ndata:\n\n"
 """The last event of a stream when the sharing ends. The page then says so, and does not ask again."""
 STREAM = "fleetbook.stream"
@@ -25,27 +26,46 @@ class Streams:
     """The streams of all open pages. If a token has too many streams, its oldest is ended.
 
     Streams are not counted by address, because phones may share one. A phone that returns has left a dead stream behind.
+
+    without_scripts  how often a page of each role was read by a browser that runs no scripts
     """
 
     def __init__(self, pages: LivePages, beat: float) -> None:
         self.pages, self.beat = pages, beat
         self._open: dict[bytes, list[Stream]] = {}
-        self.report_watching: Callable[[Mapping[Role, int]], None] = lambda watching: None
+        self._opening: dict[Role, asyncio.TimerHandle] = {}  # roles whose page was read, until its stream opens
+        self.without_scripts = Counter[Role]()
+        self.report_watching: Callable[[Mapping[Role, int], Mapping[Role, int]], None] = lambda watching, without: None
+
+    def expect(self, role: Role) -> None:
+        """Count the reading of a role's page as one without scripts, if no stream of the role opens soon."""
+        if role not in self._opening:
+            self._opening[role] = asyncio.get_running_loop().call_later(SOON, self._is_without_scripts, role)
+
+    def _is_without_scripts(self, role: Role) -> None:
+        del self._opening[role]
+        self.without_scripts[role] += 1
+        self._report()
+
+    def _report(self) -> None:
+        self.report_watching(self.watching, self.without_scripts)
 
     def add(self, stream: Stream) -> None:
         """Add a stream, ending the oldest of its token if there are too many."""
+        if stream.role in self._opening:
+            self._opening.pop(stream.role).cancel()
         of_token = self._open.setdefault(stream.token, [])
         if len(of_token) == MOST_OF_TOKEN:
             of_token[0].end()
         of_token.append(stream)
-        self.report_watching(self.watching)
+        self._report()
 
     def remove(self, stream: Stream) -> None:
         """Remove a stream."""
         of_token = self._open.get(stream.token, [])
         if stream in of_token:
             of_token.remove(stream)
-            self.report_watching(self.watching)
+            self._report()
         if not of_token:
             self._open.pop(stream.token, None)
 

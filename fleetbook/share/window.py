@@ -113,6 +113,8 @@ class Window:
 
     async def _page(self, request: Request) -> Response:
         role = self._tokens.roles[self._token(request)]
+        if request.method != "HEAD":
+            self.streams.expect(role)
         page = templates().get_template("page.html.j2")
         text = page.render(
             page=self.pages.page(role),

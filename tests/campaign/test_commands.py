@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.play.side_view import SideView
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.campaign.seasons import give, plan_in
 from tests.cli.shell import Ran, fleetbook
@@ -64,14 +66,12 @@ def test_orders_are_json_too_and_refusals_are_worded(season: str) -> None:
     assert (shown["turn"], shown["step"]["title"]) == (2, "1904-02-11")
 
 
-def test_a_battle_is_no_campaign_and_no_side_reads_one(season: str, tmp_path: Path) -> None:
+def test_a_battle_is_no_campaign_and_no_window_shows_one(season: str, tmp_path: Path) -> None:
     path = fought(season, tmp_path)
     assert "allowed: a campaign" in campaign("status", path, code=2).err
     assert "allowed: a campaign" in campaign("pass", path, code=2).err
-    for words in (("status", season), ("log", season), ("report", season)):
-        ran = fleetbook(*words, "--side", "North")
-        assert (ran.code, ran.out) == (2, "")
-        assert "allowed: the referee alone" in ran.err
+    with BattleFile.open(Path(season), read_only=True) as file, pytest.raises(InvalidInput, match="allowed: the referee alone"):
+        SideView(file.journal, "North")
 
 
 def test_a_campaign_is_taken_back_and_brought_back_as_a_battle_is(season: str) -> None:

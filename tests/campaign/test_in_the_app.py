@@ -1,16 +1,22 @@
-"""The app shows a campaign as it shows a battle: the next step is the next day, and no key damages the file."""
+"""The app shows a campaign as it shows a battle, with days for turns, and counts battles by a key."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.referee.session import Session
 from fleetbook.rules.campaign.ship import CampaignFacts
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.verify import verify
+from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.tui.battle.page import BattlePage
+from fleetbook.tui.home.page import HomePage
 from tests.campaign.seasons import begun, give
-from tests.tui.keyboard import Keyboard
+from tests.tui.keyboard import NARROW, WIDE, Keyboard
 
 
 def test_the_next_step_is_the_next_day(tmp_path: Path) -> None:
@@ -32,8 +38,119 @@ def test_keys_on_a_campaign_open_forms_and_pages_and_leave_a_sound_file(tmp_path
     path = tmp_path / "season.campaign"
     with BattleFile.open(path) as file:
         at = Keyboard(BattlePage(Session(file)), (100, 30))
-        for keys in (">",), ("n",), ("p", "enter"), ("s", "escape"), ("r", "escape"), ("x", "escape"), ("T", "escape"), ("w",):
+        # Retvizan is damaged: > and n name the docks first
+        for keys in (
+            (">", ">"),
+            ("n", "n"),
+            ("p", "enter"),
+            ("s", "escape"),
+            ("r", "escape"),
+            ("x", "escape"),
+            ("T", "escape"),
+            ("w",),
+        ):
             at.press(*keys)
         assert "1904-02-11" in at.text
         assert [record.procedure for record in file.journal.records] == ["next", "next", "pass"]
     assert verify(path) == []
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_the_page_shows_the_day_the_ports_their_docks_and_what_is_due(tmp_path: Path, size: tuple[int, int]) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), size)
+        assert at.lines()[1].split() == ["1904-02-08"]
+        assert "Roads: 3 ships, 2 docks" in at.text
+        assert "go on to 1904-02-09" in at.text
+        assert "dice" not in at.lines()[0]
+        at.press("n")
+        assert "r Roads: Retvizan for the docks" in at.text
+        at.press("r", "Roads"[0], "enter")
+        while not file.journal.position:
+            at.press("enter")
+        assert "Roads: 3 ships, 2 docks: Retvizan" in at.text
+
+
+def fought(campaign: BattleFile, path: Path, title: str = "Off the roads") -> None:
+    """A battle in which Poltava loses seven boxes."""
+    with BattleFile.create(path, next_setup(campaign.journal.battle, ["Mikasa", "Poltava"], title), "seed") as file:
+        give(file, "strike", ship="Poltava", track="hull", boxes=7, reason="a hit")
+        file.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
+
+
+def test_c_counts_the_battle_beside_the_campaign(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)))
+        at.press("c")
+        assert "no battle to count" in at.text
+        fought(file, tmp_path / "a.battle")
+        at.press("c")
+        assert file.journal.battle.ship("Poltava").scars == {"hull": 20}
+        assert "Off the roads is counted" in at.text
+        at.press("c")
+        assert "no battle to count" in at.text
+        at.press("u")
+        assert file.journal.battle.ship("Poltava").scars == {}
+
+
+def test_c_asks_which_of_two_battles(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        fought(file, tmp_path / "a.battle", "The first")
+        fought(file, tmp_path / "b.battle", "The second")
+        at = Keyboard(BattlePage(Session(file)))
+        at.press("c")
+        assert "Count which battle?" in at.text
+        at.type("first")
+        at.press("enter")
+        assert [order.inputs["file"] for order in file.journal.records] == ["a.battle"]
+        at.press("c")  # the other began with ships as they were before the first
+        assert "Poltava began that battle with hull as new; in the campaign it is 20" in " ".join(at.text.split())
+
+
+def test_one_key_at_a_battle_s_end_counts_it_into_its_campaign(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        fought(file, tmp_path / "a.battle")
+    with BattleFile.open(tmp_path / "a.battle") as battle:
+        at = Keyboard(BattlePage(Session(battle)))
+        assert "F9 count it" in at.text
+        at.press("f9")
+        assert "Two wars: Off the roads is counted: 2 ships. Left: Poltava (hull 20)." in at.text
+        at.press("f9")
+        assert "counted already" in at.text
+    with BattleFile.open(tmp_path / "season.campaign", read_only=True) as file:
+        assert file.journal.battle.ship("Poltava").scars == {"hull": 20}
+
+
+def test_a_battle_that_goes_on_or_has_no_campaign_has_no_such_key(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        fought(file, tmp_path / "a.battle")
+    with BattleFile.open(tmp_path / "a.battle") as battle:
+        battle.undo()
+        at = Keyboard(BattlePage(Session(battle)))
+        assert "F9 count it" not in at.text
+        at.press("f9")
+        assert "the battle goes on: end it first" in at.text
+        battle.redo()
+        (tmp_path / "season.campaign").unlink()
+        at = Keyboard(BattlePage(Session(battle)))
+        at.press("f9")
+        assert "no campaign beside this battle" in at.text
+
+
+def test_home_lists_campaigns_with_their_day_and_begins_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path))
+    with begun(tmp_path) as file:
+        give(file, "pass", days=4)
+        give(file, "sail", ships=["Mikasa"], to="at sea")
+    assert summarize(tmp_path / "season.campaign").day == "1904-02-12"
+    at = Keyboard(HomePage())
+    assert "Campaigns" in at.text
+    assert "Two wars  1904-02-12" in " ".join(at.text.split("\n")).replace("season: ", "")
+    at.press("enter")
+    assert at.lines()[1].split() == ["1904-02-12"]
+    at.press("q")
+    at.type("new campaign")
+    at.press("enter")
+    at.type("narrow")
+    at.press("enter", "enter")
+    assert [path.name for path in tmp_path.glob("narrow*.campaign")]

@@ -55,7 +55,7 @@ def test_who_sank_a_ship_is_carried_back_and_stands_in_the_report(tmp_path: Path
         record = file.give(order, given=tuple(order.declared))
         assert file.journal.results(record)[0].means == "LOST: Retvizan sunk."
     report = fleetbook("report", str(tmp_path / "season.campaign"), "--format", "md").out
-    lost = report.partition("## Ships lost or gone")[2].partition("\n## ")[0]
+    lost = report.partition("## Ships lost")[2].partition("\n## ")[0]
     assert "Retvizan" in lost
     assert "Mikasa" in lost
     assert "Asahi" in lost

@@ -46,7 +46,7 @@ def test_the_words_are_those_of_a_campaign_and_its_days(week: dict[str, list[Ran
     assert later.splitlines()[1] == "1904-02-15"
     assert "Poltava   (Battleships)   B   Port Arthur   in dock" in later
     report = fleetbook("campaign", "report", "season.campaign").out
-    assert "The campaign is still under way: 1904-02-15." in report
+    assert "The campaign is still under way: it is 15 February 1904." in report
     ended = fleetbook("order", "season.campaign", "end", "reason=peace", "winner=drawn")
     assert (ended.code, "the campaign ends: peace" in ended.out, "the campaign is drawn" in ended.out) == (0, True, True)
     assert fleetbook("status", "season.campaign").out.splitlines()[1] == "ended on 1904-02-15: peace"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,8 @@ def counted(file: BattleFile, end: str, *, lost: bool) -> None:
     """A battle is counted from which Retvizan, who waits for the dock, did not come back."""
     began = (("hull", 20),)
     ships = (("Retvizan", end, lost, (), began, began),)
-    order = CountBattle(title_of_battle="Off the roads", file="a.battle", identity="id", link="link", ships=ships)
+    battle: dict[str, Any] = {"title_of_battle": "Off the roads", "file": "a.battle", "identity": "id", "link": "link"}
+    order = CountBattle(**battle, ships=ships, winner="", degree="", sights=())
     file.give(order, given=tuple(order.declared))
 
 

@@ -22,7 +22,7 @@ CARD = CardView("Ajax", "cruiser", "Blue", "", ())
 @pytest.mark.parametrize("rules", RULESETS)
 def test_after_every_line_each_card_equals_a_newly_drawn_one(rules: str) -> None:
     journal = Journal(ruleset(rules), load_setup(scenario(rules)), "7")
-    for record in play_on(journal, Random(7), 60, OFTEN):
+    for record in play_on(journal, Random(7), 30, OFTEN):
         battle = journal.battle_after(record.number) if record.is_order else journal.battle
         for ship in battle.ships():
             assert battle.card(ship.name) == battle.ruleset.card(ship), (record.number, ship.name)

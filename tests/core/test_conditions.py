@@ -182,6 +182,20 @@ def test_the_card_tells_what_is_declared_in_the_order_of_declaration() -> None:
     assert bird(battle).conditions[1] == Condition("F 3", "3 fires", "grave")
 
 
+class Steamer(Subject):
+    """Three flags of different weight."""
+
+    wet = Flag(sign="WET")
+    afire = Flag(sign="FIRE", grave=True, weight=1)
+    holed = Flag(sign="HOLED", grave=True, weight=2)
+
+
+def test_the_heaviest_condition_stands_first_and_those_without_a_weight_last() -> None:
+    battle = live()
+    do(battle, *(fact.set("Duck") for fact in (Steamer.wet, Steamer.afire, Steamer.holed)))
+    assert [one.short for one in Steamer(battle, "Duck").conditions] == ["HOLED", "FIRE", "WET"]
+
+
 def test_what_a_ship_is_that_no_longer_fights_as_before() -> None:
     battle = live()
     assert bird(battle).standing == ""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core import watchdog as module_of_watchdog
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.watchdog import watchdog
 from tests.core import toy
@@ -41,10 +42,13 @@ def guest(slow: float) -> Any:
     return rules
 
 
-def test_an_endless_call_of_a_package_is_stopped_after_some_seconds_and_reported_with_its_line() -> None:
+def test_an_endless_call_of_a_package_is_stopped_after_some_time_and_reported_with_its_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module_of_watchdog, "PATIENCE", 0.8)
     watchdog.watch(GUEST)
     assert guest(0.2).begin(toy.setup()).ship("Duck").speed == 2
     began = time.monotonic()
     with pytest.raises(RulesFault, match=rf"the rules endless, {GUEST}/rules.py:1[01]: it does not end"):
         guest(60).begin(toy.setup())
-    assert time.monotonic() - began > 2.5
+    assert time.monotonic() - began > 0.6

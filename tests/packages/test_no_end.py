@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from fleetbook.__main__ import main
+from fleetbook.core import watchdog
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from tests.packages.guests import Guest
@@ -30,6 +31,11 @@ class Burn(Part[Vessel]):
 
 
 """
+
+
+@pytest.fixture(autouse=True)
+def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watchdog, "PATIENCE", 0.5)
 
 
 @dataclass(frozen=True)

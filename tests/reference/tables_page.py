@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fleetbook.core.explained import docstring_lines, key_meanings
+from fleetbook.reports.campaign.page import CampaignRow
 from fleetbook.reports.season.summary import SeasonRow
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.tables.kinds import TABLES
@@ -21,6 +22,7 @@ HEAD = """\
     fleetbook report club-night.battle --table all -o tables
     fleetbook report club-night.battle --table all --format parquet -o tables
     fleetbook season --spreadsheet -o season.csv
+    fleetbook campaign report port-arthur.campaign -o campaign.csv
 
 | | CSV | JSON | Parquet |
 | --- | --- | --- | --- |
@@ -72,6 +74,7 @@ def tables_page() -> str:
     """The page as it is to stand in docs."""
     kinds: dict[str, tuple[str, type[Shape]]] = {name: (f"report --table {name}", shape) for name, (shape, _) in TABLES.items()}
     kinds["season"] = "season", SeasonRow
+    kinds["campaign"] = "campaign report --format csv", CampaignRow
     return HEAD + "".join(f"\n{part}\n" for name, (command, shape) in kinds.items() for part in _table(name, command, shape))
 
 

@@ -25,7 +25,7 @@ from tests.reference.tables_page import TABLES_PAGE
 EARLIER = Path(__file__).parent / "earlier"
 VERSIONS = {
     "report": 1, "status": 1, "order": 1, "odds": 1, "refusal": 1, "season": 1, "balance": 1,
-    "shots": 2, "ships": 2, "marks": 2, "orders": 2, "dice": 2, "looks": 2, "moves": 2, "changes": 2,
+    "chronicle": 1, "shots": 2, "ships": 2, "marks": 2, "orders": 2, "dice": 2, "looks": 2, "moves": 2, "changes": 2,
 }  # fmt: skip
 """The version of each document that fleetbook writes."""
 RENAMED = {
@@ -90,6 +90,11 @@ def documents(tmp_path: Path) -> dict[str, Document]:
         by = ("--doctrine", "Royal Navy=close-in", "--doctrine", "Kriegsmarine=run-home")
         return fleetbook("balance", "ijmuiden", *by, "--battles", "2", "--jobs", "1", "--format", "json").out
 
+    def chronicle() -> str:
+        path = tmp_path / "season.campaign"
+        fleetbook("campaign", "new", "port-arthur-1904", "-o", str(path))
+        return fleetbook("campaign", "report", str(path), "--format", "json").out
+
     made: dict[str, Document] = {
         "report": lambda: table("report", "--format", "json").out,
         "status": lambda: table("status", "--json").out,
@@ -98,6 +103,7 @@ def documents(tmp_path: Path) -> dict[str, Document]:
         "refusal": lambda: table("order", *shot, "--json").err,
         "season": season,
         "balance": balance,
+        "chronicle": chronicle,
     }
     return {**made, **{name: partial(written, table, name) for name in TABLES}}
 

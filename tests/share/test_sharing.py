@@ -21,7 +21,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.play.side_view import SideView
 from fleetbook.referee.proposals.roles import Role
-from fleetbook.share import connection
+from fleetbook.share import connection, streams
 from fleetbook.share.page import SHOWN, journal_page, page_for
 from fleetbook.share.reach import HERE, Unreachable, addresses, listening, who_can_reach
 from fleetbook.store.battle.battle_file import BattleFile
@@ -190,6 +190,27 @@ def test_who_watches_is_reported(table: Table) -> None:
         with Watcher(sharing, "Kriegsmarine"):
             assert sharing.listener.seen.get(timeout=PATIENCE) == {Role("Kriegsmarine"): 1}
         assert sharing.listener.seen.get(timeout=PATIENCE) == {}
+
+
+def test_a_page_that_is_read_without_scripts_is_reported(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "SOON", 0.2)
+    british, german, wall = Role("Royal Navy"), Role("Kriegsmarine"), Role()  # the first only asks whether there is a page
+    with shared(table.path) as sharing:
+        for _ in range(3):
+            with Visitor(sharing.port) as visitor:
+                visitor.ask(sharing.path(german.side))
+                visitor.ask(sharing.path(british.side), "HEAD")
+        with Visitor(sharing.port) as visitor:
+            visitor.ask(sharing.path(wall.side))
+        with Watcher(sharing, wall.side) as watcher:  # a page with scripts opens its stream
+            watcher.event()
+        reported = sharing.listener.without_scripts
+        while (found := reported.get(timeout=PATIENCE)) != {german: 1}:
+            assert found == {}
+        with Visitor(sharing.port) as visitor:
+            visitor.ask(sharing.path(german.side))
+        while (found := reported.get(timeout=PATIENCE)) != {german: 2}:
+            assert found == {german: 1}
 
 
 def test_the_clock_of_the_app_is_on_every_page(table: Table) -> None:

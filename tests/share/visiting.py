@@ -82,6 +82,7 @@ class Listener:
         self.links: Sequence[Link] = ()
         self.serves = threading.Event()
         self.seen: Queue[dict[Role, int]] = Queue()
+        self.without_scripts: Queue[dict[Role, int]] = Queue()
         self.messages: Queue[FromPhones] = Queue()
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
@@ -89,9 +90,10 @@ class Listener:
         self.links = links
         self.serves.set()
 
-    def watching(self, pages: Mapping[Role, int]) -> None:
+    def watching(self, pages: Mapping[Role, int], without_scripts: Mapping[Role, int]) -> None:
         """So many watch."""
         self.seen.put({**pages})
+        self.without_scripts.put({**without_scripts})
         self.goes_on.wait(PATIENCE)
 
     def sent(self, message: FromPhones) -> None:

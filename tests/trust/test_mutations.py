@@ -33,7 +33,7 @@ from tests.trust.games import RULESETS, begun, give_one, scenario
 if sys.platform != "win32":
     import resource
 
-FEW, MANY = 40, 10_000  # mutants of a kind in every run, and in the campaign
+FEW, MANY = 20, 10_000  # mutants of a kind in every run, and in the campaign
 MOST_SECONDS = 1.0
 MOST_MEMORY = 500_000  # KB
 

@@ -48,7 +48,7 @@ def check_names(name: str, seed: int, documents: Mapping[str, Document]) -> None
         assert list(differing(documents_of(journal, side, documents), documents_of(twin, side, documents))) == []
 
 
-@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(2, 8))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(1, 8))])
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_names_that_a_side_never_learned_could_be_any_others(name: str, seed: int) -> None:
     check_names(name, seed, AT_ONCE)
@@ -63,7 +63,7 @@ def test_names_in_fifty_battles_of_each_and_in_every_report(name: str, seed: int
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_something_is_hidden_for_long_in_these_battles(name: str) -> None:
-    journals = [at_random(name, seed) for seed in range(3)]
+    journals = (at_random(name, seed) for seed in range(3))
     assert any(hidden_throughout(journal, side) for journal in journals for side in journal.setup.sides)
 
 

@@ -22,7 +22,7 @@ from fleetbook.testing.random_battles import BY_HAND, Habits, played
 from tests.trust.games import RULESETS, scenario
 
 HABITS = Habits(overruled=0.0, weights={**BY_HAND, "note": 0.0, "set": 0.3, "reveal": 0.5, "spot": 0.5, "search": 0.5})
-SEEDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(2, 12))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(1, 12))]
 
 
 @cache

@@ -140,7 +140,7 @@ async def until(app: object, holds: Callable[[], bool]) -> None:
 
 def test_a_firewall_is_named_where_no_phone_has_come_for_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(server, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(server, "time", SimpleNamespace(monotonic=lambda: now[0], strftime=lambda form: ""))
     sharing = Sharing(tmp_path / "a.battle", lambda *_, **__: None, lambda _: None)
     sharing._process = SimpleNamespace(poll=lambda: None)  # type: ignore[assignment]
     sharing.lan, sharing._since = True, now[0]

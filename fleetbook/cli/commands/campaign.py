@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 from fleetbook.cli.battles import reading, writing
 from fleetbook.cli.commands import options
 from fleetbook.cli.commands.battle.report import command as report
+from fleetbook.cli.drawing import CELLS
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.lines import show_line
@@ -20,17 +22,16 @@ from fleetbook.core.parsing import counted
 from fleetbook.referee.offers import draft, ordered
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
-from fleetbook.reports.text_layout import printable
+from fleetbook.reports.text_layout import printable, wrapped
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.campaign.battles import count_order
 from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import write_next
+from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.store.catalogue import SEASON
-from fleetbook.store.library.paths import file_stem
-
-SUFFIX = ".campaign"
+from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, new_battle_path
 
 campaign = click.argument("campaign", callback=options.named)
 
@@ -75,7 +76,7 @@ def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
     ships, those too that join later.
     """
     setup = read_plan(find_plan(plan))
-    path = Path(output) if output else Path(f"{file_stem(setup.title)}{SUFFIX}")
+    path = Path(output) if output else new_battle_path(setup, date.today(), CAMPAIGN_SUFFIX)
     with BattleFile.create(path, setup, house=[campaign_house(Path(name)) for name in house]) as file:
         remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships, from {setup.date}")
         with after_saving("the campaign"):
@@ -149,16 +150,24 @@ def join(campaign: str, ship: str, as_json: bool) -> None:
 
 @command.command("status")
 @campaign
+@options.side
 @options.as_json
-def show(campaign: str, as_json: bool) -> None:
-    """Show the day, and each ship as she stands."""
+def show(campaign: str, side: str, as_json: bool) -> None:
+    """Show the day, and each ship as she stands.
+
+    With --side it shows the ships and ports of that side, and the enemies that it met as it saw them last.
+    """
     with reading(campaign) as file:
         check_campaign(file)
-        now = status(file.journal, file.damage or file.notice)
+        journal = read_by(file.journal, side)
+        now = status(journal, file.damage or file.notice)
         if as_json:
             say_data(to_json(now) + b"\n")
         else:
             say(status_text(now))
+            ports = journal.ruleset.counters(journal.battle)
+            lines = (line for port in ports for line in wrapped(printable(f"{port.name} {port.place}"), CELLS))
+            say([*[""] * bool(ports), *lines])
 
 
 @command.command("scenario")

@@ -54,6 +54,7 @@ class Details(TypedDict, total=False):
               alerted"}``
     many      the plural of the words. The card shows it with the number, if the number is above 1
     grave, due, good  whether the card shows it as grave, as a duty or as good
+    weight    how bad it is beside the other conditions of the card, which shows the heaviest first; 0 if it is not given
     secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
     standing  the ship's condition while the fact holds, such as "sinking" or "out of the fight"
     idle      whether the ship does not fight while the fact holds, but may fight again later
@@ -82,6 +83,7 @@ class Details(TypedDict, total=False):
     grave: bool
     due: bool
     good: bool
+    weight: int
     secret: bool
     standing: str
     idle: bool
@@ -241,6 +243,8 @@ class Subject:
                     raise TypeError(f"{cls.__name__}: {first} and {attribute} are both stored as {declared.name!r}")
         cls.declared = found
         cls._with = {detail: tuple(declared for declared in found.values() if detail in declared.details) for detail in ASKED_FOR}
+        heaviest_first = sorted(cls._with["sign"], key=lambda declared: -declared.details.get("weight", 0))
+        cls._with = {**cls._with, "sign": tuple(heaviest_first)}
 
     def fact(self, name: str, other: str = "") -> FactValue:
         """The stored value of a fact of this subject; None if nothing is stored."""
@@ -270,7 +274,7 @@ class Subject:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The conditions on the subject's card, in the order of the declared facts."""
+        """The conditions on the subject's card, the heaviest first. Equal ones stand in the order of the declared facts."""
         return tuple(condition for declared in self._with["sign"] for condition in declared.conditions(self))
 
     @property

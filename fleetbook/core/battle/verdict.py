@@ -97,11 +97,13 @@ def verdict(battle: Battle[Any]) -> Verdict:
     return _by_conditions(victory, battle, score)
 
 
-def outcome_words(result: Verdict) -> str:
-    """The winner in a few words, such as "Navy has won". Empty without victory conditions."""
+def outcome_words(result: Verdict, contest: str = "battle") -> str:
+    """The winner in a few words, such as "Navy has won". Empty without victory conditions. ``contest`` is "battle" or
+    "campaign".
+    """
     if result.kind == "none":
         return ""
-    return f"{with_verb(result.winner, 'has', 'have')} won" if result.winner else "The battle is drawn"
+    return f"{with_verb(result.winner, 'has', 'have')} won" if result.winner else f"The {contest} is drawn"
 
 
 def with_verb(side: str, one: str, several: str) -> str:
@@ -109,9 +111,9 @@ def with_verb(side: str, one: str, several: str) -> str:
     return f"{side} {several if side.endswith('s') and not side.endswith('ss') else one}"
 
 
-def verdict_words(result: Verdict, loud: bool = False) -> str:
+def verdict_words(result: Verdict, loud: bool = False, contest: str = "battle") -> str:
     """The winner and the reason, as a sentence without its full stop. With ``loud`` the words for a final outcome are in
-    capitals.
+    capitals. ``contest`` is "battle" or "campaign".
     """
     if result.broken_off:
         return f"Nobody has won: {result.reason}"
@@ -119,7 +121,7 @@ def verdict_words(result: Verdict, loud: bool = False) -> str:
         return f"Nobody is named as the winner: {result.reason}"
     reason = f"{f' ({result.degree})' if result.degree else ''}{f': {result.reason}' if result.reason else ''}"
     if result.over:
-        outcome = outcome_words(result)
+        outcome = outcome_words(result, contest)
         return f"{outcome.upper() if loud else outcome}{reason}"
     return f"If it ended now, {f'{result.winner} would have won' if result.winner else 'it would be drawn'}{reason}"
 
@@ -135,7 +137,7 @@ def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
     if was.over or (not now.over and (was.kind, was.winner) == (now.kind, now.winner)):
         return ""
     start = "THAT DECIDES IT: " if now.over else ""
-    return f"{start}{verdict_words(now)}."
+    return f"{start}{verdict_words(now, contest=after.ruleset.contest)}."
 
 
 def last_turn(setup: Setup) -> int:

@@ -66,7 +66,7 @@ class Ruleset(Generic[S]):
     board_columns   the columns behind a ship's name on the board: ``kind``, ``pace``
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
-    read_by_sides   whether a side may read its own view of a battle; a campaign does not say what a side knows
+    read_by_sides   whether a side view of a battle that goes on is made from its lines; that of a campaign is made otherwise
     spelled_out     the full forms of words that cards and the causes of losses shorten, for reports
     """
 

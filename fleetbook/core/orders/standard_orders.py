@@ -320,7 +320,7 @@ class EndBattle(Order[Any]):
         if decided.kind == "none":
             yield Result(kind=GRAVE, head="the end", words=sentence(f"THE {contest.upper()} ENDS: {self.reason}"), means=means)
         else:
-            words = sentence(verdict_words(decided, loud=True))
+            words = sentence(verdict_words(decided, loud=True, contest=contest))
             ends = "" if decided.kind == "referee" else sentence(f"The {contest} ends: {self.reason}")
             yield Result(kind=GRAVE, head="the end", words=words, means=f"{ends} {means}".strip(), side=decided.winner)
         yield from self._by_leaving(happened)

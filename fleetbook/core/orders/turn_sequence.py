@@ -147,6 +147,12 @@ class TurnSequence(Generic[S]):
         """The title of a phase, with the acting side before it if only one side acts."""
         return phase.title if phase.side is None else f"{battle.sides[phase.side]} {phase.title}"
 
+    def called_turn(self, battle: Battle[Any], ahead: int = 0) -> str:
+        """The name of the present turn, or of one so many turns ahead, if turns have other names than numbers: a campaign gives
+        the day. Empty by default.
+        """
+        return ""
+
     def present(self, battle: Battle[Any]) -> str:
         """The present phase in words, with the acting side in capitals if only one side acts."""
         phase = self.now(battle)

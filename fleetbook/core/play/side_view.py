@@ -40,7 +40,7 @@ class SideView(Journal[S]):
     """
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
-        if not whole.ruleset.read_by_sides:
+        if not (whole.ruleset.read_by_sides or whole.battle.ended):
             raise InvalidInput("side", side or "everybody", "the referee alone")
         self.side, self.reader = reader_name(whole.setup.sides, side), side
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history

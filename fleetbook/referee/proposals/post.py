@@ -159,12 +159,18 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Watching(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many pages are open by a link. Without a side it is the table's."""
+    """How many pages are open by a link, and how often one was read without scripts. Without a side it is the table's."""
 
     side: str | None
     pages: int
     squadron: str = ""
     looks_on: bool = False
+    without_scripts: int = 0
+
+    @property
+    def role(self) -> Role:
+        """What the link is for."""
+        return Role(self.side, self.squadron, self.looks_on)
 
 
 class FromServer(msgspec.Struct, frozen=True):

@@ -15,7 +15,15 @@ from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import Lopsided
 from fleetbook.reports.course.one_die import OneDie
-from fleetbook.reports.course.turning_point import TurningPoint, boxes_name, boxes_words, doer_words, earlier_hit, turning_words
+from fleetbook.reports.course.turning_point import (
+    TurningPoint,
+    boxes_name,
+    boxes_words,
+    doer_words,
+    earlier_hit,
+    most_words,
+    turning_words,
+)
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import TurnEnd, beginning, turn_ends, turn_of, when_of
@@ -72,7 +80,7 @@ def course(
     ends = turn_ends(journal)
     states = (*_hurt(journal, ends), *_leads(journal, ends, point), *_salvos(journal, ends))
     lost = tuple(_losses(fates, fired))
-    ended = {(fate.turn, fate.by, fate.ship) for fate in fates if fate.lost}
+    ended = {(fate.turn, doer, fate.ship) for fate in fates if fate.lost for doer in (fate.by, *fate.doers)}
     others_hit = [shot for shot in fired if (shot.turn, shot.firer, shot.target) not in ended]
     torpedoed = _torpedo_hits(journal, others_hit, {moment.line for moment in blows})
     found = (*blows, *torpedoed, *others, *lost, *states, *_notes(journal))
@@ -166,7 +174,8 @@ def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot]) -> Iterator[Mome
     for fate in fates:
         if fate.fate and fate.turn is not None:
             if fate.lost:
-                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}"
+                most = most_words(fate)
+                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{f'; {most}' if most else ''}"
                 yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
             else:
                 gone.setdefault((fate.turn, fate.side, fate.words), []).append(fate)

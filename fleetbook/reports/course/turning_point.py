@@ -178,16 +178,34 @@ def earlier_hit(fired: Iterable[Shot], mark: MarkView) -> str:
 
 
 def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
-    """By whose doing a ship ended: ``by Fuji``, or after which hit of an earlier turn. Empty if nobody did it."""
-    hit = hit_before(fired, fate.by, fate.ship, (fate.line or 0) + 1)
-    if hit and fate.turn and hit.turn < fate.turn:
-        return f"after {_hit_words(hit, fate.turn)}"
-    return f"by {fate.by}" if fate.by else ""
+    """By whose doing a ship ended: ``by Fuji``, or after which hits of an earlier turn. All are named that had a part in what
+    ended her. Empty if nobody did it.
+    """
+    shots, doers = list(fired), fate.doers or ((fate.by,) if fate.by else ())
+    found = [hit_before(shots, doer, fate.ship, (fate.line or 0) + 1) for doer in doers]
+    hits = [hit for hit in found if hit and fate.turn and hit.turn < fate.turn]
+    if hits and len(hits) == len(doers) <= FEW:
+        return f"after {listed(_hit_words(hit, fate.turn or 0) for hit in hits)}"
+    if hits and len(hits) == len(doers):
+        turns = sorted({hit.turn for hit in hits})
+        return f"after hits of {listed(doers)} in turn{'s' * (len(turns) > 1)} {listed(map(str, turns))}"
+    return f"by {listed(doers)}" if doers else ""
+
+
+def most_words(fate: FateView) -> str:
+    """Who struck most boxes off a lost ship, if it is not she who ended her: ``Dingyuan did most, 9 of 16 boxes``. Else empty."""
+    most = fate.struck_by[0] if fate.lost and fate.struck_by else None
+    if most is None or most.ship == fate.by or not fate.by:
+        return ""
+    own = sum(share.boxes for share in fate.struck_by if share.ship == fate.by)
+    struck = sum(share.boxes for share in fate.struck_by)
+    return f"{most.ship} did most, {most.boxes} of {struck} boxes" if most.boxes > own else ""
 
 
 def end_words(fate: FateView, fired: Iterable[Shot]) -> str:
-    """How a ship ended and by whose doing: ``catastrophe, by Fuji``, or ``sunk by Fuji``."""
-    return (", " if fate.bare else " ").join(filter(None, (fate.bare or fate.kind, doer_words(fate, fired))))
+    """How a ship ended, by whose doing, and who did most: ``catastrophe, by Fuji``, or ``sunk by Fuji``."""
+    end = (", " if fate.bare else " ").join(filter(None, (fate.bare or fate.kind, doer_words(fate, fired))))
+    return "; ".join(filter(None, (end, most_words(fate))))
 
 
 def fell(blow: Blow) -> bool:

@@ -30,12 +30,14 @@ class Doing(msgspec.Struct, frozen=True):
 
     shots    the shots that struck the boxes, by number. Empty if no shot struck them itself, but a fire that it lit
     follows  whether the damage followed from earlier damage, such as a fire
+    doers    all ships that had a part in it, the last one first; empty if nothing names them
     """
 
     by: str = ""
     how: str = ""
     shots: Shares = ()
     follows: bool = False
+    doers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -111,11 +113,12 @@ class _Ledger:
     def _cause(self, happening: Happening, event: Marked | Changed, shot: int | None) -> Doing:
         """The cause that the event names. A shot that names none is the cause of what happens to its target."""
         if event.by:
-            return Doing(", ".join(names_of(event.by)), event.how, follows=bool(event.through))
+            names = names_of(event.by)
+            return Doing(", ".join(names), event.how, follows=bool(event.through), doers=tuple(reversed(names)))
         if event.through:
             return msgspec.structs.replace(self._through(happening, event), follows=True)
         if shot is not None and not event.how and _subject(event) == (aim := self._fired[shot].aim).target:
-            return Doing(aim.firer, aim.weapon)
+            return Doing(aim.firer, aim.weapon, doers=(aim.firer,))
         return Doing("", event.how)
 
     def _struck_by(self, event: Marked, doing: Doing, shot: int | None) -> Shares:
@@ -131,11 +134,13 @@ class _Ledger:
         if not standing:
             return Doing("", event.how or event.through)
         if isinstance(event, Changed):
-            last = standing[-1]
-            return Doing(last.by, event.how or event.through) if last.by else Doing("", last.how or event.how or event.through)
+            last, doers = standing[-1], tuple(dict.fromkeys(name for doing in reversed(standing) for name in doing.doers))
+            how = event.how or event.through
+            return Doing(last.by, how, doers=doers) if last.by else Doing("", last.how or how, doers=doers)
         turn = self._turns.get((happening.record.number, place), 0)
         self._turns[happening.record.number, place] = turn + 1
-        return Doing(standing[turn % len(standing)].by, event.how or event.through)
+        one = standing[turn % len(standing)]
+        return Doing(one.by, event.how or event.through, doers=one.doers)
 
     def _remember(self, event: Marked | Changed, doing: Doing) -> None:
         place = _subject(event), event.track if isinstance(event, Marked) else event.name

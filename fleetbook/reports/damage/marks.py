@@ -40,6 +40,7 @@ class FateView(Shape, frozen=True):
     kind        how she ended in a word or two, such as sunk or left the table
     reason      why, as the fate says it
     bare        the reason without those who did it
+    doers       all enemies that had a part in what ended her, such as several catastrophes; the last one first
     """
 
     ship: str
@@ -55,6 +56,7 @@ class FateView(Shape, frozen=True):
     kind: str = ""
     reason: str = ""
     bare: str = ""
+    doers: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -224,6 +226,7 @@ def _fate(
         kind=card.end.kind if card.end else card.fate or card.lost,
         reason=card.end.reason if card.end else "",
         bare=card.end.bare if card.end else "",
+        doers=doing.doers,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.parsing import capital
+from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, StateView, boxes, states_by_end
 from fleetbook.reports.damage.turns import TurnEnd, When, names_of, place_in, stage_ends, when_of
@@ -58,7 +58,7 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
 
 def _loss_row(fate: FateView, when: When) -> tuple[Cell, ...]:
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
-    by = fate.by or (f"no enemy: {fate.how or 'cause unknown'}" if fate.lost else "")
+    by = listed(fate.doers) or fate.by or (f"no enemy: {fate.how or 'cause unknown'}" if fate.lost else "")
     return fate.ship, fate.side, when.words, fate.words, by, shares, LineNumber(fate.line)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from fleetbook.core.battle.verdict import points
 from fleetbook.core.parsing import capital
@@ -11,6 +11,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.moments import Moment, quoted, shortened
 from fleetbook.reports.course.tide import percent_left, tide
 from fleetbook.reports.damage.turns import when_of
+from fleetbook.reports.document import Tide
 from fleetbook.reports.render.svg import SIDES, tide_marks
 from fleetbook.reports.render.template import render
 from fleetbook.reports.result import poster
@@ -24,32 +25,59 @@ DECIDED = 100  # cells of the line that says what decided
 LETTER = 0.54  # the usual width of a letter, as a share of its height
 
 
+class Shown(NamedTuple):
+    """What the picture of a battle or a campaign shows. ``moments`` are cut to a few lines each."""
+
+    title: str
+    subtitle: str
+    poster: str
+    score: Sequence[tuple[str, str]]
+    counted: str
+    charted: str
+    chart: Tide
+    moments: Sequence[str]
+    decided: str = ""
+
+
 def card(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The battle as one picture. ``warning`` is not shown; a damaged file is for its referee."""
     found = Findings(journal, warning, watch)
     moments = shortened(found.course, MOMENTS)
     chart = tide(journal, moments, found.fates)
-    marks, height = tide_marks(chart)
-    now, line = found.now, poster(found.now.result)
+    now = found.now
     victory = journal.setup.victory
     by_score = bool(victory and victory.compare and now.result.score)
     left = f"share of {chart.label}{'' if chart.label.endswith('s') else ' boxes'} left"
-    decided = "" if by_score or now.result.kind in ("none", "referee") else now.result.reason
     figures = [points(side.value) for side in now.result.score] if by_score else [percent_left(one[-1]) for one in chart.shares]
-    return render(
-        "card.svg.j2",
+    shown = Shown(
         title=now.title,
-        title_size=_size(now.title, TITLE),
-        subtitle=fit(subtitle(now), 100),
-        poster=line,
-        poster_size=_size(line, POSTER),
-        score=[
-            (fit(side, 20), figure, place % SIDES) for place, (side, figure) in enumerate(zip(now.sides, figures, strict=True))
-        ],
+        subtitle=subtitle(now),
+        poster=poster(now.result),
+        score=list(zip(now.sides, figures, strict=True)),
         counted="points" if by_score else f"{left} at the end",
         charted=f"{left}, by turn",
-        decided=fit(capital(decided), DECIDED),
-        moments=[list(_lines(found, number, moment)) for number, moment in enumerate(moments, start=1)],
+        chart=chart,
+        moments=[_words(found, number, moment) for number, moment in enumerate(moments, start=1)],
+        decided="" if by_score or now.result.kind in ("none", "referee") else now.result.reason,
+    )
+    return picture(shown)
+
+
+def picture(shown: Shown) -> str:
+    """The picture as SVG."""
+    marks, height = tide_marks(shown.chart)
+    return render(
+        "card.svg.j2",
+        title=shown.title,
+        title_size=_size(shown.title, TITLE),
+        subtitle=fit(shown.subtitle, 100),
+        poster=shown.poster,
+        poster_size=_size(shown.poster, POSTER),
+        score=[(fit(side, 20), figure, place % SIDES) for place, (side, figure) in enumerate(shown.score)],
+        counted=shown.counted,
+        charted=shown.charted,
+        decided=fit(capital(shown.decided), DECIDED),
+        moments=[list(_lines(words)) for words in shown.moments],
         marks=marks,
         height=height,
     )
@@ -60,13 +88,18 @@ def _size(text: str, largest: int) -> int:
     return min(largest, int(WIDEST / (LETTER * max(len(text), 1))))
 
 
-def _lines(found: Findings, number: int, moment: Moment) -> Iterator[str]:
-    """A moment as a few lines; the last one is cut if it is too long. Of the turning point only the figure is shown."""
+def _words(found: Findings, number: int, moment: Moment) -> str:
+    """A moment with its number and its turn. Of the turning point only the figure is shown."""
     words = quoted(moment.text) if moment.kind == "note" else moment.text
     point = found.turning_point
     if moment.kind == "turning point" and point and point.decision.said:
         words = f"{capital(point.decision.name)}: {point.decision.said}"
-    lines = wrap(f"{number}. Turn {when_of(found.journal, moment.turn, moment.line).words}: {words}", CELLS)
+    return f"{number}. Turn {when_of(found.journal, moment.turn, moment.line).words}: {words}"
+
+
+def _lines(words: str) -> Iterator[str]:
+    """Words as a few lines; the last one is cut if it is too long."""
+    lines = wrap(words, CELLS)
     yield from lines[: LINES - 1]
     if rest := " ".join(lines[LINES - 1 :]):
         yield fit(rest, CELLS)

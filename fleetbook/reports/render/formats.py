@@ -15,6 +15,7 @@ from fleetbook.reports.balance.odds_of_victory import OddsOfVictory
 from fleetbook.reports.document import Block
 from fleetbook.reports.render.photo import Photo
 from fleetbook.reports.watch import Watch, silent
+from fleetbook.store.catalogue import SEASON
 
 FORMATS = {
     "md": "markdown.markdown",
@@ -93,12 +94,23 @@ def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = s
 
     ``warning`` describes damage to the battle's file, if any. ``watch`` is called with the progress of the longest work.
     """
+    if journal.ruleset.id == SEASON.id:
+        return _of_campaign(form, journal, Wanted(), warning)
     written: str = getattr(_module(form), FORMATS[form].partition(".")[2])(journal, warning, watch)
     return written
 
 
+def _of_campaign(form: str, journal: Journal[Any], wanted: Wanted, warning: str) -> str:
+    """The report of a campaign without the files of its battles."""
+    from fleetbook.reports.campaign.page import campaign_report  # noqa: PLC0415 (loaded on demand)
+
+    return campaign_report(form, journal, wanted, {}, warning)
+
+
 def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: str = "", watch: Watch = silent) -> str:
     """The report with options, such as photos. Raises InvalidInput if the format does not allow them."""
+    if journal.ruleset.id == SEASON.id:
+        return _of_campaign(form, journal, wanted, warning)
     if wanted.parts and wanted.briefing:
         raise InvalidInput("part", ",".join(wanted.parts), "none: a briefing is always whole")
     if form not in FORMATS:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.document import Block, Grid, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.reports.document import Block, Cell, Grid, Heading, Item, Link, Listing, Paragraph, Prose
 from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.text_layout import cell_width, filled, printable
 from fleetbook.reports.watch import Watch, silent
@@ -41,14 +41,19 @@ def _line(line: str) -> str:
     return f"{found[0]}\\{text[found.end() :]}" if found[0].isdigit() else f"\\{text}"
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[int] = ()) -> str:
     """A table in Markdown, aligned in the source. ``right`` lists the columns to be aligned right."""
     to_right = set(right)
-    lines = [[escaped(cell) for cell in line] for line in (head, *rows)]
+    lines = [[_cell(cell) for cell in line] for line in (head, *rows)]
     widest = [max(3, *(cell_width(line[place]) for line in lines)) for place in range(len(head))]
     rule = [f"{'-' * (cells - 1)}:" if place in to_right else "-" * cells for place, cells in enumerate(widest)]
     laid = ([filled(cell, widest[place], place in to_right) for place, cell in enumerate(line)] for line in lines)
     return "\n".join(f"| {' | '.join(line)} |" for line in (next(laid), rule, *laid))
+
+
+def _cell(cell: Cell) -> str:
+    link = isinstance(cell, Link) and cell.address
+    return f"[{escaped(str(cell))}](<{link}>)" if link else escaped(str(cell))
 
 
 def markdown(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
@@ -70,7 +75,7 @@ def _block(block: Block) -> Iterator[str]:
     elif isinstance(block, Prose):
         yield from paragraphs(block.text)
     elif isinstance(block, Grid):
-        yield table(block.head, ([str(cell) for cell in row] for row in block.rows), block.right)
+        yield table(block.head, block.rows, block.right)
     elif isinstance(block, Listing):
         yield "\n".join(map(_item, block.items))
 

@@ -14,7 +14,7 @@ from fleetbook.reports.document import Bar, BoxesLeft, Chart, HitsByFirer, Leavi
 SIDES = 4  # how many sides have a style of their own; a fifth side looks like the first
 PANEL_WIDTH, PANEL_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT = 160, 58, 360, 16
 EDGE = 6  # free space around a drawing
-MOST_TICKS, NAMED_TICKS = 12, 6
+MOST_TICKS, NAMED_TICKS, MOST_DAYS = 12, 6, 7
 MOST_SHORT_TICKS = 60  # ticks without a number; more would touch
 DASHES = ("none", "4 2", "1.5 2", "7 2 1.5 2", "3 4")
 
@@ -340,7 +340,8 @@ def _label(y: float, text: str) -> Mark:
 
 
 def _turns(chart: Tide, last: int) -> list[Mark]:
-    base, step, (title, texts) = EDGE + TIDE_HEIGHT, _tick_step(last), _wide_ticks(last, chart.names)
+    base, step = EDGE + TIDE_HEIGHT, _tick_step(last, MOST_DAYS if chart.days else MOST_TICKS)
+    title, texts = ("", list(chart.names)) if chart.days else _wide_ticks(last, chart.names)
     marks = [_line(LABELS, base, TIDE_WIDTH - EDGE, base, "base"), _label(base + 11, title)]
     for turn in range(0, last + 1, step):
         x = _at(turn, last)

@@ -122,7 +122,12 @@ class AandaShip(Warship):
     )
     last_target, last_range, last_bearing = of_a_battle(Word(), Value(int), Word())
 
-    @derived(sign="NO HULL", words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}", grave=True)
+    @derived(
+        sign="NO HULL",
+        words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}",
+        grave=True,
+        weight=6,
+    )
     def hull_gone(self) -> bool:
         """Whether the ship has no hull boxes left."""
         return AandaShip.hull.gone(self)
@@ -137,19 +142,22 @@ class AandaShip(Warship):
         """Whether the ship's squadron failed a morale test this turn and turned away (A9)."""
         return SquadronFacts(self._battle, self.squadron).turned_away
 
-    fire = Number(sign="FIRE", many="fires", grave=True, by_hand=MOST_BY_HAND, becomes=SETTLED)
-    flood = Number(sign="FLOOD", many="floods", grave=True, by_hand=MOST_BY_HAND, becomes=SETTLED)
+    fire = Number(sign="FIRE", many="fires", grave=True, weight=4, by_hand=MOST_BY_HAND, becomes=SETTLED)
+    flood = Number(sign="FLOOD", many="floods", grave=True, weight=5, by_hand=MOST_BY_HAND, becomes=SETTLED)
     engine = Number(
         sign="ENGINE",
         words="engine room hit",
         many="engine room hits",
         grave=True,
+        weight=3,
         by_hand=MOST_BY_HAND,
         becomes=in_port("days_engine"),
     )
-    catastrophe = Number(sign="CATASTROPHE", many="catastrophes", grave=True, by_hand=MOST_BY_HAND, becomes=SETTLED)
-    rudder = Flag(sign="RUDDER", words="rudder disabled", grave=True, by_hand=True, becomes=under_way("days_rudder"))
-    bridge = Flag(sign="BRIDGE", words="bridge hit: out of command", grave=True, by_hand=True, becomes=in_port("days_bridge"))
+    catastrophe = Number(sign="CATASTROPHE", many="catastrophes", grave=True, weight=7, by_hand=MOST_BY_HAND, becomes=SETTLED)
+    rudder = Flag(sign="RUDDER", words="rudder disabled", grave=True, weight=2, by_hand=True, becomes=under_way("days_rudder"))
+    bridge = Flag(
+        sign="BRIDGE", words="bridge hit: out of command", grave=True, weight=1, by_hand=True, becomes=in_port("days_bridge")
+    )
     splash = Value(str, sign="*", words="splash marker", until="initiative", by_hand=True, becomes=GONE)
     smoke = Flag(sign="smoke", words="making smoke", by_hand=True, becomes=GONE)
     hidden = Flag(sign="?", words="behind a contact marker", becomes=GONE)

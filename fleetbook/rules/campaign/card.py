@@ -21,6 +21,7 @@ class CampaignCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port   the port where she begins; empty at sea
     joins  the first day on which she may sail, such as 1904-05-01; empty from the start
     left   what is left of her at the start, by the names of her facts; empty for an undamaged ship
+    seen   the day on which the reader's side last met her; empty in a campaign's file
     """
 
     name: str
@@ -30,6 +31,7 @@ class CampaignCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: str = ""
     joins: str = ""
     left: Left = {}
+    seen: str = ""
 
 
 @dataclass(frozen=True)

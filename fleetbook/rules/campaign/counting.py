@@ -27,6 +27,7 @@ class Count(NamedTuple):
     by     the enemies that damaged her
     began  what was left of her when the battle began, by fact
     left   what is left of her now, by fact
+    unread the facts that the reader may not know; empty for the referee
     """
 
     name: str
@@ -35,11 +36,29 @@ class Count(NamedTuple):
     by: tuple[str, ...]
     began: tuple[tuple[str, Scar], ...]
     left: tuple[tuple[str, Scar], ...]
+    unread: tuple[str, ...] = ()
+
+
+class Sight(NamedTuple):
+    """What one side may read of a counted battle.
+
+    ships   the ships of which it reads other things than the referee
+    unseen  the ships that it never saw
+    """
+
+    side: str
+    ships: tuple[tuple[Any, ...], ...]
+    unseen: tuple[str, ...]
 
 
 def in_order(left: Mapping[str, Scar]) -> tuple[tuple[str, Scar], ...]:
     """What is left of a ship as a tuple, sorted by fact."""
     return tuple(sorted(left.items()))
+
+
+def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
+    """True. Lines of older campaigns have neither the winner nor what sides may read: no line must have these inputs."""
+    return True
 
 
 class CountBattle(Order[CampaignShip]):
@@ -53,14 +72,27 @@ class CountBattle(Order[CampaignShip]):
     identity: str = fields.text("identity of the battle")
     link: str = fields.text("last link of the battle")
     ships: tuple[Any, ...] = fields.data("what is left of each ship")
+    winner: str | None = fields.text("winner, or drawn", default="", shown_if=_is_asked)
+    degree: str | None = fields.text("degree of the victory", default="", shown_if=_is_asked)
+    sights: tuple[Any, ...] = fields.data("what each side may read of it", default=(), shown_if=_is_asked)
 
     @property
     def counts(self) -> Iterator[Count]:
         """The ships of the battle. Raises InvalidInput if the input has another form."""
-        for one in self.ships:
-            if not isinstance(one, tuple) or len(one) != len(Count._fields):
-                raise InvalidInput("ships", one, "name, end, lost, by, began, left")
-            yield Count(*one)
+        return _counts(self.ships)
+
+    def counts_for(self, side: str) -> Iterator[Count]:
+        """The ships of the battle as a side reads them. Of its own ships, it reads less only of who damaged them.
+
+        A side that was not there reads nothing, and so does every side of a line that says nothing about sides.
+        """
+        sight = next((Sight(*one) for one in self.sights or () if one[0] == side), None)
+        if sight is None:
+            return
+        as_seen = {count.name: count for count in _counts(sight.ships)}
+        for count in self.counts:
+            if count.name not in sight.unseen:
+                yield as_seen.get(count.name, count)
 
     def check(self, battle: CampaignBattle) -> None:
         require(not CampaignFacts(battle).counted[self.identity], f"{self.title_of_battle} is counted already")
@@ -81,6 +113,13 @@ class CountBattle(Order[CampaignShip]):
         means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Left", scars)) if names)
         words = sentence(f"{self.title_of_battle} is counted: {counted(len(self.ships), 'ship')}")
         yield Result(kind=LOST if lost else GRAVE if hurt else DONE, head="counted", words=words, means=means)
+
+
+def _counts(ships: tuple[Any, ...]) -> Iterator[Count]:
+    for one in ships:
+        if not isinstance(one, tuple) or len(one) not in (len(Count._fields) - 1, len(Count._fields)):
+            raise InvalidInput("ships", one, "name, end, lost, by, began, left, unread")
+        yield Count(*one)
 
 
 def _check_ship(battle: CampaignBattle, count: Count) -> None:

@@ -14,6 +14,9 @@ from fleetbook.core.orders.effects import Effects, restore_boxes, set_fact
 from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, CampaignShip, Port
 from fleetbook.rules.campaign.words import Says
 
+WAYS = ("port", "under way")
+FORESEEN = 730  # days for which the work is foreseen
+
 
 @dataclass
 class Wound:
@@ -112,22 +115,74 @@ def days_of(ship: CampaignShip, becomes: Becomes, battle: CampaignBattle) -> flo
     return float(battle.reading(name) if name in known else ship.card.new.reading(becomes.days))
 
 
+@dataclass
+class Works:
+    """The work on all ships of a campaign: the damage of each, and the ships in and before the docks of each port."""
+
+    damaged: dict[str, Damage]
+    queues: dict[str, list[str]]
+    docks: dict[str, int]
+    shift: float
+
+    @classmethod
+    def of(cls, battle: CampaignBattle) -> Works:
+        """The work as it stands."""
+        damaged = {ship.name: Damage.of(ship, battle) for ship in battle.ships() if ship.joined and ship.afloat}
+        ports = _ports(battle)
+        queues = {port.name: list(port.waiting) for port in ports}
+        return cls(damaged, queues, {port.name: port.docks for port in ports}, float(battle.reading("dock_days")))
+
+    def pass_day(self) -> None:
+        """A day passes: the docks work on their ships, and the crews work under way."""
+        for port, queue in self.queues.items():
+            for name in queue[: self.docks[port]]:
+                self.damaged[name].work_a_day("port", self.shift)
+        for damage in self.damaged.values():
+            damage.work_a_day("under way", 1.0)
+        self.queues = {
+            port: [name for name in queue if self.damaged[name].in_need_of("port")] for port, queue in self.queues.items()
+        }
+
+
+def mended_in(battle: CampaignBattle) -> dict[str, int | None]:
+    """For each damaged ship the days until she is mended, if nothing changes meanwhile. None if she waits for a dock that she was
+    not given, or for longer than can be foreseen.
+    """
+    works = Works.of(battle)
+    open_ones = {name for name, damage in works.damaged.items() if any(damage.in_need_of(how) for how in WAYS)}
+    found: dict[str, int | None] = dict.fromkeys(open_ones)
+    for day in range(1, FORESEEN + 1):
+        if not open_ones:
+            break
+        works.pass_day()
+        for name in [name for name in open_ones if not any(works.damaged[name].in_need_of(how) for how in WAYS)]:
+            found[name] = day
+            open_ones.remove(name)
+    return found
+
+
+def dock_stays(battle: CampaignBattle, days: int) -> dict[str, tuple[int, int | None]]:
+    """For each ship that a dock works on in the next days: the day on which she goes into it, and the day on which she leaves it;
+    None if she is still there.
+    """
+    works, found = Works.of(battle), dict[str, tuple[int, int | None]]()
+    for day in range(days):
+        docked = {name for port, queue in works.queues.items() for name in queue[: works.docks[port]]}
+        found.update((name, (day, None)) for name in docked if name not in found)
+        works.pass_day()
+        still = {name for queue in works.queues.values() for name in queue}
+        found.update((name, (found[name][0], day + 1)) for name in docked - still)
+    return found
+
+
 def pass_days(battle: CampaignBattle, days: int) -> Effects:
     """Days pass. Each day the crews work under way and the docks on their ships. Ships join whose day has come."""
-    damaged = {ship.name: Damage.of(ship, battle) for ship in battle.ships() if ship.joined and ship.afloat}
-    queues = {port.name: list(port.waiting) for port in _ports(battle)}
-    docks = {port.name: port.docks for port in _ports(battle)}
-    shift = float(battle.reading("dock_days"))
+    works = Works.of(battle)
     for _ in range(days):
-        for port, queue in queues.items():
-            for name in queue[: docks[port]]:
-                damaged[name].work_a_day("port", shift)
-        for damage in damaged.values():
-            damage.work_a_day("under way", 1.0)
-        queues = {port: [name for name in queue if damaged[name].in_need_of("port")] for port, queue in queues.items()}
-    for damage in damaged.values():
+        works.pass_day()
+    for damage in works.damaged.values():
         yield from damage.effects()
-    for port, queue in queues.items():
+    for port, queue in works.queues.items():
         yield from Port.queue.set(port, tuple(queue))
     yield from CampaignFacts.day.add(battle, days, Says.day)
     today = CampaignFacts(battle).date.isoformat()

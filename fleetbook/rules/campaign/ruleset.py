@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Condition, Particular
+from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.battle.fact import Keyed
 from fleetbook.core.battle.facts import Change
@@ -17,13 +19,14 @@ from fleetbook.core.campaign.scars import scar_changes
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
+from fleetbook.core.parsing import listed
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.campaign.card import CampaignCard, Hull
 from fleetbook.rules.campaign.counting import CountBattle
-from fleetbook.rules.campaign.mending import pass_days
-from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Refit, Restock, Sail
-from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port
+from fleetbook.rules.campaign.mending import Damage, needs_stores, pass_days
+from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Refit, Restock, Sail, ships_at
+from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, ports
 from fleetbook.rules.campaign.words import Says
 
 CAMPAIGN = "campaign"
@@ -42,6 +45,21 @@ class SeasonSequence(TurnSequence[CampaignShip]):
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
         return CampaignFacts(battle).date.isoformat()
+
+    def called_turn(self, battle: Battle[Any], ahead: int = 0) -> str:
+        return (CampaignFacts(battle).date + timedelta(days=ahead)).isoformat()
+
+    def due(self, battle: CampaignBattle) -> tuple[str, ...]:
+        """The damaged ships in ports that no dock works on or waits for, and the ships that could restock."""
+        found = []
+        for port in ports(battle):
+            there, waiting = ships_at(battle, port), Port(battle, port).waiting
+            idle = [ship.name for ship in there if ship.name not in waiting and Damage.of(ship, battle).in_need_of("port")]
+            if idle and Port(battle, port).docks:
+                found.append(f"{{refit}} {port}: {listed(idle)} for the docks")
+            if short := [ship.name for ship in there if needs_stores(ship)]:
+                found.append(f"{{restock}} {port}: {listed(short)}")
+        return tuple(found)
 
 
 class CampaignRules(Ruleset[CampaignShip]):
@@ -101,12 +119,29 @@ class CampaignRules(Ruleset[CampaignShip]):
         """The ship's card by her own rules, with her place in the campaign."""
         own = ship.own
         card: CardView = own._battle.ruleset.card(own)
-        place = (ship.berth or AT_SEA) if ship.joined else "not in service"
-        signs = [Condition("DOCK", "in dock")] if ship.docked else []
+        joins, place = ship.card.entry.joins, _place(ship)
+        signs = [Condition("DOCK", "in dock")] * ship.docked
+        signs += [Condition(f"JOINS {joins[5:]}", f"joins on {joins}")] * bool(joins and not ship.joined)
         return replace(
-            card, motion="" if ship.fate else place, pace="" if ship.fate else place, fate=ship.fate, end=ship.end,
+            card, motion="" if ship.fate else place, pace="", fate=ship.fate, end=ship.end,
             lost=ship.lost, squadron=ship.squadron, side=ship.side, conditions=(*card.conditions, *signs),
         )  # fmt: skip
+
+    def squadron_conditions(self, battle: CampaignBattle) -> Mapping[str, tuple[Condition, ...]]:
+        """Where the ships of each squadron are: ``at sea`` for all of them, or ``Port Arthur 6, at sea 1``."""
+        found: dict[str, Counter[str]] = {}
+        for ship in battle.ships():
+            if ship.squadron and ship.afloat:
+                found.setdefault(ship.squadron, Counter())[_place(ship)] += 1
+        words = {
+            name: next(iter(places)) if len(places) == 1 else ", ".join(f"{place} {n}" for place, n in places.items())
+            for name, places in found.items()
+        }
+        return {name: (Condition(text, text),) for name, text in words.items()}
+
+    def counters(self, battle: CampaignBattle) -> tuple[Marker, ...]:
+        """The ports: how many ships each has, its docks, and the ships in them and before them."""
+        return tuple(Marker(f"{port}:", battle.ruleset.side_of(battle, port), Port(battle, port).words) for port in ports(battle))
 
     def arms(self, battle: CampaignBattle, ship: CampaignShip) -> Iterable[Particular]:
         """The ship's weapons and armour by her own rules."""
@@ -119,6 +154,13 @@ class CampaignRules(Ruleset[CampaignShip]):
         ship = battle.ship(subject)
         found = ship.own.settings()
         return {name: one for name, one in found.items() if (one.fact, bool(one.other)) in ship.card.keeps}
+
+
+def _place(ship: CampaignShip) -> str:
+    """Where a ship is: in a port or at sea; before she joins, not in service. A side reads of another's ship when it saw her."""
+    if ship.card.entry.seen:
+        return f"seen {ship.card.entry.seen}"
+    return (ship.berth or AT_SEA) if ship.joined else "not in service"
 
 
 def _keeps(ship: Any) -> Iterator[tuple[str, bool]]:

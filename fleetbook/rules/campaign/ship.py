@@ -12,6 +12,7 @@ from fleetbook.core.battle.setup import Left
 from fleetbook.core.battle.subject import BattleFacts, Subject
 from fleetbook.core.campaign.becomes import STAYS
 from fleetbook.core.campaign.scars import scars
+from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.card import Hull, PortCard
 from fleetbook.rules.kit.warship import Warship
 
@@ -55,6 +56,15 @@ class Port(Subject, becomes=STAYS):
     def docked(self) -> tuple[str, ...]:
         """The ships that are in the docks now."""
         return self.waiting[: self.docks]
+
+    @property
+    def words(self) -> str:
+        """How many ships are here, how many docks there are, and the ships in them and before them."""
+        there: Any = self._battle
+        here = sum(ship.berth == self.name and ship.joined and ship.afloat for ship in there.ships())
+        docks = f"{counted(self.docks, 'dock')}: {listed(self.docked)}" if self.docked else counted(self.docks, "dock")
+        behind = self.waiting[self.docks :]
+        return ", ".join([counted(here, "ship"), docks, *[f"then {listed(behind)}"] * bool(behind)])
 
 
 class CampaignShip(Warship, becomes=STAYS):

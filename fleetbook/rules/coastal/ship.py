@@ -75,7 +75,9 @@ class CoastalShip(Warship):
         """Whether she is a destroyer or larger: no ship of a coastal battle counts for more."""
         return self.card.size in (CAPITAL, LARGER)
 
-    @derived(sign="NO HULL", words="no hull boxes left: makes for the table's edge", grave=True, standing="out of the fight")
+    @derived(
+        sign="NO HULL", words="no hull boxes left: makes for the table's edge", grave=True, weight=1, standing="out of the fight"
+    )
     def out_of_fight(self) -> bool:
         """Whether the ship has no hull boxes left. She must then make for the table's edge (C9)."""
         return self.hull == 0
@@ -85,7 +87,13 @@ class CoastalShip(Warship):
         becomes=in_port("days_disabled"),
     )  # fmt: skip
     sinks_on = Number(
-        sign="SINKS T{}", words="sinks at the end of turn {}", grave=True, standing="sinking", known_to=_knows, becomes=SETTLED
+        sign="SINKS T{}",
+        words="sinks at the end of turn {}",
+        grave=True,
+        weight=2,
+        standing="sinking",
+        known_to=_knows,
+        becomes=SETTLED,
     )
     held = Queue(
         held_hit,

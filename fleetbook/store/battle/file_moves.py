@@ -12,7 +12,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.lock import WriterLock
 from fleetbook.store.errors import Unwritable, cause, shown_path
 from fleetbook.store.files import patiently
-from fleetbook.store.library.paths import SUFFIX, data_folder, file_stem, make_folder
+from fleetbook.store.library.paths import data_folder, file_stem, make_folder
 
 ARCHIVE = "archive"
 JOURNAL = "-journal"  # the ending of SQLite's own file beside a battle with an unfinished transaction
@@ -25,7 +25,7 @@ def rename(path: Path, name: str) -> Path:
     """
     if not name.strip():
         raise InvalidInput("name", "nothing", "a name for the battle's file")
-    return _moved(path, path.with_name(file_stem(name) + SUFFIX))
+    return _moved(path, path.with_name(file_stem(name) + path.suffix))
 
 
 def is_archived(path: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,11 @@ from fleetbook.store.battle.load import existing
 from fleetbook.store.battle.meta import META, read_meta
 from fleetbook.store.battle.schema import BATTLE
 from fleetbook.store.battle.source import reader
-from fleetbook.store.catalogue import ruleset
+from fleetbook.store.catalogue import SEASON, ruleset
 from fleetbook.store.errors import shown_path
+
+DAY = Key("", "day")
+"""The fact of a campaign that counts its days from 0."""
 
 
 class _Ship(msgspec.Struct):
@@ -38,6 +42,7 @@ class _Start(msgspec.Struct):
     title: str
     sides: tuple[str, ...]
     ships: tuple[_Ship, ...] = ()
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,7 @@ class BattleSummary:
     ended    how the battle ended; empty if it goes on
     last     the headline of the last order in force; empty if there is none
     written  when the last line was written, UTC
+    day      the present day of a campaign; empty for a battle
     """
 
     ruleset: str
@@ -62,6 +68,7 @@ class BattleSummary:
     last: str
     written: str
     ships: tuple[str, ...] = ()
+    day: str = ""
 
 
 def summarize(path: Path) -> BattleSummary:
@@ -98,6 +105,7 @@ def _look(database: Database, path: Path) -> BattleSummary:
         last=next((record.headline for record in _orders_back(database, number)), ""),
         written=str(written) or meta.created,
         ships=tuple(ship.name for ship in start.ships),
+        day=_day(database, number, start.date) if rules.id == SEASON.id else "",
     )
 
 
@@ -116,6 +124,13 @@ def _standing(database: Database, number: int, rules: Ruleset[Any]) -> dict[Key,
         if not rules.order(record.procedure).closing:
             break
     return facts
+
+
+def _day(database: Database, number: int, first: str) -> str:
+    """The day of a campaign after a line."""
+    facts = (fact for record in _orders_back(database, number) for fact in (*changes(record.events),)[::-1])
+    days = next((value for key, value in facts if key == DAY), 0)
+    return (date.fromisoformat(first) + timedelta(days=int(str(days)))).isoformat()
 
 
 def _orders_back(database: Database, number: int) -> Iterator[Record]:

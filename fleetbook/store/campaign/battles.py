@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,20 @@ import msgspec
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.fact_effects import names_of
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.battle.setup import Scar
+from fleetbook.core.battle.verdict import verdict
+from fleetbook.core.battle.victory import DRAWN
 from fleetbook.core.campaign.becomes import SETTLED
-from fleetbook.core.campaign.scars import scars
+from fleetbook.core.campaign.scars import kept_facts, scars
 from fleetbook.core.errors import InvalidInput, Refused, require
+from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
-from fleetbook.rules.campaign.counting import Count, CountBattle, in_order
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.side_battle import SideBattle, side_battle
+from fleetbook.core.play.side_view import SideView
+from fleetbook.rules.campaign.counting import Count, CountBattle, Sight, in_order
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verified
 from fleetbook.store.errors import shown_path
@@ -41,12 +49,17 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
         for entry in battle.setup.ships:
             if entry.name not in without:
                 _check_card(campaign, battle, entry.name)
+        won = verdict(battle)
+        link, ships = file.last_link, [count for count in counts(file.journal) if count.name not in without]
         return CountBattle(
             title_of_battle=battle.setup.title,
             file=path.name,
             identity=file.identity,
-            link=file.last_link,
-            ships=tuple(tuple(count) for count in counts(file.journal) if count.name not in without),
+            link=link,
+            ships=tuple(map(tuple, ships)),
+            sights=tuple(tuple(sight) for sight in sights(file.journal, ships)),
+            winner=won.winner or (DRAWN if won.kind != "none" else ""),
+            degree=won.degree,
         )
 
 
@@ -79,15 +92,56 @@ def _check_card(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
 
 def counts(journal: Journal[Any]) -> Iterator[Count]:
     """What a battle has left of each ship."""
-    battle, setup = journal.battle, journal.setup
-    whole = tuple(msgspec.structs.replace(entry, left={}) for entry in setup.ships)
-    new = journal.ruleset.begin(msgspec.structs.replace(setup, ships=whole))
-    enemies = _enemies(journal)
-    for entry in setup.ships:
-        name, card = entry.name, battle.card(entry.name)
-        end = card.lost or (card.end.kind if card.end else card.fate)
-        began, left = (in_order(scars(at.ship(name), new.ship(name))) for at in (journal.start, battle))
-        yield Count(name, end, bool(card.lost), enemies.get(name, ()), began, left)
+    battle, new, enemies = journal.battle, _whole(journal), _enemies(journal)
+    for name in battle.ship_names:
+        began = in_order(scars(journal.start.ship(name), new.ship(name)))
+        yield _count(battle, new, name, enemies, began)
+
+
+def _whole(journal: Journal[Any]) -> Battle[Any]:
+    """The battle before its first line, with all its ships undamaged."""
+    whole = tuple(msgspec.structs.replace(entry, left={}) for entry in journal.setup.ships)
+    return journal.ruleset.begin(msgspec.structs.replace(journal.setup, ships=whole))
+
+
+def _count(
+    battle: Battle[Any], new: Battle[Any], name: str, enemies: Mapping[str, tuple[str, ...]], began: tuple[tuple[str, Scar], ...]
+) -> Count:
+    card = battle.card(name)
+    end = card.lost or (card.end.kind if card.end else card.fate)
+    return Count(name, end, bool(card.lost), enemies.get(name, ()), began, in_order(scars(battle.ship(name), new.ship(name))))
+
+
+def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
+    """What each side may read of a battle: what it knew by the battle's own rules as its last line was about to end it.
+
+    The battle of this journal is taken back to that line.
+    """
+    whole = _whole(journal)
+    ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
+    journal.append(journal.undo(journal.data(ends[-1]).on))
+    for side in journal.setup.sides:
+        known = Knowledge(journal, side)
+        battle, enemies = side_battle(journal, side, known), _enemies(SideView(journal, side, known))
+        seen = []
+        for count in ships:
+            if not battle.is_ship(count.name):
+                continue
+            if battle.ship(count.name).side == side:
+                mine = count._replace(by=enemies.get(count.name, ()))
+            else:
+                mine = _count(battle, whole, count.name, enemies, ())._replace(unread=_unread(battle, whole, count.name))
+                mine = mine._replace(left=tuple(one for one in mine.left if one[0] not in mine.unread))
+            if mine != count._replace(began=mine.began):
+                seen.append(tuple(mine))
+        yield Sight(side, tuple(seen), tuple(count.name for count in ships if not battle.is_ship(count.name)))
+
+
+def _unread(battle: SideBattle[Any], whole: Battle[Any], name: str) -> tuple[str, ...]:
+    """The facts of a ship, among those that a campaign keeps, that a side may not know."""
+    ship = whole.ship(name)
+    keys = {**{track: Key(name, track) for track in ship.tracks}, **{fact: one.key(ship) for fact, one in kept_facts(ship)}}
+    return tuple(sorted(fact for fact, key in keys.items() if battle.is_unknown(key)))
 
 
 def _enemies(journal: Journal[Any]) -> dict[str, tuple[str, ...]]:

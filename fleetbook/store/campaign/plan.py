@@ -92,10 +92,14 @@ class _Card(NamedTuple):
     card: Mapping[str, Any]
 
 
+def shipped_plans() -> dict[str, Path]:
+    """The plans that come with fleetbook, by the names of their files."""
+    return {found.stem: found for found in sorted(library_folder().glob(f"*/{PLANS}/*.toml"))}
+
+
 def find_plan(name: str) -> Path:
     """The path of a plan: a path, or the name of one that comes with fleetbook. Raises InvalidInput with the nearest name."""
-    path = Path(name)
-    shipped = {found.stem: found for found in sorted(library_folder().glob(f"*/{PLANS}/*.toml"))}
+    path, shipped = Path(name), shipped_plans()
     if path.is_file() or path.suffix:
         return path
     if name not in shipped:

@@ -19,7 +19,7 @@ from fleetbook.store.packages.entries import roster_folders
 
 SCENARIO, ROSTER, OTHER = "scenario", "roster", "other"
 DATA_VARIABLE = "FLEETBOOK_DATA"
-SUFFIX = ".battle"
+SUFFIX, CAMPAIGN_SUFFIX = ".battle", ".campaign"
 LONGEST_STEM = 60
 MOST_BESIDE = 50  # files beside a scenario that are read to list the rosters among them
 _DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")  # names that Windows reserves for devices
@@ -202,16 +202,17 @@ def data_folder() -> Path:
     return user_data_path("fleetbook", appauthor=False)
 
 
-def battles(within: str = "") -> list[Path]:
-    """The battles in the user's folder, or in the folder ``within`` it. The battle written last comes first.
+def battles(within: str = "", suffix: str = SUFFIX, folder: Path | None = None) -> list[Path]:
+    """The battles in the user's folder, or in the folder ``within`` it. The battle written last comes first. With another suffix
+    they are the campaigns; with ``folder``, the files of another folder.
 
     A broken link is included: if it is opened, an error explains why it cannot be read. Raises InvalidInput if the folder cannot
     be read.
     """
-    folder = data_folder() / within
+    folder = folder or data_folder() / within
     try:
         with os.scandir(folder) as listed:
-            names = [entry.name for entry in listed if entry.name.endswith(SUFFIX)]
+            names = [entry.name for entry in listed if entry.name.endswith(suffix)]
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
@@ -235,7 +236,7 @@ def written_at(path: Path) -> int | None:
     return None
 
 
-def new_battle_path(setup: Setup, today: date) -> Path:
+def new_battle_path(setup: Setup, today: date, suffix: str = SUFFIX) -> Path:
     """An unused path for a battle in the user's folder. Its name has the scenario's title and the date, and a number if needed.
     The folder is made too.
 
@@ -245,7 +246,7 @@ def new_battle_path(setup: Setup, today: date) -> Path:
     make_folder(folder)
     stem = f"{file_stem(setup.title)}-{today.isoformat()}"
     number = 1
-    while os.path.lexists(path := folder / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"):
+    while os.path.lexists(path := folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"):
         number += 1
     return path
 

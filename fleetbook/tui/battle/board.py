@@ -297,7 +297,7 @@ class _Drawing:
     def _fewer(self, squadron: Squadron, state: str) -> list[Block]:
         """A squadron in one line, or with its sound ships in one."""
         if state is FOLDED:
-            return [("", (self._side.rows.folded(squadron),))]
+            return [("", self._side.rows.folded(squadron))]
         sound = [card for card in squadron.there if self._may_hide(card)]
         hidden = sound if len(sound) >= MANY else []
         names = {card.name for card in hidden}

@@ -10,6 +10,7 @@ from fleetbook.core.battle.verdict import SideScore, last_turn, points, scores, 
 from fleetbook.core.orders.condition_words import bare_words, condition_words
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.orders.turn_sequence import Phase
+from fleetbook.store.catalogue import SEASON
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.grid import POINTING
 from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
@@ -22,7 +23,7 @@ READ_ONLY = "READ ONLY"
 def draw_head(view: View, width: int) -> list[Line]:
     """Draw both lines. The right end of the second line shows the clock if it runs, and the players' window if it is open."""
     session = view.session
-    dice = READ_ONLY if session.barred else session.dice
+    dice = READ_ONLY if session.barred else "" if session.battle.ruleset.id == SEASON.id else session.dice
     head = session.cached_for_line(
         "head", (width, dice), lambda: [draw_title(session.battle, dice, width), draw_sequence(session.battle, width)]
     )
@@ -104,6 +105,9 @@ def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Li
     phases = battle.ruleset.sequence.phases
     now = battle.ruleset.sequence.now(battle)
     at = phases.index(now)
+    called = battle.ruleset.sequence.called_turn(battle)
+    if called and len(phases) == 1:
+        return ink(f" {called} ", BOLD), ink(f" {present_title(battle)}" * battle.ended, NOTICE)
     turn: Line = (ink(f" {turn_words(battle.turn, last_turn(battle.setup)).replace('turn', 'TURN', 1)} ", BOLD), ink(" "))
 
     def steps(shown: Sequence[Phase], titled: set[str]) -> Line:
@@ -135,7 +139,7 @@ def present_title(battle: Battle[Any]) -> str:
     end that the battle has ended.
     """
     if battle.ended:
-        return "THE BATTLE HAS ENDED"
+        return f"THE {battle.ruleset.contest.upper()} HAS ENDED"
     present: str = battle.ruleset.sequence.present(battle)
     cards = battle.cards()
     gone = [side for side in battle.sides if all(card.fate for card in cards if card.side == side)]

@@ -144,7 +144,7 @@ def _fitted(pieces: Sequence[Piece], width: int) -> str:
         text = "".join(words[:kept]) + (f" +{len(words) - kept}" if kept < len(words) else "")
         if cell_width(clean(text)) <= width:
             return text
-    return pad("".join(words[:1]), max(width, 0)).rstrip()
+    return _whole_words(words[0], max(width, 0)) if words else ""
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
@@ -157,7 +157,9 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
 
 
 def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    """The rows around the selected line, or up to the newest one while the cursor is on a ship. The oldest stand above."""
+    """The rows around the selected line, or up to the newest one while the cursor is on a ship. The oldest stand above, and the
+    last at the foot.
+    """
     rows, place = cursor.rows, cursor.place if cursor.journal else 0
     pointed = POINTING if cursor.journal else ""
     below: list[Line] = []
@@ -170,7 +172,8 @@ def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[L
         lines = [*_draw_row(session, row, width, ""), *lines]
         at += 1
     after = min(max(height // 2, height - len(lines)), len(below), height)
-    return filled([*lines, *below[:after]][-height:] if height > 0 else [], height)
+    shown = [*lines, *below[:after]][-height:] if height > 0 else []
+    return [*filled([], height - len(shown)), *shown]
 
 
 def _draw_row(session: Session, row: Row, width: int, pointed: str) -> list[Line]:

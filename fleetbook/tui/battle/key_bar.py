@@ -13,7 +13,7 @@ from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN, GO_ON = "  ", "go-on"
-FIRST = ("undo", "redo", "why", "repeat", "filter", "all", "help", "quit")  # of the other commands
+FIRST = ("count-in", "undo", "redo", "why", "repeat", "filter", "all", "help", "quit")  # of the other commands
 KEPT = ("all", "help", "quit")  # commands that even a narrow screen shows
 
 
@@ -69,7 +69,8 @@ def _others_row(commands: Sequence[Command], session: Session, width: int) -> Li
     battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.journal.undo_history.undone_next
     step = sequence.coming(battle)
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
-    words = [(c, f"go on to turn {battle.turn + 1}" if turns else f"go on to {step.number}") for c in coming]
+    turn = sequence.called_turn(battle, 1) or f"turn {battle.turn + 1}"
+    words = [(c, f"go on to {turn if turns else step.number}") for c in coming]
     words += [(c, f"{c.short} {last}" if c.id == "undo" and last else c.short) for c in rest]
     return _row(words, 0 if session.awaited else len(coming), width)
 

@@ -20,6 +20,7 @@ from fleetbook.referee.session import Session
 from fleetbook.store.library.preferences import Preferences, preferences_or_defaults
 from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
+from fleetbook.tui.battle.entry.counting import Counting
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
@@ -32,6 +33,7 @@ from fleetbook.tui.battle.ranges_page import Measuring
 from fleetbook.tui.battle.result_band import capital_ends, decides
 from fleetbook.tui.battle.rulings import Rulings
 from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_command
+from fleetbook.tui.cards.ships_shown import ORDERED
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
@@ -45,10 +47,8 @@ KEEP_DUTIES = ("go-on", NextStep.id, "all")
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
     """The commands that every battle has, with the keys that the user changed. ``keys`` maps a command's id to its key."""
-    return with_keys(
-        [one for part in (GoingOn, Ordering, Rulings, BattlePage, PlayersWindow, Measuring, Cursor) for one in declared(part)],
-        keys,
-    )
+    parts = (GoingOn, Ordering, Rulings, BattlePage, Counting, PlayersWindow, Measuring, Cursor)
+    return with_keys([one for part in parts for one in declared(part)], keys)
 
 
 def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
@@ -121,7 +121,8 @@ class BattlePage(Page):
         self._refused = ""
         self.told: Record | None = None
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
-        super().__init__(self.going_on, self.ordering, rulings, self, self.window, measuring, self.cursor)
+        self._counting = Counting(self, session, self._given)
+        super().__init__(self.going_on, self.ordering, rulings, self, self._counting, self.window, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}
@@ -231,7 +232,9 @@ class BattlePage(Page):
 
     def begin(self, order: type[Order[Any]]) -> None:
         """Begin an order, unless the phase it ends has duties that were not shown yet."""
-        if order is not NextStep or self.going_on.may_pass(self.session.due):
+        if any(field.kind == "data" for field in order.declared.values()):  # the program fills it in
+            self._counting.choose_battle()
+        elif order is not NextStep or self.going_on.may_pass(self.session.due):
             self.ordering.begin(order)
 
     @battle_command("why", "why", "The whole working of the selected line, with inputs, dice, tables and readings.", BATTLE,
@@ -298,6 +301,14 @@ class BattlePage(Page):
         """Briefing."""
         self.pages.show("Briefing", lambda width: briefing_lines(self.session.journal, width))
 
+    @battle_command("sort", help="By hull, the worst first, by speed, the fastest first, or as the cards are listed. The head of "
+                    "the column is marked.")  # fmt: skip
+    def sort(self) -> None:
+        """Sort the ships of each squadron."""
+        shown = self.cursor.shown
+        shown.sort_on(self.session)
+        self.say(f"the ships of each squadron stand {ORDERED[shown.order]}")
+
     @battle_command("look", help="The terminal's own, high contrast, paper, none, large letters or plain signs.")
     def next_look(self) -> None:
         """Other colours."""
@@ -318,7 +329,10 @@ class BattlePage(Page):
     @battle_command("quit", "leave", "Every order is saved already. Ctrl-C leaves fleetbook, on every page.")
     def leave(self) -> None:
         """Leave."""
-        self.pages.leave()
+        if (waiting := self.window.of_phones) and self._refused != (asked := f"{waiting}: again leaves all the same"):
+            self.say(asked, warning=True)
+        else:
+            self.pages.leave()
 
     @battle_command("report", "report", "Read it here, search it, export it to a file.", BATTLE)
     def read_report(self) -> None:

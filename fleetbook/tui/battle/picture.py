@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -25,7 +26,7 @@ from fleetbook.tui.kit.grid import BAR, as_many, beside, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
-KEYS, LEAST_JOURNAL = 2, 2  # lines
+KEYS, LEAST_JOURNAL, AIRY = 2, 2, 12  # lines; from the last number on, a blank parts what stands above from the journal
 SENT, LEAST_FOR_KEYS = (
     "✉",
     100,
@@ -166,26 +167,29 @@ def _resting(view: View, parts: Panes, width: int) -> list[Line]:
 
 def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
     """The rule across the screen, then the left pane in lines of its whole width, then lines in the place of the key bar."""
-    head, *upper = _upper(view, parts, width, keys)
-    lower = draw_journal(view.session, view.cursor, parts.left, parts.journal)
-    lines = covered(upper, lower, parts.zone - 1)
+    journal = partial(draw_journal, view.session, view.cursor, parts.left)
+    lines_used = sum(bool(line) for line in journal(parts.zone - 1))
+    head, *upper = _upper(view, parts, width, (keys, lines_used))
+    lines = covered(upper, journal, parts.zone - 1)
     return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
 
 
-def covered(upper: list[Line], lower: list[Line], height: int) -> list[Line]:
-    """The upper lines above the lower ones, which stand at the foot of so many lines. Upper lines that need their place cover
-    them from their top; lines after ``height`` stay below.
+def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int) -> list[Line]:
+    """The upper lines above the journal, which stands at the foot of so many lines and has those that are left. Upper lines after
+    ``height`` stay below.
     """
     body, foot = upper[:height], upper[height:]
     used = max((place + 1 for place, line in enumerate(body) if line), default=0)
-    free = min(height - used, len(lower))
-    shown = lower[len(lower) - free :] if free >= LEAST_JOURNAL or free == len(lower) else []
+    free = height - used - (used > 0 and height >= AIRY)
+    shown = journal(free) if free >= LEAST_JOURNAL else []
     return [*filled(body[:used], height - len(shown)), *shown, *foot]
 
 
-def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
-    """The rule across the screen, and below it the form, the question, the duties or the band."""
-    session, zone = view.session, parts.zone
+def _upper(view: View, parts: Panes, width: int, below: tuple[int, int]) -> list[Line]:
+    """The rule across the screen, and below it the form, the question, the duties or the band. ``below`` are the lines of a form
+    or question in the place of the key bar, and the lines that the journal could fill.
+    """
+    session, zone, (keys, journal) = view.session, parts.zone, below
     if view.told is not None:
         return _told(session, view.told, parts.left, zone + keys)
     if view.form is not None:
@@ -195,12 +199,14 @@ def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
 
         return _across(draw_sheet(view.sheet, parts.left, zone + keys), parts.left, width)
     if view.due:
-        return _across(draw_due(session, view.due, view.again, parts.left, zone), parts.left, width)
+        return draw_due(session, view.due, view.again, (width, parts.left), zone)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
-    of = view.cursor.number, width, zone, filtered
-    most = zone if session.battle.ended else parts.band
+    heights = zone, zone
+    if not session.battle.ended:  # results may cover all but the newest lines of the journal, details only its empty ones
+        heights = zone - min(journal, LEAST_JOURNAL), max(parts.band, zone - journal)
+    of = view.cursor.number, width, heights, filtered
     band = session.cached_for_line(
-        "band", of, lambda: draw_band(session, view.cursor.record, (width, parts.left), most, filtered)
+        "band", of, lambda: draw_band(session, view.cursor.record, (width, parts.left), heights, filtered)
     )
     return band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
 from rich.style import Style
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import HURT, KINDS, Result
 from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.orders.standard_orders import EndBattle
-from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.wording import changed_dice, working_line
 from fleetbook.referee.damage_words import changes_by
@@ -30,32 +30,54 @@ SUNK = "sunk"
 MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explains the line
 
 
-def draw_band(session: Session, record: Record | None, widths: tuple[int, int], most: int, shown_lines: str = "") -> list[Line]:
-    """The rule with the worst result first, then the results in ``most`` lines. Dice are shown if there is room. Empty before the
-    first line. ``widths`` are those of the rule and of the lines below it. ``shown_lines`` says which lines the journal shows, if
-    not all.
+def draw_band(
+    session: Session, record: Record | None, widths: tuple[int, int], heights: tuple[int, int], shown_lines: str = ""
+) -> list[Line]:
+    """The rule with the worst result first, then the results. Details and dice are shown if there is room. Empty before the first
+    line. ``widths`` are those of the rule and of the lines below it. ``heights`` are the most lines with results, and the most
+    lines with details. ``shown_lines`` says which lines the journal shows, if not all.
     """
-    across, width = widths
+    (across, width), (most, detailed) = widths, heights
     if record is None or most <= 0:
         return []
-    results = session.journal.results(record)
-    style, sign = side_look(session.battle.sides, results[0].side if results else "")
+    every = session.journal.results(record)
+    style, sign = side_look(session.battle.sides, every[0].side if every else "")
     outcome = _outcome(session, record, width, most)
     back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
     changed = _wrapped(changed_dice(record), BOLD, width)
     room = most - 1 - len(outcome) - len(back) - len(changed)
-    shown, lines = _most_results(record, results, width, room)
     section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
     place: Line = (ink(f" {' · '.join(filter(None, (shown_lines, f'line {record.number}', section)))} ", QUIET),)
     title, telling = _title(_of_all(session, record), across - cells(place) - 7), session.tell(record)
+    results = _unsaid(every, telling, title)
+    shown, lines = _most_results(results, width, room)
     if len(lines) > room and telling.pieces and results and len(_wrapped(results[0].words, PLAIN, width)) > room:
         told = [] if telling.loud in title[0][0] else _wrapped(telling.loud, loudness(telling.weight), width)
         means = dict.fromkeys(result.means for result in results if result.means)
         lines = [*told, *(line for text in means for line in _wrapped(text, PLAIN, width))] or lines
     spoken = [*outcome, *back, *changed, *lines]
     head = draw_rule(title, place, across, style, sign)
-    beside = [*_beside(session, record, results, width)] if shown == len(results) else []
-    return [head, *as_many([*spoken, *as_many(beside, most - 1 - len(spoken), width, ": w")], most - 1, width, ": w")]
+    details = [*_details(record, results, width)] if shown == len(results) else []
+    return [head, *_with_details(as_many(spoken, most - 1, width, ": w"), details, detailed - 1, width)]
+
+
+def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequence[Result]:
+    """The results that say more than the rule above them. One that only repeats the order is left out if the rule names the order
+    whole, or if another result says what came of it.
+    """
+    named = telling.quiet or telling.step
+    whole = bool(named) and named in title[-1][0]
+    more = [result for result in results if not result.as_ordered]
+    kept = [result if result in more else msgspec.structs.replace(result, words="") for result in results]
+    return [result for result in kept if result.words or result.means] if whole or more else results
+
+
+def _with_details(spoken: list[Line], details: list[Line], room: int, width: int) -> list[Line]:
+    """The results with as many details below them as find room, and the count of the others if it finds room too."""
+    if len(spoken) < room or not details:
+        return [*spoken, *as_many(details, room - len(spoken), width, ": w")] if details else spoken
+    counted = as_many([spoken[-1], *details], 1, width, ": w") if spoken else []
+    return [*spoken[:-1], *counted] if counted and counted[0][: len(spoken[-1])] == spoken[-1] else spoken
 
 
 def _of_all(session: Session, record: Record) -> Telling:
@@ -77,29 +99,32 @@ def _title(telling: Telling, width: int) -> Line:
     return ink(f" {loud} " if loud else "", loudness(telling.weight)), ink(f" {quiet} " if quiet else "")
 
 
-def _most_results(record: Record, results: Sequence[Result], width: int, room: int) -> tuple[int, list[Line]]:
+def _most_results(results: Sequence[Result], width: int, room: int) -> tuple[int, list[Line]]:
     """Draw as many results as fit, with as many explanations as fit. Also returns how many results are shown."""
     for shown in range(len(results), LEAST_RESULTS, -1):
-        if len(short := _results(record, results, width, (shown, 1))) <= room:
+        if len(short := _results(results, width, (shown, 1))) <= room:
             break
     else:
         shown = min(len(results), LEAST_RESULTS)
-        short = _results(record, results, width, (shown, 1))
-    longer = (_results(record, results, width, (shown, explained)) for explained in range(shown, 1, -1))
+        short = _results(results, width, (shown, 1))
+    longer = (_results(results, width, (shown, explained)) for explained in range(shown, 1, -1))
     return shown, next((lines for lines in longer if len(lines) <= room), short)
 
 
-def _results(record: Record, results: Sequence[Result], width: int, counts: tuple[int, int]) -> list[Line]:
+def _results(results: Sequence[Result], width: int, counts: tuple[int, int]) -> list[Line]:
     """Draw some results and the count of those left out. ``counts`` is how many to show, and how many of them to explain."""
     shown, explained = counts
     more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
-    return [*_spoken(record, results[:shown], width, explained), *more]
+    return [*_spoken(results[:shown], width, explained), *more]
 
 
-def draw_due(session: Session, due: Sequence[str], again: str, width: int, most: int) -> list[Line]:
-    """Draw the duties of the phase in place of the results. ``again`` says what the same key does when pressed again."""
+def draw_due(session: Session, due: Sequence[str], again: str, widths: tuple[int, int], most: int) -> list[Line]:
+    """Draw the duties of the phase in place of the results. ``again`` says what the same key does when pressed again. ``widths``
+    are those of the rule and of the lines below it.
+    """
+    across, width = widths
     style, sign = side_look(session.battle.sides, session.acting)
-    head = draw_rule((ink(" Not yet ", DUE),), (ink(f" {again} ", BOLD),), width, style, sign)
+    head = draw_rule((ink(" Not yet ", DUE),), (ink(f" {again} ", BOLD),), across, style, sign)
     return [head, *as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1, width)]
 
 
@@ -122,13 +147,14 @@ def draw_ends(session: Session, record: Record, width: int, most: int) -> list[L
     """
     lines: list[str] = []
     after = verdict(session.journal.battle_after(record.number))
-    won = [(outcome_words(after), "")] if decides(session, record) else []
+    won = [(outcome_words(after, session.battle.ruleset.contest), "")] if decides(session, record) else []
     for name, end in won or capital_ends(session, record):
         text = f"{name} {end}".strip()
         drawn = banner(text if len(wrapped(text, width - 2)) == 1 else name, width - 2, most - LEAST_RESULTS - len(lines))
         if len(lines) + len(drawn) <= most - LEAST_RESULTS:
             lines += drawn
-    head, *rest = draw_band(session, record, (width, width), most - len(lines))
+    room = most - len(lines)
+    head, *rest = draw_band(session, record, (width, width), (room, room))
     return [head, *((ink(f" {line}", GRAVE),) for line in lines), *rest]
 
 
@@ -138,14 +164,14 @@ def _outcome(session: Session, record: Record, width: int, most: int) -> list[Li
         return []
     result = verdict(session.battle)
     style, _ = side_look(session.battle.sides, result.winner)
-    drawn = banner(outcome_words(result), width - 2, most - LEAST_RESULTS)
+    drawn = banner(outcome_words(result, session.battle.ruleset.contest), width - 2, most - LEAST_RESULTS)
     return [(ink(f" {line}", style + BOLD if result.winner else BOLD),) for line in drawn]
 
 
-def _spoken(record: Record, results: Sequence[Result], width: int, explained: int) -> list[Line]:
+def _spoken(results: Sequence[Result], width: int, explained: int) -> list[Line]:
     """Draw results to say aloud, in full. The first ``explained`` are explained, unless the one before means the same."""
     if not results:
-        return _wrapped(f"{capital(record.headline)}.", PLAIN, width) if record.is_order else []
+        return []
     lines = _wrapped(results[0].words, loudness(results[0].weight), width)
     lines += _wrapped(results[0].means, PLAIN, width)
     for place, result in enumerate(results[1:], 1):
@@ -155,7 +181,7 @@ def _spoken(record: Record, results: Sequence[Result], width: int, explained: in
     return lines
 
 
-def _beside(session: Session, record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
+def _details(record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
     """Details below the results: the parts of each result. If there are none, a line or two of dice."""
     rows = [row for result in results for row in result.rows]
     for row in rows:

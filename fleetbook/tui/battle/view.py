@@ -166,12 +166,6 @@ class Cursor:
         self.shown.clear()
         self.shown.typing = True
 
-    @battle_command("sort", help="By hull, the worst first, by speed, the fastest first, or as the cards are listed. The head of "
-                    "the column is marked.")  # fmt: skip
-    def sort(self) -> None:
-        """Sort the ships of each squadron."""
-        self.shown.sort_on(self._session)
-
     def seeks(self, key: str, character: str | None) -> bool:
         """Use a key in the words sought. False if it does nothing there."""
         shown = self.shown

@@ -18,6 +18,8 @@ LISTED, HULL, SPEED = "", "hull", "speed"
 fastest first.
 """
 
+ORDERED = {LISTED: "as their cards are listed", HULL: "by hull, the fewest boxes first", SPEED: "by speed, the fastest first"}
+
 
 @dataclass
 class Shown:

@@ -57,24 +57,35 @@ class SquadronRows:
 
     def above(self, squadron: Squadron) -> Line:
         """The line above its ships. It has the name and the boxes, and conditions and speed as far as there is room."""
-        style = self.style + BOLD if squadron.acts else self.style
-        line = self._with_sums((ink(f" {clean(squadron.name)}", style),), squadron)
+        name: Line = (ink(f" {clean(squadron.name)}", self.style + BOLD if squadron.acts else self.style),)
+        line = self._with_sums(name, squadron)
         pace, words = slowest(squadron.whole), self._words(squadron)
         if self.width - self.columns.whole > LEAST_WORDS:
             words = [*[(ink(pace, QUIET),)] * bool(pace), *words] if not words or words[0][0][1] != GRAVE else words
-        behind: Line = (*line, ink(" " * max(self.columns.whole - cells(line) + 1, 1)))
-        return self._with_words(behind, words, "")[0] if words else line
+        behind: Line = (*line, ink(" " * max(self.columns.whole - cells(line) - 1, 0)))
+        return self._with_most_words((behind, line, name), words) if words else line
 
-    def folded(self, squadron: Squadron) -> Line:
+    def folded(self, squadron: Squadron) -> list[Line]:
         """A squadron in one line. It counts the sound ships, or says what the hurt ships suffer, the worst first, as far as there
-        is room.
+        is room. Grave words about the squadron itself have a line of their own if they find no room beside hurt ships.
         """
         name: Line = (ink(f" {clean(squadron.name)}", self.style),)
+        words = self._words(squadron)
         if not squadron.hurt:
             count = ink(f"{len(squadron.there)} sound", QUIET)
             left, full = squadron.sums
-            whole = joined([name, (count,), (ink(f"{left}/{full}", QUIET),)], GAP)
-            return self._with_words(cut(whole, self.width), self._words(squadron))[0]
+            counted = joined([name, (count,)], GAP)
+            whole = cut(joined([counted, (ink(f"{left}/{full}", QUIET),)], GAP), self.width)
+            return [self._with_most_words((whole, counted, name), words)]
+        line = self._hurt(squadron, name)
+        grave = [word for word in words if word[0][1] == GRAVE]
+        shown, left_over = self._with_words(line, words)
+        if len(words) - len(left_over) >= len(grave):
+            return [shown]
+        return [line, self._with_words((ink("  "),), grave, "")[0]]
+
+    def _hurt(self, squadron: Squadron, name: Line) -> Line:
+        """The name, the number of hurt ships, and as much of their damage as finds room, the worst ship first."""
         line: Line = (*name, ink(f" {len(squadron.hurt)} hurt", BOLD))
         worst = sorted(squadron.hurt, key=lambda card: not any(word.grave for word in damage_words(card)))
         for card in worst:
@@ -88,7 +99,7 @@ class SquadronRows:
                 line = short if cells(short) <= self.width and card is worst[0] else cut(line, self.width)
                 break
             line = longer
-        return self._with_words(line, self._words(squadron))[0]
+        return line
 
     def sound(self, cards: Sequence[CardView]) -> Line:
         """Sound ships in one line: how many, and as many names as find room."""
@@ -113,6 +124,17 @@ class SquadronRows:
                 return line, words[place:]
             line, gap = longer, GAP
         return line, ()
+
+    def _with_most_words(self, lines: Sequence[Line], words: Sequence[Line]) -> Line:
+        """The first of these lines that has room for the most grave words, with as many words as fit behind it. If none has room
+        for a grave word, the last line is cut.
+        """
+        grave = sum(word[0][1] == GRAVE for word in words)
+        shown = [self._with_words(line, words) for line in lines]
+        best, left = max(shown, key=lambda one: min(len(words) - len(one[1]), grave))
+        if not grave or len(left) < len(words):
+            return best
+        return (*cut(lines[-1], max(self.width - len(GAP) - cells(words[0]), 0)), ink(GAP), *words[0])
 
     def _with_sums(self, name: Line, squadron: Squadron) -> Line:
         """A name with the boxes of its ships, in the column of these."""

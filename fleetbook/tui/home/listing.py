@@ -15,7 +15,7 @@ from fleetbook.reports.text_layout import GAP, cell_width, pad
 from fleetbook.store.battle.file_moves import ARCHIVE
 from fleetbook.store.battle.summary import summarize
 from fleetbook.store.catalogue import ruleset
-from fleetbook.store.library.paths import ROSTER, SCENARIO, Entry, battles, entries, own_name, written_at
+from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, ROSTER, SCENARIO, SUFFIX, Entry, battles, entries, own_name, written_at
 from fleetbook.store.library.roster_file import RosterFile
 from fleetbook.store.library.scenario import read_scenario
 from fleetbook.tui.kit.line import Line, text_lines, unwrapped
@@ -23,7 +23,7 @@ from fleetbook.tui.kit.list_form import Row, Section
 from fleetbook.tui.kit.style import BOLD, QUIET, WARNING
 
 BATTLE, ENDED, NEW = "battle", "ended", "new"
-NEW_BATTLE, NEW_ROSTER = "New battle", "New roster"
+NEW_BATTLE, NEW_ROSTER, NEW_CAMPAIGN = "New battle", "New roster", "New campaign"
 DOES = {BATTLE: "go on", ENDED: "look at it", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
 UNTOUCHED = "no order yet"  # shown for a battle without orders, which is listed after the others
 UNREAD = "not read yet"
@@ -60,19 +60,28 @@ def items(most: int = AT_ONCE) -> tuple[Item, ...]:
     A call reads at most ``most`` battle files that are new or changed. Further ones are marked UNREAD until a later call.
     """
     left = iter(range(most))
-    battles_here = [*_battles(GO_ON, left)]
+    battles_here = [*_battles(GO_ON, left), *_battles(CAMPAIGNS, left, suffix=CAMPAIGN_SUFFIX)]
     ended = [item for item in battles_here if item.group == _ENDED]
     under_way = [item for item in battles_here if item.group != _ENDED]
     new = (
         Item(NEW, None, NEW_BATTLE, "choose rules, sides and ships", "Begin"),
         Item(NEW, None, NEW_ROSTER, "cards of your own", "Begin"),
+        Item(NEW, None, NEW_CAMPAIGN, "a season of battles with the same ships", "Begin"),
     )
-    return (*under_way, *new, *_files(SCENARIO), *_files(ROSTER), *ended, *_battles(_ARCHIVED, left, ARCHIVE))
+    return (
+        *under_way,
+        *new,
+        *_files(SCENARIO),
+        *_files(ROSTER),
+        *ended,
+        *_battles(_ARCHIVED, left, ARCHIVE),
+        *_battles(_ARCHIVED, left, ARCHIVE, CAMPAIGN_SUFFIX),
+    )
 
 
-def _battles(group: str, left: Iterator[int], within: str = "") -> Iterator[Item]:
+def _battles(group: str, left: Iterator[int], within: str = "", suffix: str = SUFFIX) -> Iterator[Item]:
     try:
-        paths = battles(within)
+        paths = battles(within, suffix)
     except FleetbookError as error:
         yield Item(BATTLE, None, "battles", group=group, problem=str(error))
         return
@@ -90,6 +99,7 @@ def _battles(group: str, left: Iterator[int], within: str = "") -> Iterator[Item
 
 
 GO_ON, _ENDED, _ARCHIVED = "Battles to go on with, the newest first", "Battles that have ended", "Archived battles"
+CAMPAIGNS = "Campaigns"
 
 
 _READ: dict[Path, tuple[tuple[int | None, str], Item]] = {}  # each item after its file's time and its heading
@@ -103,11 +113,12 @@ def _battle_item(path: Path, group: str) -> Item:
         problem = str(error).rpartition(f"{path.name}: ")[2]  # without the path, which is too long for the row
         return Item(BATTLE, path, path.stem, group=group, problem=problem)
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
-    under_way = f"turn {seen.turn}, step {seen.step}" if seen.lines else UNTOUCHED
+    under_way = (seen.day or f"turn {seen.turn}, step {seen.step}") if seen.lines else UNTOUCHED
     stands = "ended" if seen.ended else under_way
     title = ": ".join(filter(None, (own_name(path, seen.title), seen.title)))
-    kind, under = (ENDED, _ENDED if group == GO_ON else group) if seen.ended else (BATTLE, group)
-    return Item(kind, path, title, GAP.join((stands, when, seen.ended or seen.doing)), under, seen.ruleset)
+    doing = " against ".join(seen.sides) if seen.day else seen.doing
+    kind, under = (ENDED, _ENDED if group in (GO_ON, CAMPAIGNS) else group) if seen.ended else (BATTLE, group)
+    return Item(kind, path, title, GAP.join((stands, when, seen.ended or doing)), under, seen.ruleset)
 
 
 def _files(kind: str) -> Iterator[Item]:
@@ -169,7 +180,7 @@ def _about_battle(path: Path, width: int) -> Iterator[Line]:
     seen = summarize(path)
     yield from text_lines(" against ".join(seen.sides), width, BOLD)
     yield from text_lines(
-        f"turn {seen.turn}, step {seen.step}: {seen.doing}" if not seen.ended else f"ended: {seen.ended}", width
+        f"ended: {seen.ended}" if seen.ended else seen.day or f"turn {seen.turn}, step {seen.step}: {seen.doing}", width
     )
     text = (
         f"{counted(seen.lines, 'line')}; the last order: {seen.last}" if seen.last else f"{counted(seen.lines, 'line')}, no order"

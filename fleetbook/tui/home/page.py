@@ -12,10 +12,11 @@ from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile, open_or_follow
 from fleetbook.store.battle.file_moves import archive, delete, rename
 from fleetbook.store.library.build_setup import load_setup
-from fleetbook.store.library.paths import ROSTER, SCENARIO, new_battle_path
+from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, ROSTER, SCENARIO, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
+from fleetbook.store.library.toml_file import read_toml
 from fleetbook.tui.battle.page import BattlePage
-from fleetbook.tui.home.listing import BATTLE, ENDED, GO_ON, NEW_BATTLE, UNREAD, Item, about_file, items, sections
+from fleetbook.tui.home.listing import BATTLE, ENDED, GO_ON, NEW_BATTLE, NEW_CAMPAIGN, UNREAD, Item, about_file, items, sections
 from fleetbook.tui.kit.command import command
 from fleetbook.tui.kit.filter import NOTHING_FITS, FilterPage
 from fleetbook.tui.kit.frame import Frame
@@ -104,7 +105,7 @@ class HomePage(FilterPage):
         if item is None:
             self.say(NOTHING_FITS, warning=True)
         elif item.path is None:
-            (self.new_battle if item.title == NEW_BATTLE else self.new_roster)()
+            {NEW_BATTLE: self.new_battle, NEW_CAMPAIGN: self.new_campaign}.get(item.title, self.new_roster)()
         else:
             opening = {BATTLE: self._go_on, ENDED: self._go_on, SCENARIO: self._begin}.get(item.kind, self._edit)
             self._try(lambda: opening(item))
@@ -130,6 +131,21 @@ class HomePage(FilterPage):
     def new_roster(self) -> None:
         """New roster."""
         self._choose_rules("A new roster for which rules?", lambda name: self.pages.put(RosterPage.new(name)))
+
+    def new_campaign(self) -> None:
+        """Let the user pick a plan, and begin its campaign. A plan of his own begins in the shell."""
+        from fleetbook.store.campaign.plan import shipped_plans  # noqa: PLC0415 (start-up counts)
+
+        plans = {str(read_toml(path).get("title", path.stem)): path for path in shipped_plans().values()}
+        self.pages.pick(
+            "A new campaign of which plan?", list(plans), lambda title: self._try(lambda: self._begin_plan(plans[title]))
+        )
+
+    def _begin_plan(self, plan: Path) -> None:
+        from fleetbook.store.campaign.plan import read_plan  # noqa: PLC0415 (start-up counts)
+
+        setup = read_plan(plan)
+        self._referee(BattleFile.create(new_battle_path(setup, date.today(), CAMPAIGN_SUFFIX), setup))
 
     def _choose_rules(self, title: str, then: Callable[[str], None]) -> None:
         named = {f"{rules}  ({name})": name for rules, name in rule_systems().items()}

@@ -12,7 +12,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.kit.command import Command, by_key, command_now, commands_of
 from fleetbook.tui.kit.command_lines import group_lines, help_lines
-from fleetbook.tui.kit.keys import letter
+from fleetbook.tui.kit.keys import key_name, letter
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD
 
@@ -20,7 +20,6 @@ Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
 Stop: TypeAlias = Callable[[], None]
 
 BREAKS = ("ctrl+z", "ctrl+q")  # keys that end or suspend other programs
-FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
 
 
 class Stopped(Exception):
@@ -187,8 +186,8 @@ class Page(ABC):
             self.run(command_now(found))
         elif key in BREAKS:
             self.say(f"{'Esc or q' if 'q' in self.keys else 'Esc'} leaves; everything is kept", warning=True)
-        elif typed or key in FUNCTION_KEYS:
-            self.say(f"{typed or key.upper()} does nothing here; {self.lists} lists the keys", warning=True)
+        else:
+            self.say(f"{typed or key_name(key)} does nothing here; {self.lists} lists the keys", warning=True)
 
     def run(self, command: Command) -> None:
         """Run a command. If it is refused now, show the reason."""

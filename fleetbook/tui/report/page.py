@@ -10,11 +10,11 @@ from typing import Any
 
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.play.side_view import SideView
 from fleetbook.reports.document import Block, Heading
 from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
 from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.watch import Watch
+from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.detect import belongs_to_battle
 from fleetbook.store.library.toml_file import typed_path
@@ -98,7 +98,7 @@ class ReportPage(Page):
         return watch
 
     def _journal_for(self, side: str) -> Journal[Any]:
-        return SideView(self._journal, side) if side else self._journal
+        return read_by(self._journal, side)
 
     def _written(self, blocks: Sequence[Block]) -> None:
         self._blocks, self._drawn = blocks, (0, [])

@@ -163,10 +163,15 @@ class SharingPage(Page):
                 ink(f" {pad_name(link.role.words, widest)}  ", BOLD),
                 ink(link.url),
                 *((ink("  empty chair", WARNING),) if link.role in self._empty else ()),
-                ink(f"  {f'{pages} watching' if (pages := self.sharing.watching.get(link.role, 0)) else 'nobody yet'}", QUIET),
+                ink(f"  {self._who(link.role)}", QUIET),
             )
             for link in self._shown
         ]
+
+    def _who(self, role: Role) -> str:
+        """How many pages of a link are open, and when one was last read without scripts."""
+        pages, at = self.sharing.watching.get(role, 0), self.sharing.read_at.get(role)
+        return ", ".join((*[f"{pages} watching"] * bool(pages), *[f"read at {at} without scripts"] * bool(at))) or "nobody yet"
 
     def _codes(self, width: int) -> list[Line]:
         """Draw the QR codes, as many side by side as fit, each under the name of its reader."""

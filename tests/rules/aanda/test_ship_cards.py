@@ -37,6 +37,16 @@ def due(game: Game) -> list[str]:
 # ------------------------------------------------------------ the card
 
 
+def test_the_worst_condition_stands_first_on_the_card_whatever_came_first() -> None:
+    """What may sink her at the next test, then what costs boxes each turn (A5, A6), then what hinders her."""
+    game = fleets()
+    worst_first = ("catastrophe", "flood", "fire", "engine", "rudder", "bridge")
+    for name in reversed(worst_first):
+        game.put("Ajax", name, "yes" if name in ("rudder", "bridge") else 1)
+    shown = [one.short for one in game["Ajax"].conditions if one.gravity == "grave"]
+    assert shown == [name.upper() for name in worst_first]
+
+
 def test_a0_a1_a8_the_card_has_damage_dice_by_band_the_reach_of_tubes_armour_and_crew() -> None:
     secondary = [gun("port", 6.0, 3, "P"), gun("stbd", 6.0, 3, "S")]
     sets = [tubes("bow", 2, "F"), tubes("side", 1, "P", reach=50)]

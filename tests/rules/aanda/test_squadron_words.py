@@ -10,12 +10,17 @@ import pytest
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.plain.speech import status_lines
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.facts import Change, Key
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.status import overview
 from fleetbook.share.page import page_for
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
+from fleetbook.tui.cards.ship_row import Columns
+from fleetbook.tui.cards.squadron_row import Squadron, SquadronRows
+from fleetbook.tui.kit.line import cells
+from fleetbook.tui.kit.style import PLAIN
 from tests.tui.battle.test_board import give, halves
 from tests.tui.keyboard import WIDE, refereeing
 
@@ -79,6 +84,19 @@ def test_the_board_says_it_on_the_squadrons_line(tmp_path: Path) -> None:
     line = next(line for line in wide if f" {MAIN} " in line)
     assert line.endswith("FLAGSHIP LOST") or "FLAGSHIP LOST  OUT OF COMMAND" in line
     assert "FLAGSHIP LOST" in next(line for line in narrow if f" {MAIN} " in line)
+
+
+@pytest.mark.parametrize("condition", ["FLAGSHIP LOST", "TURNS AWAY", "MORALE FAILED"])
+@pytest.mark.parametrize("hurt", [False, True])
+def test_at_80x24_it_is_said_of_a_folded_squadron_too(condition: str, hurt: bool) -> None:
+    """The main squadron stands in one line there, and the words about it as a whole may take the place of its numbers."""
+    columns = Columns(11, 0, 0, 0, 5, 3)
+    there = [card for card in yalu(*[(Key("Fuso", "fire"), 1)] * hurt).cards() if card.squadron == MAIN]
+    squadron = Squadron(MAIN, (*there,), False, (*there,))
+    rows = SquadronRows(columns, 39, PLAIN, {MAIN: [Condition(condition, condition.lower(), "grave")]})
+    for lines in (rows.folded(squadron), [rows.above(squadron)]):
+        assert any(condition in "".join(text for text, _ in line) for line in lines)
+        assert all(cells(line) <= 39 for line in lines)
 
 
 def test_status_dialogue_and_phone_say_the_same_words() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,8 @@ from rich.cells import cell_len
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.store.library.paths import SCENARIO, entries
+from fleetbook.tui.battle.board import zones
+from fleetbook.tui.battle.picture import panes
 from fleetbook.tui.cards.boxes import count
 from fleetbook.tui.cards.ship_row import Columns, columns_of, supply_count
 from fleetbook.tui.kit.line import pad_name
@@ -77,6 +80,16 @@ def check_screen(one: Keyboard) -> None:
             )
 
 
+def check_results(one: Keyboard) -> None:
+    """Check that no result is left out, and no word of one cut, while a row below the results is empty. One empty row may part
+    them from the journal.
+    """
+    rows, zone = zones(*one.size, one.session)
+    left = [line[: panes(one.size[0], zone).left].rstrip() for line in one.lines()[2 + rows + 1 : 2 + rows + zone]]
+    counted = any(re.search(r"… and \d+ more: w$", line) for line in left)
+    assert not (counted and left.count("") > 1), one.text
+
+
 def check_struck(one: Keyboard) -> None:
     """Check that a ship struck by the last order is in view on each side that has one."""
     struck = one.session.struck()
@@ -112,6 +125,7 @@ def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int)
         for _ in range(moments):
             play_on(one, rng, rng.randrange(3, 25))
             check_screen(one)
+            check_results(one)
             check_struck(one)
             with_rows += check_rows(one)
             check_still(one, rng)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import SetByHand
 from tests.tui.hands import launch
@@ -138,7 +140,8 @@ def test_dice_of_a_step_are_thrown_without_asking_and_their_result_is_shown(tmp_
         one.press("enter", "n")
         assert one.session.last is not None
         assert one.session.last.faces
-        assert one.session.journal.results(one.session.last)[0].words in one.text
+        (repaired,) = [one for one in one.session.journal.results(one.session.last) if not one.as_ordered]
+        assert repaired.words in one.text
 
 
 def test_of_a_squadrons_fire_nothing_is_left_out_without_a_mark(tmp_path: Path) -> None:
@@ -182,6 +185,17 @@ def test_steps_that_settle_themselves_with_nothing_due_are_no_work_and_the_first
         assert one.session.battle.phase == "movement"
         one.press("n", "n")
         assert one.session.battle.phase == "spotting", "nothing is damaged yet: no repairs"
+
+
+@pytest.mark.parametrize("key", ["n", "i", ";", "z", "f5", "home"])
+def test_at_a_choice_a_key_that_begins_none_says_so_and_a_letter_chooses(key: str, tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
+        one.press("n")
+        assert "who moves first" in one.text
+        one.press(key)
+        assert "begins none of Japan, China; ←→ and Enter choose" in one.text
+        one.press("c", "j", "c", "enter")
+        assert one.session.acting == "China"
 
 
 def test_a_step_held_says_what_going_on_leaves_as_it_is(tmp_path: Path) -> None:

@@ -94,6 +94,18 @@ def test_why_says_who_proposed_it(at: Keyboard) -> None:
     assert "proposed by Ann, Kriegsmarine's phone" in at.text
 
 
+def test_q_asks_once_while_an_order_from_a_phone_waits(at: Keyboard) -> None:
+    shared(at)
+    window(at).hear(sent("one"))
+    at.press("q")
+    assert "1 order from phones waits and would be lost: again leaves all the same" in at.text
+    at.press("down", "q")
+    assert at.stack, "another key came between"
+    assert "again leaves all the same" in at.text
+    at.press("q")
+    assert not at.stack
+
+
 def test_what_a_player_sends_leaves_form_cursor_and_typed_text_alone(at: Keyboard) -> None:
     at.press("down", "f")
     at.type("3")
@@ -114,17 +126,36 @@ def test_an_order_that_the_rules_refuse_says_why_and_is_sent_back_with_a_word(at
     assert len(at.session.journal.records) == lines
     assert "F8 opens it" in at.text
     at.press("-")
-    for _ in range(200):
-        at.press("backspace")
     at.type("not seen yet")
     at.press("enter")
     (standing,) = window(at).inbox.standings()["Kriegsmarine"]
     assert (standing.state, standing.note) == ("sent back", "not seen yet")
+    window(at).hear(sent("b", firer="R 86", target="MTB 233", range="20"))
+    at.press("-")
+    assert "not seen yet" not in at.text, "the field is empty"
+    at.press("enter")
+    standing = window(at).inbox.standings()["Kriegsmarine"][0]
+    assert standing.note.startswith("Kriegsmarine has not observed MTB 233"), "the reason against this order"
+
+
+def test_an_order_that_may_be_given_is_sent_back_with_plain_words(at: Keyboard) -> None:
+    window(at).hear(sent("a"))
+    at.press("-", "enter")
+    (standing,) = window(at).inbox.standings()["Kriegsmarine"]
+    assert (standing.state, standing.note) == ("sent back", "the referee gives it back")
+
+
+def test_where_units_are_hidden_the_plain_words_are_offered_before_the_reason(moving: Keyboard) -> None:
+    window(moving).hear(of_yalu(moving, "a", "Japan", squadron="Main Squadron", speed="10"))
+    moving.press("-")
+    lines = [line.strip() for line in moving.lines()]
+    assert "▸ the referee gives it back" in lines
 
 
 def test_an_order_may_be_opened_and_changed_and_is_still_the_players(at: Keyboard) -> None:
     window(at).hear(sent("a"))
     at.press("f8")
+    assert "Ann, Kriegsmarine's phone: M 388 fires at MTB 234, 20 cm" in at.text, "the title says whose order it is"
     form = at.battle.entry.form
     assert form is not None and form.draft.values["range"] == 20
     at.type("r30")

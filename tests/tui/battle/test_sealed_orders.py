@@ -48,6 +48,12 @@ def order(name: str = "a", ship: str = "MTB 221") -> Sent:
     return Sent(name, Proposal(BRITISH, "move", {"ship": ship, "speed": "8"}, 1, "Ann"), SECRET, ship)
 
 
+def move(at: Keyboard) -> None:
+    """Go on to the step in which the squadrons of the Yalu move. Japan begins."""
+    for choices in ((), (JAPAN,)):
+        at.session.ordering(draft(at.session.battle, "next", {}).order(), (), typed=False)((), choices)
+
+
 def posts(at: Keyboard) -> list[ForPhones]:
     window(at).tell(None)
     phones: Any = window(at).sharing
@@ -152,6 +158,35 @@ def test_the_next_step_says_that_orders_are_sealed_before_it_is_left(at: Keyboar
     assert "Sealed orders: 1 of 2 sides ready" in at.text
 
 
+@pytest.mark.parametrize("scenario", ["convoy", "yalu"])
+def test_a_step_in_which_nobody_has_an_order_is_not_sealed_and_passes_by_itself(scenario: str, tmp_path: Path) -> None:
+    """Nobody is damaged in the first turn: no ship repairs anything, burns or floods."""
+    with refereeing(tmp_path / "b.battle", scenario, WIDE) as at:
+        phones, first = begin(at), at.session.battle.phase
+        window(at).tell(None)
+        assert phones.posts[-1].written is None
+        assert "sealed orders" not in at.text
+        at.press("n")
+        assert at.session.battle.phase != first
+    with refereeing(tmp_path / "c.battle", "yalu", WIDE) as at:
+        begin(at)
+        move(at)
+        assert at.session.battle.phase == "movement"
+        assert "sealed orders: 1 of 2 sides ready; not yet: Japan" in at.text
+
+
+def test_where_units_are_hidden_a_step_is_sealed_for_its_kinds_of_orders_alone(tmp_path: Path) -> None:
+    """Whether a hidden squadron may be moved now must not be read from the seal."""
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        begin(at)
+        move(at)
+        session = at.session
+        for name in ("Flying Squadron", "Beiyang line", "Main Squadron", "River group", "Disengaged side"):
+            made = draft(session.battle, "move", {"squadron": name, "speed": 10})
+            session.ordering(made.order(), made.given, typed=False)((), ())
+        assert window(at).written.are_sealed, "all have moved"
+
+
 def test_rules_that_have_orders_written_seal_them_once_a_phone_has_sent_one(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "black-sea-raid", WIDE) as at:
         begin(at)
@@ -168,11 +203,12 @@ def test_rules_that_have_orders_written_seal_them_once_a_phone_has_sent_one(tmp_
 def test_a_side_is_ready_when_the_player_of_each_squadron_is(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
         begin(at)
+        move(at)
         for squadron in SQUADRONS[:2]:
             window(at).hear(Ready(JAPAN, squadron))
-        assert "0 of 2 sides ready" in at.text
+        assert "1 of 2 sides ready; not yet: Japan" in at.text
         window(at).hear(Ready(JAPAN, SQUADRONS[2]))
-        assert "1 of 2 sides ready; not yet: China" in at.text
+        assert "2 of 2 sides ready" in at.text, "China waits while Japan moves"
 
 
 def test_an_empty_chair_is_ready_and_its_orders_say_so(at: Keyboard) -> None:

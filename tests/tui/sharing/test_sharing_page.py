@@ -8,6 +8,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.request import urlopen
 
+import pytest
+
+from fleetbook.referee import sharing as server
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.sharing import Sharing
 from fleetbook.reports.render.qr import code_rows
@@ -79,6 +82,32 @@ def watch_and_referee(at: Keyboard, sharing: Sharing) -> None:
         assert "Turn 1" in watcher.event()["now"]
         wait(lambda: "1 watching" in at.text)
     wait(lambda: "1 watching" not in at.text)
+
+
+def test_a_page_read_without_scripts_counts_as_somebody_with_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = ["21:14"]
+    monkeypatch.setattr(server, "time", SimpleNamespace(monotonic=lambda: 0.0, strftime=lambda form: now[0]))
+    sharing = Sharing(tmp_path / "a.battle", lambda *_, **__: None, lambda _: None)
+    sharing._process, sharing._since = SimpleNamespace(poll=lambda: None), -100.0  # type: ignore[assignment]
+    sharing.lan = True
+    at = Keyboard(SharingPage(sharing, set(), SimpleNamespace(in_every_step=False), None), NARROW)  # type: ignore[arg-type]
+    sharing._take(b'{"links": [{"side": "Red", "url": "http://x/"}, {"side": null, "url": "http://y/"}]}')
+    assert "No phone has come yet" in at.text
+    assert line(at, "Red").endswith("nobody yet")
+    sharing._take(b'{"watching": [{"side": "Red", "pages": 0, "without_scripts": 1}]}')
+    assert "No phone has come yet" not in at.text
+    now[0] = "21:15"
+    sharing._take(b'{"watching": [{"side": "Red", "pages": 2, "without_scripts": 1}]}')
+    assert line(at, "Red").endswith("2 watching, read at 21:14 without scripts")
+    sharing._take(b'{"watching": [{"side": "Red", "pages": 0, "without_scripts": 2}, {"side": null, "pages": 1}]}')
+    assert line(at, "Red").endswith("read at 21:15 without scripts")
+    assert line(at, "the table").endswith("1 watching")
+
+
+def line(at: Keyboard, reader: str) -> str:
+    """The line of a link."""
+    (found,) = (each.rstrip() for each in at.lines() if each.startswith(f" {reader}") and "http" in each)
+    return found
 
 
 def read(url: str) -> bytes:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.battles import reading, seen_by
+from fleetbook.cli.battles import reading
 from fleetbook.cli.commands import options
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.journal.lines import line_shapes, log_lines, working_text
 from fleetbook.reports.shape import to_json
+from fleetbook.store.campaign.side_season import read_by
 
 
 @click.command()
@@ -23,7 +24,7 @@ def command(battle: str | None, side: str, working: bool, as_json: bool) -> None
     with --working.
     """
     with reading(battle) as file:
-        journal = seen_by(file.journal, side)
+        journal = read_by(file.journal, side)
         if as_json:
             say_data(to_json(line_shapes(journal)) + b"\n")
             return

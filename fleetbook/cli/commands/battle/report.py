@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import gc
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
 
 from fleetbook.balance.fought_on import fought_on
-from fleetbook.cli.battles import reading, seen_by
+from fleetbook.cli.battles import reading
 from fleetbook.cli.commands import options
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.cli.progress import progress
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.play.journal import Journal
+from fleetbook.reports.campaign.counted_files import counted_files
+from fleetbook.reports.campaign.page import campaign_report
 from fleetbook.reports.render.formats import DOCUMENTS, SUFFIXES, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
 from fleetbook.reports.render.tables import FORMATS_WITH_TABLES, check_table_format, table_file
 from fleetbook.reports.sections import SHORT, WHOLE
 from fleetbook.reports.tables.kinds import TABLES
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.campaign.side_season import read_by
+from fleetbook.store.catalogue import SEASON
 
 ALL = "all"
 
@@ -100,7 +107,7 @@ def command(
         raise InvalidInput("spreadsheet", form, "--table", words="only a table is for a spreadsheet: name it with --table")
     gc.disable()  # a report makes little rubbish, and the search for it would go through the whole journal
     with reading(battle) as file:
-        journal = seen_by(file.journal, side)
+        journal = read_by(file.journal, side)
         if table is not None:
             if table == ALL:
                 Path(str(output)).mkdir(parents=True, exist_ok=True)
@@ -108,11 +115,21 @@ def command(
                 target = str(Path(str(output), f"{name}.{form}")) if table == ALL else output
                 write_document(table_file(form, name, journal, spreadsheet), target)
             return
-        with progress() as watch:
-            if fight_on is not None:
+        if fight_on is not None:
+            with progress() as watch:
                 wanted = msgspec.structs.replace(wanted, odds_of_victory=tuple(fought_on(file.path, journal, fight_on, watch)))
-            content = report_as_wanted(form, journal, wanted, file.damage or file.notice, watch)
-        write_document(content, output)
+        write_document(_report(form, file, journal, wanted, output), output)
+
+
+def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, output: str | None) -> str:
+    """The report of a battle; that of a campaign with the files of its battles that lie beside it."""
+    warning = file.damage or file.notice
+    if journal.ruleset.id == SEASON.id:
+        beside = file.path.resolve().parent
+        files = counted_files(journal, beside, Path(output).resolve().parent if output else beside)
+        return campaign_report(form, journal, wanted, files, warning)
+    with progress() as watch:
+        return report_as_wanted(form, journal, wanted, warning, watch)
 
 
 def _names(table: str, wanted: Wanted, output: str | None) -> tuple[str, ...]:

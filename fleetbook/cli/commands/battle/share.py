@@ -53,7 +53,8 @@ def command(
     Each side has a live page, and so has the table. A page shows only what its side knows. Players only look on: they send orders
     to a battle that a referee shares from the app (F6) or from play --plain (share). With --json the first line is
     {"links": [{"side", "url"}]}; the table's side is null. With --roles some links also have "squadron", or "looks_on": true for
-    spectators. Further lines are {"watching": [{"side", "pages"}]}, with the same keys, whenever someone comes or goes.
+    spectators. Further lines are {"watching": [{"side", "pages"}]}, with the same keys, whenever someone comes or goes. There
+    "without_scripts" counts how often the page was read by a browser without scripts, which is not counted among "pages".
     """
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
@@ -90,9 +91,12 @@ class _InJson:
         say_data(to_json({"links": links}) + b"\n")
         remark(who_can_reach(hosts))
 
-    def watching(self, pages: Mapping[Role, int]) -> None:
-        """Write who has a page open."""
-        found = [Watching(role.side, count, role.squadron, role.looks_on) for role, count in pages.items()]
+    def watching(self, pages: Mapping[Role, int], without_scripts: Mapping[Role, int]) -> None:
+        """Write who has a page open, and whose pages were read without scripts."""
+        found = [
+            Watching(role.side, pages.get(role, 0), role.squadron, role.looks_on, without_scripts.get(role, 0))
+            for role in dict.fromkeys((*pages, *without_scripts))
+        ]
         with self._lock:
             if self._watching is None:
                 self._lines.put(None)
@@ -122,9 +126,11 @@ class _InWords:
             f"{self._battle} is shared until Ctrl-C; {who_can_reach(hosts)}{'' if self._lan else '; --lan offers them to phones'}"
         )
 
-    def watching(self, pages: Mapping[Role, int]) -> None:
-        """Write who has a page open."""
-        remark(f"watching: {', '.join(f'{role.words} {count}' for role, count in pages.items()) or 'nobody'}")
+    def watching(self, pages: Mapping[Role, int], without_scripts: Mapping[Role, int]) -> None:
+        """Write who has a page open, and whose pages were read without scripts."""
+        found = [f"{role.words} {count}" for role, count in pages.items()]
+        found += [f"{role.words} without scripts" for role in without_scripts]
+        remark(f"watching: {', '.join(found) or 'nobody'}")
 
     def sent(self, message: FromPhones) -> None:
         """Nothing: phones send nothing while no program of a referee listens."""

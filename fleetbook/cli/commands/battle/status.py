@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from fleetbook.cli.battles import reading, seen_by
+from fleetbook.cli.battles import reading
 from fleetbook.cli.commands import options
 from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.output import say, say_data
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
+from fleetbook.store.campaign.side_season import read_by
 
 
 @click.command()
@@ -24,7 +25,7 @@ def command(battle: str | None, side: str, as_json: bool) -> None:
     Signs: ■ box free, □ struck; ✓ sound, ~ damaged, ✗ destroyed; ● loaded, ○ spent.
     """
     with reading(battle) as file:
-        now = status(seen_by(file.journal, side), file.damage or file.notice)
+        now = status(read_by(file.journal, side), file.damage or file.notice)
         if as_json:
             say_data(to_json(now) + b"\n")
         else:

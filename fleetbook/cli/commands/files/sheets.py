@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from fleetbook.cli.battles import reading, seen_by
+from fleetbook.cli.battles import reading
 from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
@@ -14,6 +14,7 @@ from fleetbook.reports.render.formats import format_of
 from fleetbook.reports.sheets.cards import Sheets, battle_sheets, roster_sheets, setup_sheets
 from fleetbook.reports.sheets.pages import PAPERS, sheets_on_pages
 from fleetbook.reports.sheets.text import sheets_text
+from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.detect import is_battle
@@ -72,7 +73,7 @@ def command(
 def _sheets(source: str, side: str, blank: bool) -> Sheets:
     if is_battle(Path(source)):
         with reading(source) as file:
-            return battle_sheets(seen_by(file.journal, side), blank)
+            return battle_sheets(read_by(file.journal, side), blank)
     if side:
         raise InvalidInput("side", side, "no side: only a battle hides anything from a side")
     kind, path = find_any(source)

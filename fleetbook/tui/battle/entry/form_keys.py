@@ -180,6 +180,8 @@ def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
     if key in TURNS or (key == "space" and form.typing is None):
         return form.with_input(_turned(options, entry.field.show(entry.value), TURNS.get(key, 1)))
     if entry.field.kind == "flag":
+        if letter(character) and character not in YES_NO:
+            raise InvalidInput(entry.label, character, "", words=f"{character} is neither y for yes nor n for no; ←→ changes it")
         return form.with_input(YES_NO[character]) if character in YES_NO else form
     words = [word.casefold() for word in entry.words]
     one_letter_each = all(len(word) == 1 for word in words) and letter(character).casefold() in words
@@ -256,4 +258,6 @@ def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
         return form.with_input(None)
     line = (form.typing or TextField()).press(key, character) if entry.field.kind == "several" else None
     word = match(line.text, options) if line else None
+    if letter(character) and not word:
+        raise InvalidInput(entry.label, character, "", words=f"{character} does nothing here: ←→ another, Space switches it")
     return replace(form, mark=options.index(word), typing=line) if word else form

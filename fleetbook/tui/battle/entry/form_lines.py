@@ -11,7 +11,7 @@ from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.parsing import capital
 from fleetbook.referee.asking import NOT_THROWN
-from fleetbook.referee.offers import refused_candidates
+from fleetbook.referee.offers import refused_candidates, wrong_word
 from fleetbook.referee.proposals.measured import Measured
 from fleetbook.reports.odds.shape import UNCOUNTED, OddsView
 from fleetbook.reports.text_layout import GAP, cell_width, pad, wrap
@@ -61,7 +61,8 @@ def draw_form(
     If there is too little room, the odds get a single line, and the rows that the battle fills in get one together. The form
     shows its odds or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
     """
-    head = draw_headline(form.headline, form.draft.kind.section, width)
+    whose = f"{form.proposer.words}: " if form.proposer else ""
+    head = draw_headline(f"{whose}{form.headline}", form.draft.kind.section, width)
     entries = form.entries
     shown = [entry for entry in entries if not is_filled_in(form, entry) or (before and before.field == entry.field.name)]
     label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in shown)]), width // 2)
@@ -204,8 +205,7 @@ def _problem(entry: Entry) -> str:
     if not entry.given:
         why = f": {entry.field.help}" if entry.field.help else ""
         return "required" if entry.options != () else f"required; none is available now{why}"
-    near = f"{problem.near}? " if problem.near else ""
-    return f"{near}allowed: {problem.allowed}"
+    return wrong_word(problem, entry)
 
 
 def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:

@@ -33,7 +33,7 @@ from fleetbook.referee.session import Session
 from fleetbook.store.errors import Unwritable
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.form_keys import FACES, paste, press
-from fleetbook.tui.kit.keys import STEPS, TURNS, letter
+from fleetbook.tui.kit.keys import STEPS, TURNS, key_name, letter
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
 
@@ -54,7 +54,9 @@ class AnswerField:
         return needed.options[self.picked] if isinstance(needed, ChoiceNeeded) else self.typing.text
 
     def press(self, key: str, character: str | None) -> AnswerField:
-        """The field after a key other than Enter and Escape. Raises InvalidInput for a character that is not part of a face."""
+        """The field after a key other than Enter and Escape. Raises InvalidInput for a key that is not part of a face and
+        begins no option.
+        """
         needed, steps = self.asking.needed, {**STEPS, **TURNS}.get(key)
         if steps and isinstance(needed, ChoiceNeeded):
             return replace(self, picked=(self.picked + steps) % len(needed.options), typing=TextField())
@@ -64,11 +66,16 @@ class AnswerField:
                 raise InvalidInput(f"D{needed.sides}", character, "", words=words)
             if isinstance(needed, DieNeeded) and character == " " and self.typing.text[-1:] in ("", " "):
                 return self  # a blank only parts two faces
-            return replace(self, typing=self.typing.press(key, character) or self.typing)
-        line = self.typing.press(key, character)
-        found = match(line.text, needed.options) if line else None
-        picked = needed.options.index(found) if found else self.picked
-        return replace(self, typing=line or self.typing, picked=picked)
+            if (line := self.typing.press(key, character)) is None:
+                does = f"{key_name(key)} does nothing here: Enter rolls the die, Esc leaves the order"
+                raise InvalidInput("die", key, "", words=does)
+            return replace(self, typing=line)
+        for text in (self.typing, TextField()):  # a letter goes on with the text, or else begins another
+            line = text.press(key, character)
+            if line is not None and (found := match(line.text, needed.options, anywhere=False)):
+                return replace(self, typing=line, picked=needed.options.index(found))
+        does = f"{letter(character).strip() or key_name(key)} begins none of {', '.join(needed.options)}"
+        raise InvalidInput(needed.label, key, "", words=f"{does}; ←→ and Enter choose")
 
 
 class OrderEntry:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fleetbook.core.battle.record import DOCTRINE, Record
 from fleetbook.core.battle.result import sentence
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted, listed
 from fleetbook.referee.chairs.chairs import Chairs
@@ -150,6 +151,13 @@ class PlayersWindow:
         )
 
     @property
+    def of_phones(self) -> str:
+        """How many orders from phones wait, in words. Empty if none does."""
+        waiting = sum(sent.by != DOCTRINE for sent in self.inbox.waiting)
+        wait = "waits" if waiting == 1 else "wait"
+        return f"{counted(waiting, 'order')} from phones {wait} and would be lost" if waiting else ""
+
+    @property
     def unready(self) -> tuple[str, ...]:
         """Reminders before the step is left: orders that wait for the referee, a doctrine that was not heard, and ships of the
         acting side without an order. Ships are counted once a phone has sent an order.
@@ -261,7 +269,7 @@ class PlayersWindow:
         self._giving = sent
         self._entry.show(prospect.draft, sent.proposer)
 
-    @battle_command("send-back", "", "With a word that its phone shows.", BATTLE, refusal=_none_is_read)
+    @battle_command("send-back", "", "With a reason from the list, or one that you type.", BATTLE, refusal=_none_is_read)
     def send_back(self) -> None:
         """Send a player's order back."""
         sent = self.queue.next()
@@ -270,13 +278,16 @@ class PlayersWindow:
         if sent.by == DOCTRINE:
             self.inbox.send_back(sent, NO_WORDS)
             return
-        problem = self.queue.prospect(sent).problem
+        prospect = self.queue.prospect(sent)
 
         def answer(words: str) -> None:
-            self.inbox.send_back(sent, words or NO_WORDS)
+            self.inbox.send_back(sent, words)
             self.tell(None if self.sharing is None else self.sharing.clock)
 
-        self._page.pages.pick(f"Send back: {sent.words}", [], answer, free=True, text=str(problem or ""))
+        offered = [NO_WORDS, *([str(prospect.problem)] if prospect.refused else [])]
+        if not hides_table(self.session.battle.ruleset):  # otherwise the reason may say what the player does not know
+            offered.reverse()
+        self._page.pages.pick(f"Send back: {sent.words}", offered, answer, free=True)
 
     def given(self, record: Record) -> None:
         """Note that the referee has given an order, if it is the one that a player sent."""

@@ -15,10 +15,11 @@ from fleetbook.core.orders.field_kinds import NumberField, ShipField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.parsing import match
+from fleetbook.referee.offers import wrong_word
 from fleetbook.referee.proposals.measured import range_between
 from fleetbook.referee.proposals.ranges import FilledIn
 from fleetbook.referee.session import Session
-from fleetbook.tui.kit.keys import STEPS, TURNS, letter
+from fleetbook.tui.kit.keys import STEPS, TURNS, key_name, letter
 from fleetbook.tui.kit.text_field import TextField
 
 HOLD, AS_ABOVE, OPPOSITE, FIRE_ON = "space", "=", "*", "+"
@@ -131,6 +132,20 @@ class Sheet:
             return False
         return not self._measured(self.rows[place].ship, str(self._values[place].get(self.target, "")))
 
+    def turn_of_range(self, place: int) -> int:
+        """The turn in which an order last measured the number of a row's ship. 0 if none did."""
+        ship, journal = self.rows[place].ship, self.session.journal
+        for record in reversed(journal.records):
+            given = record.procedure in (self.kind.id, self.kind.alone) and record.number in self.session.in_force
+            if given and ship in record.named and record.inputs.get(self.number) is not None:
+                return record.turn
+        return 0
+
+    def old_range_words(self, place: int) -> str:
+        """Where a number comes from that was not measured in this phase, such as ``25 cm is from turn 3``."""
+        number, turn = self.entry(place, self.number), self.turn_of_range(place)
+        return f"{number.field.show(number.value)} {number.field.unit} is from {f'turn {turn}' if turn else 'an earlier step'}"
+
     def is_assumed(self, place: int, name: str) -> bool:
         """Whether nobody has entered this value for the row's target. The rules propose it then, or a row above has it for
         another target.
@@ -156,6 +171,13 @@ class Sheet:
     def problem(self, place: int) -> FleetbookError | None:
         """Why a row's order cannot be given. None if it can."""
         return self.drafts[place].problem
+
+    def problem_words(self, place: int) -> str:
+        """Why a row's order cannot be given, in words for the table. A name that nobody has comes first."""
+        for entry in self.drafts[place].entries.values():
+            if entry.given and isinstance(entry.problem, InvalidInput):
+                return wrong_word(entry.problem, entry)
+        return str(self.problem(place))
 
     def fires(self, place: int) -> bool:
         return not self.rows[place].holds and isinstance(self.drafts[place].checked, Order)
@@ -207,7 +229,8 @@ class Sheet:
         if typed.isalnum():
             into = self.number if typed.isdigit() else self.target
             return replace(self, into=into, typing=TextField())._typed(TextField().insert(typed))
-        return self
+        wrong = f"{typed or key_name(key)} does nothing in the sheet: its keys stand below the rows"
+        raise InvalidInput("key", typed or key, "", words=wrong)
 
     def _goes_on(self, key: str, typed: str) -> bool:
         """Whether a key continues the text being typed, rather than beginning another."""

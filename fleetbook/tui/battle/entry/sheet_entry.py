@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from fleetbook.core.battle.record import Record
@@ -82,7 +83,7 @@ class SheetEntry:
         lacking = sheet.first_lacking()
         if lacking is not None:
             self.sheet = replace(sheet, at=lacking)
-            self._say(Message(f"{sheet.rows[lacking].ship}: {sheet.problem(lacking)}", warning=True))
+            self._say(Message(f"{sheet.rows[lacking].ship}: {sheet.problem_words(lacking)}", warning=True))
             return
         orders = sheet.orders(ends)
         if not orders:
@@ -105,8 +106,8 @@ class SheetEntry:
         actions that the group gives up.
         """
         places = range(len(sheet.rows))
-        if old := [sheet.rows[place].ship for place in places if sheet.is_old(place)]:
-            yield f"{', '.join(old)}: the range is of an earlier turn"
+        for words, run in groupby((place for place in places if sheet.is_old(place)), key=sheet.old_range_words):
+            yield f"{', '.join(sheet.rows[place].ship for place in run)}: {words}"
         if ends:
             yield from (str(sheet.problem(at)) for at in places if not (sheet.rows[at].holds or sheet.fires(at)))
             order = last.checked

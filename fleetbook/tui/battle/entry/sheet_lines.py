@@ -38,13 +38,12 @@ def _foot(sheet: Sheet, width: int) -> list[Line]:
     entries = sheet.drafts[sheet.at].entries.values()
     lacks = any(entry.problem and not entry.given for entry in entries)  # its cell shows a question mark
     if not (sheet.row.holds or lacks) and sheet.problem(sheet.at) is not None:
-        return text_lines(_words(sheet, sheet.at), width - 2, WARNING)[:MOST_FOOT]
-    return flow([(ink(key, KEY), ink(f" {words}")) for key, words in KEYS], width, 1)[:MOST_FOOT]
-
-
-def _words(sheet: Sheet, place: int) -> str:
-    """Why a row cannot be given."""
-    return str(sheet.problem(place))
+        return text_lines(sheet.problem_words(sheet.at), width - 2, WARNING)[:MOST_FOOT]
+    keys = flow([(ink(key, KEY), ink(f" {words}")) for key, words in KEYS], width, 1)
+    if sheet.is_old(sheet.at) and not lacks:
+        old: Line = (ink(f" {sheet.old_range_words(sheet.at)}: type the range measured now", DUE),)
+        return [old, *keys][:MOST_FOOT]
+    return keys[:MOST_FOOT]
 
 
 def _side_width(sheet: Sheet) -> int:

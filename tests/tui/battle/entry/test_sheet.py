@@ -137,9 +137,10 @@ def test_a_range_of_an_earlier_turn_is_asked_about_once(tmp_path: Path) -> None:
         one.press("F")
         assert values(one, "range") == [45] * 4
         assert "45?" in one.text
+        assert "45 cm is from turn 1: type the range measured now" in one.text
         lines = len(one.session.journal.records)
         one.press("enter")
-        assert "the range is of an earlier turn" in one.text
+        assert "Yoshino, Takachiho, Akitsushima, Naniwa: 45 cm is from turn 1. Enter again" in " ".join(one.text.split())
         assert len(one.session.journal.records) == lines
         one.press("enter")
         assert given(one)[-1][:2] == ("Dingyuan", 45)
@@ -265,6 +266,9 @@ def test_a_row_with_a_wrong_or_missing_value_is_not_passed_over(tmp_path: Path) 
         one.type("38")
         one.press("down", "down")
         one.type("qqq")
+        assert "qqq is no target. Type letters of: Jiyuan, Guangjia, Zhiyuan" in " ".join(one.text.split())
+        one.press(";")
+        assert "; does nothing in the sheet" in one.text
         one.press("up", "enter")
         assert given(one) == []
         assert sheet(one).row.ship == "Akitsushima"

@@ -1,0 +1,125 @@
+"""The battles of a campaign with their ships, and what each captain lived through in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from fleetbook.core.battle.setup import ShipEntry
+from fleetbook.reports.shape import Shape
+
+
+class ShipInBattle(Shape, frozen=True):
+    """A ship in a counted battle.
+
+    taken    the boxes of her first row that she lost
+    left     the boxes of that row that she had after the battle
+    full     the boxes of that row when she is undamaged
+    end      how she left the battle, such as sunk or fled; empty if she was there to the end
+    lost     whether she is lost for good
+    sunk_by  the enemies that sank her; empty if she is not lost, or if the battle's file is not beside the campaign
+    hurt_by  the enemies that damaged her
+    turn     the turn in which she was lost or left; null if she did not, or if it is not known
+    """
+
+    ship: str
+    side: str
+    commander: str
+    taken: int
+    left: int
+    full: int
+    end: str
+    lost: bool
+    sunk_by: tuple[str, ...]
+    hurt_by: tuple[str, ...]
+    turn: int | None
+
+    @property
+    def cost(self) -> int:
+        """The boxes that the battle cost her side: those she lost, and all that were left of her if she is lost."""
+        return max(self.taken, 0) + (self.left if self.lost else 0)
+
+
+class BattleInCampaign(Shape, frozen=True):
+    """A counted battle.
+
+    number    its number in the campaign, from 1
+    line      the campaign's line that counted it
+    file      the name of its file
+    page      the address of its report, seen from the campaign's report; empty if none lies beside the battle's file
+    is_known  whether its winner is known, from the campaign's line or from the battle's file
+    winner    a side; empty if nobody won
+    reason    why that side won; empty without the battle's file
+    turns     how many turns it had; null without the battle's file
+    """
+
+    number: int
+    line: int
+    day: str
+    title: str
+    file: str
+    page: str
+    is_known: bool
+    winner: str
+    degree: str
+    reason: str
+    turns: int | None
+    ships: tuple[ShipInBattle, ...]
+
+    def of_side(self, side: str) -> tuple[ShipInBattle, ...]:
+        """Its ships of a side."""
+        return tuple(ship for ship in self.ships if ship.side == side)
+
+
+class CaptainLost(Shape, frozen=True):
+    """A ship that a captain lost, with the day and the battle."""
+
+    ship: str
+    day: str
+    battle: str
+    end: str
+
+
+class Captain(Shape, frozen=True):
+    """A captain with what he lived through. Captains of one name and one side are the same.
+
+    ships    the ships that he commands or commanded
+    battles  the titles of the battles in which one of them fought
+    sank     enemy ships that his ships sank, alone or with others
+    hurt     enemy ships that were lost in a battle in which his ships damaged them, if no file says who sank them
+    lost     his ships that were lost
+    taken    boxes that his ships lost in battles
+    """
+
+    name: str
+    side: str
+    ships: tuple[str, ...]
+    battles: tuple[str, ...]
+    sank: tuple[str, ...]
+    hurt: tuple[str, ...]
+    lost: tuple[CaptainLost, ...]
+    taken: int
+
+
+def captains(entries: Iterable[ShipEntry], battles: Sequence[BattleInCampaign]) -> Iterator[Captain]:
+    """The captains whom the plan names, in the order of their ships."""
+    commands: dict[tuple[str, str], list[str]] = {}
+    for entry in entries:
+        if entry.commander:
+            commands.setdefault((entry.commander, entry.side), []).append(entry.name)
+    for (name, side), ships in commands.items():
+        own = [(battle, ship) for battle in battles for ship in battle.ships if ship.ship in ships]
+        foes = [ship for battle in battles for ship in battle.ships if ship.lost and ship.side != side]
+        yield Captain(
+            name=name,
+            side=side,
+            ships=tuple(ships),
+            battles=tuple(battle.title for battle in {battle.line: battle for battle, _ in own}.values()),
+            sank=tuple(foe.ship for foe in foes if not set(foe.sunk_by).isdisjoint(ships)),
+            hurt=tuple(foe.ship for foe in foes if not foe.sunk_by and not set(foe.hurt_by).isdisjoint(ships)),
+            lost=tuple(
+                CaptainLost(ship=ship.ship, day=battle.day, battle=battle.title, end=ship.end)
+                for battle, ship in own
+                if ship.lost
+            ),
+            taken=sum(max(ship.taken, 0) for _, ship in own),
+        )

@@ -1,0 +1,32 @@
+"""Days of a campaign in words."""
+
+from __future__ import annotations
+
+from datetime import date
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+SHORT = 3  # letters of a month on an axis
+
+
+def day_words(day: str, *, year: bool = False) -> str:
+    """A day such as 1904-02-08 in words: ``8 February``, or with its ``year``."""
+    found = date.fromisoformat(day)
+    return f"{found.day} {MONTHS[found.month - 1]}{f' {found.year}' if year else ''}"
+
+
+def span_words(first: str, last: str) -> str:
+    """Two days in words: ``8 to 21 February``, ``21 February to 3 March``. One day alone is named once."""
+    start, end = date.fromisoformat(first), date.fromisoformat(last)
+    if start == end:
+        return day_words(first)
+    same = (start.year, start.month) == (end.year, end.month)
+    years = start.year != end.year
+    return f"{start.day if same else day_words(first, year=years)} to {day_words(last, year=years)}"
+
+
+def day_sign(day: str) -> str:
+    """A day in few letters: ``8 Feb``."""
+    found = date.fromisoformat(day)
+    return f"{found.day} {MONTHS[found.month - 1][:SHORT]}"

@@ -1,0 +1,53 @@
+"""Finds the campaign of a battle and the battles of a campaign: files beside each other, or in the user's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+from fleetbook.core.battle.record import Record
+from fleetbook.core.errors import FleetbookError
+from fleetbook.core.play.journal import Journal
+from fleetbook.rules.campaign.counting import CountBattle
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.summary import BattleSummary, summarize
+from fleetbook.store.campaign.battles import count_order
+from fleetbook.store.catalogue import SEASON
+from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, SUFFIX, battles
+
+
+def campaigns_with(ships: Collection[str], folder: Path) -> list[tuple[Path, BattleSummary]]:
+    """The campaigns under way that have all these ships. Those of the folder come first, then those of the user's folder."""
+    return [
+        (path, seen)
+        for path, seen in _files(folder, CAMPAIGN_SUFFIX)
+        if seen.ruleset == SEASON.id and not seen.ended and {*ships} <= {*seen.ships}
+    ]
+
+
+def battles_to_count(campaign: Journal[Any], folder: Path) -> list[tuple[Path, BattleSummary]]:
+    """The battles that have ended, whose ships are all of this campaign, and whose files it has not counted."""
+    in_force = (campaign.order_of(campaign.record(n)) for n in campaign.undo_history.line_to(campaign.position))
+    counted = {order.file for order in in_force if isinstance(order, CountBattle)}
+    ships = {*campaign.battle.ship_names}
+    return [
+        (path, seen)
+        for path, seen in _files(folder, SUFFIX)
+        if seen.ended and path.name not in counted and {*seen.ships} <= ships
+    ]
+
+
+def _files(folder: Path, suffix: str) -> Iterator[tuple[Path, BattleSummary]]:
+    """The readable files with a suffix in a folder and in the user's folder, each with its summary."""
+    for path in dict.fromkeys((*battles(suffix=suffix, folder=folder), *battles(suffix=suffix))):
+        try:
+            yield path, summarize(path)
+        except (FleetbookError, OSError):
+            continue
+
+
+def count_into(campaign: BattleFile, battle: Path) -> Record:
+    """Count a battle's file in a campaign that is open for writing. Raises the errors of ``count_order``, and Unwritable."""
+    order = count_order(campaign.journal.battle, battle)
+    return campaign.give(order, given=tuple(order.declared))

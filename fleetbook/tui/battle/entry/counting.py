@@ -1,0 +1,78 @@
+"""The keys that count battles: a campaign chooses a battle, and a battle that has ended chooses its campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from fleetbook.core.battle.record import Record
+from fleetbook.referee.session import Session
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.summary import BattleSummary
+from fleetbook.store.catalogue import SEASON
+from fleetbook.tui.battle.view import BATTLE, battle_command
+from fleetbook.tui.kit.page import Page
+
+
+def _no_campaign(of: Counting) -> str:
+    """Why the battle cannot be counted by a key now. Empty if it can."""
+    if of.session.battle.ruleset.id == SEASON.id:
+        return "this is a campaign: c counts a battle"
+    if not of.session.battle.ended:
+        return "the battle goes on: end it first"
+    return "" if of.campaigns else "no campaign beside this battle, or in your folder, has these ships"
+
+
+class Counting:
+    """Counts the battle on the page in a campaign, or battles in the campaign on the page. ``given`` takes a new line of it."""
+
+    def __init__(self, page: Page, session: Session, given: Callable[[Record], None]) -> None:
+        self._page, self.session, self._given = page, session, given
+
+    @property
+    def campaigns(self) -> list[tuple[Path, BattleSummary]]:
+        """The campaigns under way that have this battle's ships."""
+        from fleetbook.store.campaign.together import campaigns_with  # noqa: PLC0415 (start-up counts)
+
+        folder = self.session.file.path.resolve().parent
+        find = partial(campaigns_with, self.session.battle.ship_names, folder)
+        return self.session.cached_for_line("campaigns", (), find)
+
+    def choose_battle(self) -> None:
+        """Let the referee choose the battle that this campaign counts. A single one is counted at once."""
+        from fleetbook.store.campaign.together import battles_to_count  # noqa: PLC0415 (start-up counts)
+
+        found = battles_to_count(self.session.journal, self.session.file.path.resolve().parent)
+        if not found:
+            self._page.say("no battle to count: none that has ended has this campaign's ships alone", warning=True)
+            return
+        self._choose("Count which battle?", found, self._count)
+
+    def _count(self, path: Path) -> None:
+        from fleetbook.store.campaign.battles import count_order  # noqa: PLC0415 (start-up counts)
+
+        order = count_order(self.session.battle, path)
+        self._given(self.session.ordering(order, tuple(order.declared), typed=False)((), (), {}))
+
+    @battle_command(
+        "count-in", "count it", "The campaign takes over what this battle has left of each ship.", BATTLE, refusal=_no_campaign
+    )
+    def count_in(self) -> None:
+        """Count this battle in its campaign."""
+        self._choose("Count it in which campaign?", self.campaigns, self._count_in)
+
+    def _choose(self, title: str, found: list[tuple[Path, BattleSummary]], then: Callable[[Path], object]) -> None:
+        named = {f"{seen.title}  ({path.name})": path for path, seen in found}
+        if len(named) == 1:
+            self._page.attempt(lambda: then(found[0][0]))
+        else:
+            self._page.pages.pick(title, list(named), lambda line: self._page.attempt(lambda: then(named[line])))
+
+    def _count_in(self, path: Path) -> None:
+        from fleetbook.store.campaign.together import count_into  # noqa: PLC0415 (start-up counts)
+
+        with BattleFile.open(path) as campaign:
+            record = count_into(campaign, self.session.file.path)
+            result = campaign.journal.results(record)[0]
+            self._page.say(f"{campaign.journal.setup.title}: {result.words} {result.means}".strip())
