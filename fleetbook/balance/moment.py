@@ -59,6 +59,7 @@ def ground_at(path: Path, line: int | None = None, table: str = "") -> Ground:
 
 def ground_of_battle(whole: Journal[Any], path: Path, line: int | None = None, table: str = "") -> Ground:
     """The ground of an opened battle after a line, as ``ground_at`` has it."""
+    models_of(whole.ruleset)  # raises for rules without doctrines
     last = len(whole.records)
     line = last if line is None else line
     if not 0 <= line <= last:
