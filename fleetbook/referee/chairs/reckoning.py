@@ -43,7 +43,7 @@ class Reckoning:
     """
 
     def __init__(self, session: Session, models: Models[Any], side: str) -> None:
-        self.session, self._models, self._side = session, models, side
+        self.session, self._models, self.side = session, models, side
         self._figures = models.figures()
         self._places = {ship.name: ship.at for ship in session.journal.setup.ships}
         self._moves: dict[int, Mapping[str, float]] = {}  # by the line that moved the models; empty for other lines
@@ -55,12 +55,12 @@ class Reckoning:
         first, second = sorted(map(self._model, (one, other)))
         if first == second:
             return Bounds.about(0)
-        now = self.session.cached_for_line(f"reckoning for {self._side}", self.session.ranges.count, lambda: _Now(self, seen))
+        now = self.session.cached_for_line(f"reckoning for {self.side}", self.session.ranges.count, lambda: _Now(self, seen))
         return now.bounds(first, second)
 
     def old(self, one: str, other: str) -> str:
         """The number that was measured last between two models, or that of the scenario's places. Empty if there is none."""
-        measured = numbers_between(self.session)
+        measured = numbers_between(self.session, self.side)
         first, second = self._model(one), self._model(other)
         found = measured.get(frozenset((one, other))) or measured.get(frozenset((first, second)))
         apart = self.apart_at_first(first, second)
@@ -103,7 +103,7 @@ class _Now:
 
     def __init__(self, of: Reckoning, seen: Battle[Any]) -> None:
         self._of, self.session = of, of.session
-        self._measured = numbers_between(self.session)
+        self._measured = numbers_between(self.session, of.side)
         ships = list(seen.ships())
         self._seen = {ship.name for ship in ships}
         self._squadrons = {ship.name: (ship.side, ship.squadron) for ship in ships if ship.squadron}

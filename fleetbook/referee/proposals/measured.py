@@ -94,14 +94,19 @@ def _between(session: Session) -> dict[frozenset[str], str]:
     return found
 
 
-def numbers_between(session: Session) -> Mapping[frozenset[str], Measurement]:
-    """The number that was measured last between each pair of ships, in any phase. One that was measured for all comes first."""
-    return session.cached_for_line("numbers between", session.ranges.count, lambda: _numbers_between(session))
+def numbers_between(session: Session, side: str) -> Mapping[frozenset[str], Measurement]:
+    """The number that was measured last between each pair of ships, in any phase: for all, or by an order of this side. Orders of
+    other sides may be secret, as the aim of a torpedo is.
+    """
+    return session.cached_for_line(f"numbers of {side}", session.ranges.count, lambda: _numbers_between(session, side))
 
 
-def _numbers_between(session: Session) -> dict[frozenset[str], Measurement]:
+def _numbers_between(session: Session, side: str) -> dict[frozenset[str], Measurement]:
     found: dict[frozenset[str], Measurement] = {}
+    battle = session.battle
     for record in _in_force(session):
+        if battle.ruleset.side_of(battle, next(iter(record.named), "")) != side:
+            continue
         field = next(filter(is_measured, session.battle.ruleset.order(record.procedure).declared.values()), None)
         if field is not None and record.inputs.get(field.name) is not None:
             measurement = Measurement(field.show(record.inputs[field.name]), (record.turn, record.phase))

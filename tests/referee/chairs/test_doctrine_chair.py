@@ -141,6 +141,20 @@ def test_an_order_at_a_range_that_was_not_measured_is_measured_in_its_form(sessi
     assert {*seen} == {True, False}
 
 
+def test_the_aim_of_the_enemys_torpedoes_changes_no_question(tmp_path: Path) -> None:
+    """MTB 233 launches at one or another ship, of which the Kriegsmarine sees only that torpedoes are in the water."""
+    asked = []
+    for aim in ("Hellweg", "M 388"):
+        with Session(opened(tmp_path / f"{aim}.battle", "convoy")) as session:
+            give(session, "next")
+            give(session, "launch", ship="MTB 233", target=aim, range=40)
+            give(session, "next")
+            chairs, _ = seated(session)
+            asked.append([(question, chairs.old(question)) for question in chairs.questions])
+    assert asked[0] == asked[1]
+    assert asked[0]
+
+
 def test_yalu_asks_for_three_ranges(tmp_path: Path) -> None:
     with Session(opened(tmp_path / "yalu.battle", "yalu")) as session:
         while session.battle.phase != "firing":
