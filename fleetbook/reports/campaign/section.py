@@ -188,15 +188,15 @@ def _repairs(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
         (
             one.ship,
             one.side,
+            day_words(one.until) if one.until else "needs a dock",
             one.how if one.how == "at sea" else f"{one.how}, {one.place}",
             Boxes(one.left, one.full),
             str(one.hurt or ""),
-            day_words(one.until) if one.until else "needs a dock",
         )
         for one in told.repairs
     ]
     if rows:
-        yield grid(("Ship", "Side", "Where", capital(told.boxes), "Weapons and systems hurt", "Whole on"), rows, (4,))
+        yield grid(("Ship", "Side", "Whole on", "Where", capital(told.boxes), "Systems hurt"), rows, (5,))
         yield Paragraph("The days hold if nothing changes: no other ship goes first, and none puts to sea.")
     else:
         yield Paragraph("No ship has damage that can be mended.")

@@ -128,7 +128,7 @@ class Sheets:
 
     def html(self, **paper: Any) -> str:
         """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and columns or a layout of pages."""
-        usual = {"paper": None, "log": True, "columns": None, "layout": None, "pages": ()}
+        usual = {"paper": None, "log": True, "columns": None, "layout": None, "pages": (), "tall": (), "tallest": 0}
         head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources, "who": self.who}
         head |= {"sides": self.sides, "scenario": self.scenario}
         return render("sheets.html.j2", **{**usual, **head, **paper})

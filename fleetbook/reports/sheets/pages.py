@@ -16,6 +16,9 @@ MOST = 40  # cards on one page
 GAP = 3  # mm between cards
 POINT = 0.3528  # mm in a point
 LARGEST, SMALLEST = 11.0, 8.0  # font sizes in points: smaller letters cannot be read at arm's length
+USUAL = 9.0  # the font size of cards that are printed on paper of unknown size
+ALONE = 0.7  # of a column: a taller card stands alone in it
+UNKNOWN_COLUMN, LONGEST_COLUMN = 222, 268  # mm that a column has at least on A4 and Letter below the title, and at most
 BOX = {"few": 5.0, "some": 3.6}  # mm, as in sheets.css; of many boxes each is .92 em wide
 MOST_COLUMNS = 3  # of cards that are each as tall as it is
 MORE_PAGES = 1.25  # up to this many times the fewest pages are printed for the sake of larger letters
@@ -56,6 +59,10 @@ class Paper:
     def head(self) -> int:
         """The height reserved for the title, in mm. 0 on small paper."""
         return 0 if self.is_small else 6
+
+
+UNKNOWN = Paper(202, 267)
+"""The least of A4 and Letter in both directions, with the margins of a browser's page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,20 @@ def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = No
     layout = _layout(sheets.cards, page, 1 if per_page is None else per_page)
     pages = [sheets.cards[first : first + layout.per_page] for first in range(0, len(sheets.cards), layout.per_page)]
     return sheets.html(paper=page, log=layout.log, layout=layout, pages=pages, gap=GAP)
+
+
+def sheets_for_any_paper(sheets: Sheets) -> str:
+    """HTML for the screen, which prints in two columns on A4 and Letter. A card with which no other shares a column is as tall as
+    the column, with room for notes.
+    """
+    column = Layout(UNKNOWN, 2, 1, USUAL, log=True)
+    heights = [inf, *(_height(card, column, USUAL * POINT) / SPARE for card in sheets.cards), inf]
+    tall = {
+        card.name
+        for card, before, height, after in zip(sheets.cards, heights, heights[1:], heights[2:], strict=False)
+        if height > ALONE * UNKNOWN_COLUMN and height + min(before, after) > LONGEST_COLUMN
+    }
+    return sheets.html(tall=tall, tallest=UNKNOWN_COLUMN)
 
 
 def _in_columns(cards: Sequence[Sheet], paper: Paper) -> Layout:

@@ -12,7 +12,7 @@ from fleetbook.cli.documents import check_output, write_document
 from fleetbook.core.errors import InvalidInput
 from fleetbook.reports.render.formats import format_of
 from fleetbook.reports.sheets.cards import Sheets, battle_sheets, roster_sheets, setup_sheets
-from fleetbook.reports.sheets.pages import PAPERS, sheets_on_pages
+from fleetbook.reports.sheets.pages import PAPERS, sheets_for_any_paper, sheets_on_pages
 from fleetbook.reports.sheets.text import sheets_text
 from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.catalogue import ruleset
@@ -64,7 +64,7 @@ def command(
     if form == "txt":
         text = sheets_text(shown)
     elif paper is None and per_page is None:
-        text = shown.html()
+        text = sheets_for_any_paper(shown)
     else:
         text = sheets_on_pages(shown, "A4" if paper is None else paper, per_page)
     write_document(text, output)
