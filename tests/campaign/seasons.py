@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
+
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.setup import Drawing, Setup
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.play.driver import Supply
+from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.offers import draft, ordered
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.battle.create import write_battle
 from fleetbook.store.campaign.battles import count_order, hanging
 from fleetbook.store.campaign.plan import read_plan
 from fleetbook.store.campaign.scenario import next_setup
+from fleetbook.store.catalogue import ruleset
 from fleetbook.testing.random_battles import Habits, random_order
 
 PLAN = """
@@ -63,13 +71,28 @@ def begun(folder: Path, text: str = PLAN, name: str = "season.campaign") -> Batt
     return BattleFile.create(folder / name, read_plan(plan_in(folder, text)), "seed")
 
 
-def give(file: BattleFile, name: str, **inputs: Any) -> Record:
+def give(file: BattleFile | InMemory, name: str, **inputs: Any) -> Record:
     """Give an order of a campaign or a battle, as the shell does."""
     entered = draft(file.journal.battle, name, inputs)
     return file.give(ordered(entered), given=entered.given)
 
 
-def try_random(file: BattleFile, rng: Random) -> bool:
+class InMemory:
+    """A battle that is played in memory, with the members of a battle's file that the players here use."""
+
+    def __init__(self, setup: Setup, seed: str) -> None:
+        setup = msgspec.structs.replace(setup, dice=Drawing(chosen=True))
+        self.journal: Journal[Any] = Journal(ruleset(setup.ruleset), setup, seed)
+
+    def give(
+        self, order: Order[Any], dice: Supply | None = None, choices: Sequence[str] = (), given: Sequence[str] = ()
+    ) -> Record:
+        record = self.journal.propose(order, dice, choices, given)
+        self.journal.append(record)
+        return record
+
+
+def try_random(file: BattleFile | InMemory, rng: Random) -> bool:
     """Give a random order, with random choices. False if the rules ask for more than can be drawn."""
     entered = random_order(file.journal.battle, rng, HABITS)
     choices: list[str] = []
@@ -86,9 +109,9 @@ def try_random(file: BattleFile, rng: Random) -> bool:
 
 
 def fight(campaign: BattleFile, ships: Iterable[str], path: Path, seed: int, lines: int = 25) -> BattleFile:
-    """A battle of the campaign's ships as they are, played at random and ended. It is open."""
+    """A battle of the campaign's ships as they are, played at random and ended. Its file is written at once, and is open."""
     rng = Random(seed)
-    file = BattleFile.create(path, next_setup(campaign.journal.battle, tuple(ships), path.stem), str(seed))
+    file = InMemory(next_setup(campaign.journal.battle, tuple(ships), path.stem), str(seed))
     for _ in range(lines):
         try_random(file, rng)
         there = [ship for ship in file.journal.battle.ships() if ship.afloat and ship.left("hull")]
@@ -97,10 +120,11 @@ def fight(campaign: BattleFile, ships: Iterable[str], path: Path, seed: int, lin
             give(file, "strike", ship=ship.name, track="hull", boxes=rng.randint(1, ship.left("hull")), reason="a hit")
     settle(file)
     file.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
-    return file
+    write_battle(path, file.journal)
+    return BattleFile.open(path)
 
 
-def settle(file: BattleFile) -> None:
+def settle(file: BattleFile | InMemory) -> None:
     """Settle by hand what hangs, as a referee may: fires are out, floods are stopped, waiting ends come to nothing."""
     for hangs in list(hanging(file.journal.battle)):
         name, _, fact = hangs.partition(": ")

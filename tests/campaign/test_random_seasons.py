@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.verify import verify_record
 from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.rules.campaign.orders import PassDays
 from fleetbook.rules.campaign.ship import CampaignShip
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
+from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.testing.invariants import check_line
 from tests.campaign.seasons import BOATS, LINE, begun, count, fight, give
 
-SEEDS, FEW = range(12), 2
+SEEDS, FEW = range(60), 2
 LINES = 14
 
 
@@ -108,6 +111,17 @@ def check_ships(file: BattleFile) -> None:
             assert all(after.ship(ship.name).left("hull") <= ship.left("hull") for ship in before.ships())
 
 
+def check_view(journal: Journal[Any], side: str) -> None:
+    """What a side reads derives again, and has its own ships as they are."""
+    view = read_by(journal, side)
+    assert {verify_record(view, record) for record in view.records} <= {""}
+    for ship in journal.battle.ships(side):
+        mine = view.battle.ship(ship.name)
+        assert (mine.scars, mine.berth, mine.joined, mine.docked, mine.lost) == (
+            ship.scars, ship.berth, ship.joined, ship.docked, ship.lost,
+        )  # fmt: skip
+
+
 @pytest.mark.parametrize("seed", [seed if seed < FEW else pytest.param(seed, marks=pytest.mark.campaign) for seed in SEEDS])
 def test_a_random_season_derives_again_and_heals_nobody(tmp_path: Path, seed: int) -> None:
     with season(tmp_path, seed) as file:
@@ -116,6 +130,8 @@ def test_a_random_season_derives_again_and_heals_nobody(tmp_path: Path, seed: in
         check_line(journal, journal.records[-1])
         check_ships(file)
         assert verify_campaign(file, tmp_path) == ([], [])
+        for side in journal.setup.sides:
+            check_view(journal, side)
         before = journal.battle.state.fingerprint
     assert verify(tmp_path / "season.campaign") == []
     with BattleFile.open(tmp_path / "season.campaign", read_only=True) as again:

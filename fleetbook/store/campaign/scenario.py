@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +40,9 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         raise InvalidInput("ships", ", ".join(systems), "ships of one rule system")
     rules = ruleset(systems[0])
     commanders = {entry.name: entry.commander for entry in campaign.setup.ships}
-    squadrons = {ship.name: ship.squadron if ship.flag == ship.side else "" for ship in picked}  # a prize leaves hers
+    squadrons = {ship.name: _squadron(campaign, ship, picked) for ship in picked}
     entries = (
-        ShipEntry(
-            ship.name, side, ship.card.entry.card, ship.squadron * (side == ship.side), None, ship.scars, commanders[ship.name]
-        )
+        ShipEntry(ship.name, side, ship.card.entry.card, squadrons[ship.name], None, ship.scars, commanders[ship.name])
         for side in sides
         for ship in picked
         if ship.flag == side
@@ -55,17 +53,27 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         title=title or campaign.setup.title,
         sides=sides,
         ships=tuple(entries),
-        squadrons=tuple(_squadrons(campaign, [ship.name for ship in picked], {*squadrons.values()})),
+        squadrons=tuple(_squadrons(campaign, squadrons)),
         date=day_of(campaign),
     )
 
 
-def _squadrons(campaign: Battle[Any], ships: Sequence[str], used: set[str]) -> Iterator[Squadron]:
-    """The squadrons of these ships. A key that names a ship elsewhere, such as a flagship, is left out."""
+def _squadron(campaign: Battle[Any], ship: CampaignShip, picked: Sequence[CampaignShip]) -> str:
+    """A ship's squadron. A prize joins the first one of who took her, of those that fight or else of all."""
+    if ship.flag == ship.side or not ship.squadron:
+        return ship.squadron
+    fighting = [other.squadron for other in picked if other.side == other.flag == ship.flag and other.squadron]
+    every = [each.name for each in campaign.setup.squadrons if each.side == ship.flag and "port" not in each.details]
+    return next(iter((*fighting, *every)), "")
+
+
+def _squadrons(campaign: Battle[Any], joined: Mapping[str, str]) -> Iterator[Squadron]:
+    """The squadrons that ships have joined. A key that names a ship elsewhere, such as a flagship, is left out."""
     for squadron in campaign.setup.squadrons:
-        if squadron.name in used:
-            away = [key for key, value in squadron.details.items() if campaign.is_ship(str(value)) and value not in ships]
-            yield Squadron(squadron.name, squadron.side, {k: v for k, v in squadron.details.items() if k not in away})
+        if squadron.name in joined.values():
+            details = squadron.details.items()
+            away = [key for key, value in details if campaign.is_ship(str(value)) and joined.get(str(value)) != squadron.name]
+            yield Squadron(squadron.name, squadron.side, {key: value for key, value in details if key not in away})
 
 
 def day_of(campaign: Battle[Any]) -> str:
