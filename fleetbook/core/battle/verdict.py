@@ -27,7 +27,7 @@ from fleetbook.core.battle.victory import (
 )
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
-from fleetbook.core.parsing import listed
+from fleetbook.core.parsing import does, listed
 
 NO_AIM = "no side reached its aim"
 WHOLE = (LOST, GONE, CRIPPLED, BOXES, OBJECTIVE)
@@ -101,12 +101,7 @@ def outcome_words(result: Verdict) -> str:
     """The winner in a few words, such as "Navy has won". Empty without victory conditions."""
     if result.kind == "none":
         return ""
-    return f"{with_verb(result.winner, 'has', 'have')} won" if result.winner else "The battle is drawn"
-
-
-def with_verb(side: str, one: str, several: str) -> str:
-    """A side with its verb: "Navy has", or "Allies have" for a name in the plural."""
-    return f"{side} {several if side.endswith('s') and not side.endswith('ss') else one}"
+    return f"{does(result.winner, 'has', 'have')} won" if result.winner else "The battle is drawn"
 
 
 def verdict_words(result: Verdict, loud: bool = False) -> str:
