@@ -104,6 +104,11 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def does(name: str, one: str, several: str) -> str:
+    """A name and its verb, in the singular or plural: ``1st Division moves``, ``Cruisers move``."""
+    return f"{name} {several if name.endswith('s') and not name.endswith('ss') else one}"
+
+
 def whole_number(raw: Any, unit: str = "") -> int | None:
     """The whole number in a text (with or without its unit) or in a JSON value; None if there is no whole number."""
     if isinstance(raw, str):

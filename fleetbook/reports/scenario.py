@@ -10,10 +10,10 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.battle.setup import Setup, TurnEvent
-from fleetbook.core.battle.verdict import needed, points, with_verb
+from fleetbook.core.battle.verdict import needed, points
 from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
 from fleetbook.core.orders.condition_words import bare_words, condition_words
-from fleetbook.core.parsing import capital, counted
+from fleetbook.core.parsing import capital, counted, does
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.damage_words import boxes_words, damage_words
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph, Prose
@@ -104,7 +104,7 @@ def decides(setup: Setup) -> Iterator[str]:
 
 
 def _wins(side: str) -> str:
-    return with_verb(side, "wins", "win")
+    return does(side, "wins", "win")
 
 
 def _degrees(victory: Victory) -> str:

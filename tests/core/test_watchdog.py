@@ -50,5 +50,5 @@ def test_an_endless_call_of_a_package_is_stopped_after_some_time_and_reported_wi
     assert guest(0.2).begin(toy.setup()).ship("Duck").speed == 2
     began = time.monotonic()
     with pytest.raises(RulesFault, match=rf"the rules endless, {GUEST}/rules.py:1[01]: it does not end"):
-        guest(60).begin(toy.setup())
+        guest(8).begin(toy.setup())
     assert time.monotonic() - began > 0.6

@@ -28,7 +28,7 @@ from fleetbook.core.battle.victory import (
 )
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
-from fleetbook.core.parsing import listed
+from fleetbook.core.parsing import does, listed
 
 NO_AIM = "no side reached its aim"
 WHOLE = (LOST, GONE, CRIPPLED, BOXES, OBJECTIVE)
@@ -106,12 +106,7 @@ def outcome_words(result: Verdict, contest: str = "battle") -> str:
     """
     if result.kind == "none":
         return ""
-    return f"{with_verb(result.winner, 'has', 'have')} won" if result.winner else f"The {contest} is drawn"
-
-
-def with_verb(side: str, one: str, several: str) -> str:
-    """A side with its verb: "Navy has", or "Allies have" for a name in the plural."""
-    return f"{side} {several if side.endswith('s') and not side.endswith('ss') else one}"
+    return f"{does(result.winner, 'has', 'have')} won" if result.winner else f"The {contest} is drawn"
 
 
 def verdict_words(result: Verdict, loud: bool = False, contest: str = "battle") -> str:

@@ -86,7 +86,7 @@ def _between(session: Session) -> dict[frozenset[str], str]:
     found: dict[frozenset[str], str] = {}
     for record in _in_force(session):
         field = next(filter(is_measured, session.battle.ruleset.order(record.procedure).declared.values()), None)
-        if field is None or not _of_this_step(session, record) or record.inputs.get(field.name) is None:
+        if field is None or not is_of_this_step(session, record) or record.inputs.get(field.name) is None:
             continue
         number = field.show(record.inputs[field.name])
         for pair in measured_pairs(session.battle, record.inputs, field):
@@ -123,7 +123,7 @@ def _is_no_older(session: Session, one: Measurement, other: Measurement | None) 
 
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
     field, between = entry.field, number_ends(draft.values, entry.field)
-    lines = takewhile(lambda record: _of_this_step(session, record), _in_force(session))
+    lines = takewhile(lambda record: is_of_this_step(session, record), _in_force(session))
     found = ((record, value) for record in lines if (value := _number(session, record)) is not None)
     record, before = next((one for one in found if between.issubset(one[0].named)), (None, None))
     ways = measured_pairs(session.battle, draft.values, field)
@@ -143,7 +143,7 @@ def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | 
     record = next(same, None) or next((record for record in lines if not between.isdisjoint(record.named)), None)
     if record is None:
         return None
-    if _of_this_step(session, record):
+    if is_of_this_step(session, record):
         holds = between.issubset(record.named)
         words = f"measured in this step, line {record.number}" if holds else f"of line {record.number}, between other ships"
         return Measured(entry.field.name, words, holds=holds)
@@ -162,5 +162,6 @@ def _number(session: Session, record: Record) -> float | None:
     return next((record.inputs.get(field.name) for field in declared if is_measured(field)), None)
 
 
-def _of_this_step(session: Session, record: Record) -> bool:
+def is_of_this_step(session: Session, record: Record) -> bool:
+    """Whether an order was given in the present step."""
     return (record.turn, record.phase) == (session.battle.turn, session.battle.phase)

@@ -12,7 +12,7 @@ from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import COMMON
-from fleetbook.referee.proposals.measured import with_number
+from fleetbook.referee.proposals.measured import is_of_this_step, with_number
 from fleetbook.referee.session import Session
 
 Kind = type[Order[Any]]
@@ -36,7 +36,7 @@ def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
     The first ship must not have given this order yet, and both ships must be allowed. Otherwise the draft is unchanged.
     """
     last, battle, kind = session.last_but_notes, session.battle, draft.kind
-    if last is None or last.procedure == kind.id or not _is_of_this_step(session, last):
+    if last is None or last.procedure == kind.id or not is_of_this_step(session, last):
         return draft
     pair = [str(last.inputs.get(name)) for name in _ship_inputs(battle.ruleset.order(last.procedure))]
     wanted = _ship_inputs(kind)
@@ -109,7 +109,7 @@ def repeated(session: Session, last: Record, ship: str = "", legality: Legality[
     for name in last.given:
         if kind.declared[name].listed and name != actor and draft.entries[name].problem:
             draft = draft.with_input(name, None)
-    moved_on = not _is_of_this_step(session, last)
+    moved_on = not is_of_this_step(session, last)
     others = _is_between_others(draft, last) or session.journal.battle_before(last.number).acting != battle.acting
     for name in last.given:
         field = kind.declared[name]
@@ -177,7 +177,7 @@ def _repeat(session: Session, last: Record, actor: str, done: Sequence[str]) -> 
         given = [
             _words(kind, record.inputs)
             for record in map(session.journal.record, session.in_force)
-            if record.procedure == kind.id and _is_of_this_step(session, record) and record.inputs.get(actor) == one
+            if record.procedure == kind.id and is_of_this_step(session, record) and record.inputs.get(actor) == one
         ]
         if words in given or acting.against(one):
             continue
@@ -219,10 +219,6 @@ def _side(session: Session, name: str) -> str:
     ship = name if battle.is_ship(name) else next(iter(battle.squadron(name)), "")
     side: str = battle.ship(ship).side if ship else ""
     return side
-
-
-def _is_of_this_step(session: Session, record: Record) -> bool:
-    return (record.turn, record.phase) == (session.battle.turn, session.battle.phase)
 
 
 def _words(kind: Kind, inputs: Mapping[str, Any]) -> list[Any]:

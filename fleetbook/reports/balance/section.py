@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import ceil
 
-from fleetbook.core.battle.verdict import points, with_verb
-from fleetbook.core.parsing import counted
+from fleetbook.core.battle.verdict import points
+from fleetbook.core.parsing import counted, does
 from fleetbook.reports.balance.conditions import LEAST, POINTS, SCORE, Change
 from fleetbook.reports.balance.shares import Share
 from fleetbook.reports.balance.summary import BETWEEN, Balance, Compared, Decider, PairOfDoctrines, Span
@@ -68,7 +68,7 @@ def in_words(balance: Balance) -> Iterator[str]:
     won = ", ".join(f"{share.side} {_percent(share.share)} ({_from(share.low, share.high)})" for share in balance.sides[1:])
     drawn = f", drawn {_percent(balance.nobody / balance.fought)}" if balance.nobody else ""
     pairs = f", over {counted(len(balance.pairs), 'pair')} of doctrines" if len(balance.pairs) > 1 else ""
-    opening = f"{with_verb(first.side, 'wins', 'win')} {_percent(first.share)} ({_from(first.low, first.high)})"
+    opening = f"{does(first.side, 'wins', 'win')} {_percent(first.share)} ({_from(first.low, first.high)})"
     yield f"{opening}, {won}{drawn}{pairs}."
     if len(balance.pairs) > 1:
         yield f"By doctrine: {', '.join(map(_between, balance.span))}."
@@ -99,11 +99,11 @@ def _most_even(balance: Balance) -> Iterator[str]:
 def change_words(change: Change) -> str:
     """A changed condition in words: ``Royal Navy needs merchantmen sunk 3 in place of 2``."""
     if change.bound == POINTS:
-        return f"{with_verb(change.side, 'begins', 'begin')} with {counted(round(change.now), 'point')}"
+        return f"{does(change.side, 'begins', 'begin')} with {counted(round(change.now), 'point')}"
     if change.bound == LEAST:
-        needs = with_verb(change.side, "needs", "need")
+        needs = does(change.side, "needs", "need")
         return f"{needs} “{change.count}” {points(change.now)} in place of {points(change.was)}"
-    return f"{with_verb(change.side, 'is', 'are')} allowed “{change.count}” {points(change.now)} in place of {points(change.was)}"
+    return f"{does(change.side, 'is', 'are')} allowed “{change.count}” {points(change.now)} in place of {points(change.was)}"
 
 
 def _deciders(deciders: Iterable[Decider], battles: int) -> str:

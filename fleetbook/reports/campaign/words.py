@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from fleetbook.core.battle.verdict import outcome_words, points, with_verb
-from fleetbook.core.parsing import capital, counted, listed
+from fleetbook.core.battle.verdict import outcome_words, points
+from fleetbook.core.parsing import capital, counted, does, listed
 from fleetbook.reports.campaign.captains import BattleInCampaign, Captain, ShipInBattle
 from fleetbook.reports.campaign.chronicle import Chronicle
 from fleetbook.reports.campaign.days import day_words, span_words
@@ -24,7 +24,7 @@ def poster_words(told: Chronicle) -> str:
         return "Still under way" if told.ended is None else "The campaign has ended"
     if result.over:
         return outcome_words(result, CONTEST)
-    return f"{with_verb(result.winner, 'leads', 'lead')}" if result.winner else "Nobody leads"
+    return f"{does(result.winner, 'leads', 'lead')}" if result.winner else "Nobody leads"
 
 
 def summary_words(told: Chronicle) -> str:
@@ -45,7 +45,7 @@ def _standing(told: Chronicle) -> str:
     by = f", {score} points" if result.kind == "score" else ""
     if result.over:
         return f"{outcome_words(result, CONTEST)}{degree}{by}{f': {why}' if why else ''}"
-    who = f"{with_verb(result.winner, 'leads', 'lead')}{degree}{by}" if result.winner else "neither side leads"
+    who = f"{does(result.winner, 'leads', 'lead')}{degree}{by}" if result.winner else "neither side leads"
     return f"{who}{f' ({why})' if why else ''}"
 
 
@@ -54,7 +54,7 @@ def _battles(told: Chronicle) -> Iterator[str]:
         yield "no battle has been fought yet"
         return
     known = [battle for battle in told.battles if battle.is_known]
-    won = [f"{with_verb(side, 'has', 'have')} won {number}" for side in told.sides if (number := _wins(known, side))]
+    won = [f"{does(side, 'has', 'have')} won {number}" for side in told.sides if (number := _wins(known, side))]
     drawn = sum(not battle.winner for battle in known)
     parts = [*won, *([f"{drawn} {'was' if drawn == 1 else 'were'} drawn"] if drawn else [])]
     days = f"from {day_words(told.began)} to {day_words(told.today)}"

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.verdict import points, scores, with_verb
+from fleetbook.core.battle.verdict import points, scores
 from fleetbook.core.orders.standard_orders import Annotate
-from fleetbook.core.parsing import capital, listed
+from fleetbook.core.parsing import capital, does, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import Lopsided
 from fleetbook.reports.course.one_die import OneDie
@@ -258,7 +258,7 @@ def _leads(journal: Journal[Any], turns: Iterable[TurnEnd], point: TurningPoint 
             leader = ordered[0].side
             if end.turn == told:
                 continue
-            words = f"{with_verb(leader, 'takes', 'take')} the lead, {' to '.join(points(side.value) for side in ordered)}"
+            words = f"{does(leader, 'takes', 'take')} the lead, {' to '.join(points(side.value) for side in ordered)}"
             yield Moment(turn=end.turn, line=None, kind="lead", text=words)
 
 

@@ -9,6 +9,7 @@ from fleetbook.core.battle.result import sentence as sentence  # noqa: PLC0414 (
 from fleetbook.core.orders.happened import on_scores
 from fleetbook.core.orders.happened import thrown as thrown  # noqa: PLC0414 (rules import it from here)
 from fleetbook.core.parsing import counted as counted  # noqa: PLC0414 (rules import it from here)
+from fleetbook.core.parsing import does as does  # noqa: PLC0414 (rules import it from here)
 from fleetbook.core.parsing import listed as listed  # noqa: PLC0414 (rules import it from here)
 from fleetbook.core.tables.table import Table
 
@@ -30,11 +31,6 @@ def in_words(number: int) -> str:
 def hits(number: int) -> str:
     """A number of hits in capitals: ``1 HIT``, ``2 HITS``."""
     return counted(number, "hit").upper()
-
-
-def does(name: str, one: str, several: str) -> str:
-    """A name and its verb, in the singular or plural: ``1st Division moves``, ``Cruisers move``."""
-    return f"{name} {several if name.endswith('s') and not name.endswith('ss') else one}"
 
 
 def together(labels: Sequence[str]) -> str:
