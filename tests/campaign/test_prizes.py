@@ -22,7 +22,15 @@ def taken(file: BattleFile, end: str = "captured") -> None:
     ships = (("Retvizan", end, True, ("Mikasa",), (("hull", 20),), (("hull", 11),)),)
     sights = (("North", (), ()), ("South", (), ()))
     order = CountBattle(
-        title_of_battle="Off the roads", file="a.battle", identity="id", link="link", ships=ships, sights=sights, simulated=False
+        title_of_battle="Off the roads",
+        file="a.battle",
+        identity="id",
+        link="link",
+        ships=ships,
+        sights=sights,
+        winner="",
+        degree="",
+        simulated=False,
     )
     file.give(order, given=tuple(order.declared))
     if end == "captured":

@@ -215,8 +215,7 @@ class BattlePage(Page):
             self.session, self.commands, self.cursor, self.message, self.entry.form, self.entry.answer,
             self.weighing.odds, self.weighing.note, self.clock if self.clock.running else None,
             self.going_on.asked, self.going_on.again if self.going_on.asked else "",
-            self.window.standing, self.briefing, self.told, self.sheets.sheet,
-            self.window.line,
+            self.window.standing, self.briefing, self.told, self.sheets.sheet, self.window.line,
         )  # fmt: skip
         return self.signals.shown(_drawing(self.pages.large)(view, size, self._scroll))
 
