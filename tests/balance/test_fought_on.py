@@ -15,7 +15,7 @@ from fleetbook.reports.course.moments import Moment
 from fleetbook.reports.document import Figure, Grid, Paragraph, Tide
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import write_battle
-from fleetbook.store.library.paths import own_folder
+from fleetbook.store.library.paths import DATA_VARIABLE, own_folder
 from tests.balance.test_intervals import SCENARIO
 from tests.cli.shell import fleetbook
 
@@ -23,8 +23,9 @@ BY = {"Red": "run-home", "Blue": "run-home"}
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Path:
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A battle in which a hulk may sink in each of three turns, from a scenario of the user's own library."""
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "own"))
     scenario = own_folder() / "known.toml"
     scenario.parent.mkdir(parents=True, exist_ok=True)
     text = SCENARIO.replace("turns = 1", "turns = 3").replace("quiet = 1", "quiet = 9").replace("wide = 300", "wide = 900")
