@@ -146,7 +146,7 @@ def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
 
 
 def _rows(before: CardView, now: CardView) -> Changes:
-    """Rows of boxes below the first that lost boxes, and those that got some back."""
+    """The words for the rows of a card that lost boxes, and for those that got boxes back. ``changed`` tells the first row."""
     pairs = [(was, row) for was, row in zip(before.rows[1:], now.rows[1:], strict=False) if was.id == row.id]
     better = [f"{row.label} +{row.left - was.left}" for was, row in pairs if row.left > was.left]
     return [DamageWord(boxes_words(row)) for was, row in pairs if row.left < was.left], better

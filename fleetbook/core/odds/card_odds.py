@@ -80,9 +80,10 @@ def has_levels(battle: Battle[Any], key: Key) -> bool:
 
 
 class CardOutcomes(msgspec.Struct, frozen=True):
-    """The outcomes of all facts that may change a ship's card, the likeliest first. Outcomes that the card does not distinguish
-    are merged. ``likely`` is how many of them are not left out as unlikely. ``apart`` is a track that the outcomes do not
-    include, with a distribution of its own.
+    """The possible outcomes for one ship's card, the likeliest first. Outcomes with the same card are merged.
+
+    likely  the card is drawn for so many of them; the others are too unlikely
+    apart   a track whose boxes the outcomes leave out, with the distribution of its boxes
     """
 
     battle: Battle[Any]

@@ -109,7 +109,9 @@ class ExactWalk:
 
 
 def next_due(call: CallNode, due: Due) -> Due:
-    """The remaining nodes when the first due node has made this call."""
+    """The nodes still to work out when the first node of ``due`` has called other parts: those of the call, then the rest of ``due``.
+    Empty if a player must choose first.
+    """
     return () if call.undecided else call.nodes + due[1:]
 
 

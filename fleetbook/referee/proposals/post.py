@@ -132,7 +132,7 @@ class ChoiceAsked(msgspec.Struct, frozen=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """Orders are sealed until all sides are ready.
+    """Which sides write sealed orders, and which of them are ready.
 
     sides  those that write orders
     ready  those that are ready

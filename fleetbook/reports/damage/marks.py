@@ -21,7 +21,7 @@ LEFT = "left"  # the kind of fate of a ship that left the map or the table
 
 
 class Share(Shape, frozen=True):
-    """Boxes that a ship struck off another."""
+    """How many boxes ``ship`` struck off the ship that is lost."""
 
     ship: str
     boxes: int

@@ -137,7 +137,7 @@ def new_trouble(happened: Happened[AandaShip], name: str) -> Iterator[str]:
 
 
 def hurt_or_worse(happened: Happened[AandaShip], name: str) -> bool:
-    """Whether the ship has sunk, may sink, or is out of the fight."""
+    """Whether this order has brought a new catastrophe to the ship, or taken the last of her hull boxes."""
     was, ship = happened.before.ship(name), happened.after.ship(name)
     return ship.catastrophe > was.catastrophe or (ship.hull_gone and not was.hull_gone)
 

@@ -1,4 +1,4 @@
-"""The rule system of the Perleberg variant: the player aid's rules, with the variant's changes on top."""
+"""The rule system of the Perleberg variant: the rules of ``gwas``, with the variant's changes."""
 
 from __future__ import annotations
 

@@ -116,7 +116,9 @@ def _without(pieces: Sequence[Piece], ship: str) -> Sequence[Piece]:
 
 
 def in_cells(telling: Telling, width: int) -> tuple[Line, str]:
-    """A line cut to ``width`` cells: as many whole words of its consequence as fit, then the order, cut at its end."""
+    """The consequence and the order of a journal line, cut so that both fit into ``width`` cells. The consequence goes first: the order
+    loses its last phrases, and may be left out.
+    """
     loud, quiet = _outcome(telling.pieces, width), telling.quiet or telling.step
     room = width - cells(loud) - (len(GAP) if loud else 0)
     while cell_width(clean(quiet)) > room and ", " in quiet:

@@ -57,9 +57,10 @@ class Severity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeverityThrow(Throw):
-    """The throw for the per cent of a fire or flooding. Modifiers count first, then halvings. Below 1 it is 0.
+    """The throw for the per cent of a fire or flooding. Below 1 it is 0.
 
-    If the dice show ``explodes_at`` or more before any halving, armed planes explode (F62). At 0 nothing can explode.
+    shift_first  whether modifiers count before the halvings
+    explodes_at  the dice with modifiers, before any halving, from which armed planes explode (F62); 0 if there are none
     """
 
     divisors: tuple[int, ...] = ()

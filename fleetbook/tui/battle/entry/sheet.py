@@ -158,7 +158,7 @@ class Sheet:
         return source is None or self._values[source].get(self.target) != self._values[place].get(self.target)
 
     def _is_entered(self, place: int, name: str) -> bool:
-        """Whether the referee entered a row's value, in it or above it for the same target."""
+        """Whether the referee typed a row's value. A row without one takes it from a row above that has the same target."""
         return bool(self._entered(place, name)) and not self.is_assumed(place, name)
 
     def as_above(self, place: int) -> bool:
