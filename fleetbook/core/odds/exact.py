@@ -109,8 +109,8 @@ class ExactWalk:
 
 
 def next_due(call: CallNode, due: Due) -> Due:
-    """The nodes still to work out when the first node of ``due`` has called other parts: those of the call, then the rest of ``due``.
-    Empty if a player must choose first.
+    """The nodes still to work out when the first node of ``due`` has called other parts: those of the call, then the rest
+    of ``due``. Empty if a player must choose first.
     """
     return () if call.undecided else call.nodes + due[1:]
 

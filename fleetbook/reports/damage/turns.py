@@ -125,8 +125,8 @@ def turn_of(journal: Journal[Any], when: When) -> str:
 
 
 def place_in(ends: Sequence[TurnEnd], when: When) -> int:
-    """The place of a turn or stage among the ends of turns, from 1. A stage that has none takes the last place of its turn. 0 if the turn
-    has none, such as that of a ship that was never there.
+    """The place of a turn or stage among the ends of turns, from 1. A stage that has none takes the last place of
+    its turn. 0 if the turn has none, such as that of a ship that was never there.
     """
     places = [place for place, end in enumerate(ends, start=1) if when.turn == end.turn]
     return next((place for place in places if ends[place - 1].when == when), places[-1] if places else 0)

@@ -116,8 +116,8 @@ def _without(pieces: Sequence[Piece], ship: str) -> Sequence[Piece]:
 
 
 def in_cells(telling: Telling, width: int) -> tuple[Line, str]:
-    """The consequence and the order of a journal line, cut so that both fit into ``width`` cells. The consequence goes first: the order
-    loses its last phrases, and may be left out.
+    """The consequence and the order of a journal line, cut so that both fit into ``width`` cells. The consequence goes first: the
+    order loses its last phrases, and may be left out.
     """
     loud, quiet = _outcome(telling.pieces, width), telling.quiet or telling.step
     room = width - cells(loud) - (len(GAP) if loud else 0)
