@@ -287,7 +287,7 @@ class BatteryFire(Part[AandaShip]):
 
 
 class Shot(Part[AandaShip]):
-    """One shot by a gun: a die to hit, then the damage. If firer or target evades, a hit is rolled again: a miss ends the shot."""
+    """One shot by a gun: a die to hit, then the damage. If firer or target evades, each hit is rolled again, and may miss."""
 
     id, title, section = "shot", "Shot", "5.3"
     says = "shot at {aim.target}"
