@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.battle import Battle, ReadBattle, Ship
 from fleetbook.core.battle.events import Event, Scored
-from fleetbook.core.battle.facts import FactValue, Key, State
+from fleetbook.core.battle.facts import State
 from fleetbook.core.odds import BudgetExceeded, Effort, JointDistribution, Keep, joint_odds
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import Supply, resolve
@@ -24,24 +24,6 @@ T = TypeVar("T")
 S = TypeVar("S", bound=Ship)
 
 
-class _Watched(State):
-    """A state that records which facts are read. None in the record means all facts."""
-
-    __slots__ = ("_asked", "_state")
-
-    def __init__(self, state: State, asked: set[Key | None]) -> None:
-        super().__init__()
-        self._state, self._asked = state, asked
-
-    def get(self, key: Key) -> FactValue:
-        self._asked.add(key)
-        return self._state.get(key)
-
-    def items(self) -> Iterator[tuple[Key, FactValue]]:
-        self._asked.add(None)
-        return self._state.items()
-
-
 def exact_chances(
     battle: Battle[S], order: Part[S], of: Callable[[Battle[S]], T], choices: Sequence[str] = (), work: int = WORK
 ) -> dict[T, float]:
@@ -50,11 +32,12 @@ def exact_chances(
 
     Raises AssertionError if that takes more than ``work``.
     """
-    asked: set[Key | None] = set()
-    of(battle.at(_Watched(battle.state, asked)))
+    now = ReadBattle(battle)
+    of(now)
+    read, whole = {*now.read.facts, *now.read.marks}, now.read.whole
     while True:
-        known = frozenset[Any](asked)
-        keep = None if None in known else known.__contains__
+        known = frozenset[Any](read)
+        keep = None if whole else known.__contains__
         try:
             joint = joint_odds(battle, (order,), Effort(tuple(choices), work, 0), keep)
         except BudgetExceeded:
@@ -64,10 +47,12 @@ def exact_chances(
             ) from None
         found: dict[T, float] = {}
         for outcome, chance in joint.outcomes:
-            after = battle.state.with_changes(outcome.facts.items())
-            answer = of(battle.at(_Watched(after, asked)))
+            after = ReadBattle(battle.with_changes(outcome.facts.items()))
+            answer = of(after)
             found[answer] = found.get(answer, 0.0) + chance
-        if asked == known:
+            read |= {*after.read.facts, *after.read.marks}
+            whole = whole or after.read.whole
+        if whole is (keep is None) and read == known:
             return found
 
 
