@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import asin, degrees
 from random import Random
 from typing import Any
 
 from fleetbook.balance.ground import Ground
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.doctrines.geometry import Point, Spot, apart, change, in_arc, to_line, turned
+from fleetbook.core.doctrines.geometry import LEAST_TURN, Point, Spot, apart, change, in_arc, to_line, turned, wanted_heading
+from fleetbook.core.doctrines.helm import HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm
 from fleetbook.core.doctrines.models import A_SPEED, AIM_ERROR, INTERVAL, LENGTH, TURN, Models, PlaneFigures, Run
-from fleetbook.core.doctrines.proposed import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm
 from fleetbook.core.errors import InvalidInput
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
-LEAST_TURN = 10  # degrees: a smaller change of heading is no turn
 MOST_AHEAD = 40  # moves for which a torpedo's aim is worked out
 MET_WITHIN = 0.5  # from a torpedo's track to the line of a model
-EDGING = 40  # degrees by which a ship edges in or out with another abeam: her broadside still bears
 MOVES_TO_THE_EDGE = 2  # moves that a ship looks ahead, so that she does not leave the table unless she means to
 
 
@@ -186,20 +183,10 @@ class Plane:
             return spot.heading
         if helm.course == HOME:
             return self._homeward(name)
-        there = spot.direction(self._at(helm.by))
-        if helm.course == AWAY:
-            return self._on_the_table(name, there + 180)
-        away = spot.at.to(self._at(helm.by))
-        if helm.course == TOWARDS and away > helm.distance:
-            return there
-        abeam = 90 - self._edging(name, away - helm.distance) if helm.course == ABEAM and helm.distance else 90.0
-        way = min((there + abeam, there - abeam), key=lambda way: abs(change(spot.heading, way)))
-        return self._on_the_table(name, way)
-
-    def _edging(self, name: str, too_far: float) -> float:
-        """The degrees by which a ship edges in, so that one move brings her so much nearer; below 0 she edges out."""
-        move = self._speed(self._battle.ship(name)) or 1
-        return max(-EDGING, min(EDGING, degrees(asin(max(-1, min(1, too_far / move))))))
+        there = self._at(helm.by)
+        wanted = wanted_heading(helm, spot, there, self._speed(self._battle.ship(name)))
+        is_direct = helm.course == TOWARDS and spot.at.to(there) > helm.distance
+        return wanted if is_direct else self._on_the_table(name, wanted)
 
     def _on_the_table(self, name: str, wanted: float) -> float:
         """The heading nearest to the wanted one on which a ship does not run over the edge in her next moves."""

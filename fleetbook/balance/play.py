@@ -20,8 +20,9 @@ from fleetbook.core.battle.verdict import Verdict, verdict
 from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import filled
 from fleetbook.core.doctrines.finding import doctrine_of, models_of
+from fleetbook.core.doctrines.helm import HOLD, Helm, Intent
 from fleetbook.core.doctrines.models import PlaneFigures
-from fleetbook.core.doctrines.proposed import HOLD, Helm, Proposed
+from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.doctrines.tape import Met
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.order import Order
@@ -159,7 +160,7 @@ class _Fight:
             self.plane.steer(proposed.helm, proposed.ships)
         try:
             order = filled(proposed.kind, self.journal.battle, self._true_inputs(proposed, side), self.plane)
-            self._append(self._record(order, tuple(proposed.inputs), side))
+            self._append(self._record(order, tuple(proposed.inputs), side, Intent(proposed.helm, None, proposed.reason)))
         except (Refused, InvalidInput) as refused:
             self._refused[f"{proposed.kind.title}: {refused}"] += 1
             for ship in proposed.ships:
@@ -183,12 +184,12 @@ class _Fight:
             for name, value in proposed.inputs.items()
         }
 
-    def _record(self, order: Order[Any], entered: tuple[str, ...] = (), side: str = "") -> Record:
+    def _record(self, order: Order[Any], entered: tuple[str, ...] = (), side: str = "", intent: Intent | None = None) -> Record:
         """The record of an order. The doctrines answer the choices that it asks for."""
         battle, choices = self.journal.battle, list[str]()
         key = order_key(battle, order)
         self._given[key] += 1
-        hands = Hands(Proposer(side, DOCTRINE, self._doctrines[side].title)) if side else Hands()
+        hands = Hands(Proposer(side, DOCTRINE, self._doctrines[side].title, intent)) if side else Hands()
         while True:
             dice = KeyedDice(self._seed, battle, order, self._given[key])
             try:

@@ -15,7 +15,8 @@ from fleetbook.balance.play import ENDS, fight
 from fleetbook.core.battle.events import Began, Finished, Rolled
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.finding import doctrines_of
-from fleetbook.core.doctrines.proposed import HOME, Helm, Proposed
+from fleetbook.core.doctrines.helm import HOME, Helm
+from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.standard_orders import Annotate, NextStep, SetByHand
 from fleetbook.core.play.driver import resolve

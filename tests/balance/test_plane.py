@@ -14,8 +14,8 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.doctrines.filled import filled
 from fleetbook.core.doctrines.finding import models_of
 from fleetbook.core.doctrines.geometry import Point, Spot, apart, drawn_up, in_arc, turned
+from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, TOWARDS, Helm
 from fleetbook.core.doctrines.models import plane_figures
-from fleetbook.core.doctrines.proposed import ABEAM, AWAY, HOLD, HOME, TOWARDS, Helm
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.journal import Journal

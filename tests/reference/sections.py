@@ -311,7 +311,7 @@ game.unreadable("trim", "knots", knots=5)
                 "Effect",
             ),
             "fleetbook.core.orders.throws": ("Throw", "TableThrow", "ThrowResult"),
-            "fleetbook.core.battle.firing": ("Firing", "Look", "Movement"),
+            "fleetbook.core.battle.firing": ("Firing", "Look", "Movement", "TURNING"),
         },
         '''class RaceSays(Says):
     rowing = Sentence("rowing")
@@ -1077,8 +1077,8 @@ game.refused("take", because="flies the same colours", captor="Ardent", prize="C
         "between two questions.",
         {
             "fleetbook.core.doctrines.doctrine": ("Doctrine", "Chair"),
-            "fleetbook.core.doctrines.proposed": (
-                "Proposed",
+            "fleetbook.core.doctrines.proposed": ("Proposed",),
+            "fleetbook.core.doctrines.helm": (
                 "Helm",
                 "TOWARDS",
                 "AWAY",
@@ -1091,7 +1091,7 @@ game.refused("take", because="flies the same colours", captor="Ardent", prize="C
             "fleetbook.core.doctrines.tape": ("Tape",),
             "fleetbook.core.doctrines.models": ("Models", "Run", "PlaneFigures", "PlaneFigure", "A_SPEED", "INTERVAL"),
         },
-        '''from fleetbook.rules.kit.doctrines import TOWARDS, Chair, Doctrine, Helm, Proposed
+        '''from fleetbook.rules.kit.doctrines import Chair, Doctrine, Proposed
 
 
 class Rake(Doctrine[Sailer]):
@@ -1106,8 +1106,6 @@ class Rake(Doctrine[Sailer]):
                 if chair.may(Broadside, firer=ship.name, target=target, side=side):
                     yield Proposed(Broadside, {"firer": ship.name, "target": target, "side": side})
 
-
-assert Helm(TOWARDS, "Censeur", 20).words == "towards Censeur, no nearer than 20"
 ''',
     ),
     Section(

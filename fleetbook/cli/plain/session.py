@@ -12,6 +12,7 @@ from typing import Any
 from fleetbook.cli.plain.console import Console
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Proposer, Record
+from fleetbook.core.doctrines.intent_words import intent_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.working import working
@@ -52,7 +53,8 @@ class PlainSession:
         self.console.say(*(f"  {'  ' * step.depth}{step.text}" for step in steps))
         if record.reason:
             self.console.say(f"  ruling: {record.reason}")
-        self.console.say(*(f"  {words}" for words in record.hands))
+        meant = intent_words(record, self.journal.battle_before(record.number))
+        self.console.say(*(f"  {words}" for words in (*record.hands, *(words for _, words in meant))))
 
 
 @contextmanager

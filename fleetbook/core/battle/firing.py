@@ -47,6 +47,9 @@ class Look(NamedTuple):
     side: str = ""
 
 
+TURNING = "turning"  # the manner of a ship that changes her heading
+
+
 class Movement(NamedTuple):
     """A move, for the table of moves.
 

@@ -9,6 +9,7 @@ import msgspec
 
 from fleetbook.core.battle.events import Event, without_words
 from fleetbook.core.dice import Face
+from fleetbook.core.doctrines.helm import Intent
 from fleetbook.core.parsing import listed
 from fleetbook.core.tables.look_ups import LookUp
 
@@ -26,11 +27,13 @@ class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
     side  the side that proposed it
     name  the player's name, if the player gave one; the doctrine's title; the squadron of an empty chair, if it is not the
           whole side's
+    intent  what a doctrine means by the order
     """
 
     side: str
     by: str = PHONE
     name: str = ""
+    intent: Intent | None = None
 
     @property
     def words(self) -> str:

@@ -11,6 +11,5 @@ from fleetbook.core.play.journal import Journal
 
 def filled_chairs(journal: Journal[Any]) -> Mapping[str, Mapping[str, str]]:
     """The last line in force about each side's chair, as its inputs. The doctrine is empty for players."""
-    in_force = journal.undo_history.in_force
-    lines = (record for record in journal.records.kept if record.procedure == FillChair.id and record.number in in_force)
+    lines = (record for record in map(journal.data, sorted(journal.undo_history.in_force)) if record.procedure == FillChair.id)
     return {str(line.inputs["side"]): line.inputs for line in lines}

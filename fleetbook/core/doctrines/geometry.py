@@ -6,9 +6,13 @@ Measurements are rounded. So a battle goes the same way on a table that is turne
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import asin, atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
+from fleetbook.core.doctrines.helm import ABEAM, AWAY, TOWARDS, Helm
+
+EDGING = 40  # degrees by which a ship edges in or out with another abeam: her broadside still bears
+LEAST_TURN = 10  # degrees: a smaller change of heading is no turn
 DECIMALS = 6  # of distances and directions: fewer than a computer's fractions are exact to, more than any figure needs
 
 
@@ -58,6 +62,23 @@ def turned(heading: float, wanted: float, most: float) -> float:
 def change(heading: float, wanted: float) -> float:
     """The turn from a heading to the wanted one by the shorter way, from -180 to 180 degrees; below 0 to port."""
     return round(wanted - heading + 180, DECIMALS) % 360 - 180
+
+
+def wanted_heading(helm: Helm, spot: Spot, there: Point, a_move: float) -> float:
+    """The heading that a helm about another ship wants, wherever the table ends. ``a_move`` is how far the model moves."""
+    direct = spot.direction(there)
+    if helm.course == AWAY:
+        return direct + 180
+    far = spot.at.to(there)
+    if helm.course == TOWARDS and far > helm.distance:
+        return direct
+    abeam = 90 - _edging(far - helm.distance, a_move) if helm.course == ABEAM and helm.distance else 90.0
+    return min((direct + abeam, direct - abeam), key=lambda way: abs(change(spot.heading, way)))
+
+
+def _edging(too_far: float, a_move: float) -> float:
+    """The degrees by which a ship edges in, so that one move brings her so much nearer; below 0 she edges out."""
+    return max(-EDGING, min(EDGING, degrees(asin(max(-1, min(1, too_far / (a_move or 1)))))))
 
 
 def in_arc(bearing: float, arc: tuple[float, float]) -> bool:

@@ -67,6 +67,8 @@ class SideView(Journal[S]):
     def record(self, number: int) -> Record:
         """The line with this number, as far as the side may read it. Raises InvalidInput if there is no such line."""
         record, known = self._whole.record(number), self._known
+        if record.proposer and record.proposer.intent and record.proposer.side != self.reader and not self._whole.battle.ended:
+            record = msgspec.structs.replace(record, proposer=msgspec.structs.replace(record.proposer, intent=None))
         if known is None or not record.is_order:
             return msgspec.structs.replace(record, fingerprint="")
         return known.remember(("read", number), lambda now: _seen(record, known, now))

@@ -11,6 +11,7 @@ import msgspec
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Began, Event, Rolled
 from fleetbook.core.battle.record import Record
+from fleetbook.core.doctrines.intent_words import intent_words
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.wording import EventText, event_texts, throw_text
@@ -75,6 +76,7 @@ def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reas
         return [Reason("line", record.headline)]
     return [
         *(Reason("by", words) for words in record.hands),
+        *(Reason(heading, words) for heading, words in intent_words(record, before)),
         *_inputs(record, ruleset, before),
         *(Reason("working", line.text, line.depth) for line in working(record, before)),
         *_looked_up(record, before),

@@ -14,7 +14,9 @@ from fleetbook.core.battle.record import DOCTRINE, Record
 from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import measured_value
 from fleetbook.core.doctrines.finding import SURPRISE, doctrine_in_chair, models_of
-from fleetbook.core.doctrines.proposed import HOLD, Proposed
+from fleetbook.core.doctrines.helm import HOLD, Intent
+from fleetbook.core.doctrines.intent_words import models_words
+from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.doctrines.tape import Arc, Range, Turns
 from fleetbook.core.errors import InvalidInput, NotYetKnown
 from fleetbook.core.orders.field_kinds import Field, ModifierField
@@ -258,7 +260,8 @@ class DoctrineChair:
         """A proposal as it waits for the referee."""
         kind, battle, helm, look = proposed.kind, self._now, proposed.helm, ""
         entered, estimated = dict(proposed.inputs), dict[str, Any]()
-        self._tape.turning = steers = helm is not None and helm.course != HOLD
+        turn = self._reckoning.turn(proposed.ships[0], helm) if helm and proposed.ships else None
+        self._tape.turning = steers = helm is not None and helm.course != HOLD and turn != 0
         for name, field in kind.declared.items():
             order = kind.partial(draft(battle, kind.id, {**estimated, **entered}).known)
             if not field.is_shown(battle, order):
@@ -277,13 +280,16 @@ class DoctrineChair:
                     entered[name] = value
                     look = look or (name if steers and isinstance(field.measured, Turns) else "")
         checked = draft(battle, kind.id, {**estimated, **entered}).checked
-        says = checked.headline(battle) if isinstance(checked, Order) else kind.title
-        if estimated:
-            says = f"{says} (an estimate: measure)"
+        if not isinstance(checked, Order):
+            says = kind.title
+        else:
+            says = models_words(checked, battle, helm, turn) if helm else checked.headline(battle)
+        words = f"{says} (an estimate: measure)" if estimated else says
         unit = next(iter(_words(entered).values()), "")
         proposal = Proposal(self.side, kind.id, entered, self._session.journal.next_number - 1, self.title)
-        words = f"{says}: {helm.words}" if helm else says
-        sent = Sent(id, proposal, words, unit, squadron_of(battle, unit), DOCTRINE)
+        reason = None if self.title == SURPRISE else proposed.reason  # it would name the doctrine
+        intent = Intent(helm, turn, reason)
+        sent = Sent(id, proposal, words, unit, squadron_of(battle, unit), DOCTRINE, None if intent == Intent() else intent)
         return Waiting(sent, look, {name: kind.declared[name].show(value) for name, value in estimated.items()})
 
     def choose(self, label: str, options: tuple[str, ...]) -> str:

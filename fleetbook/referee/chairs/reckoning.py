@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import hypot, inf
+from math import inf
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
-from fleetbook.core.doctrines.models import A_SPEED, Models
+from fleetbook.core.doctrines.geometry import LEAST_TURN, Point, Spot, change, turned, wanted_heading
+from fleetbook.core.doctrines.helm import Helm
+from fleetbook.core.doctrines.models import A_SPEED, TURN, Models
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.parsing import decimal_number
 from fleetbook.referee.proposals.measured import numbers_between
 from fleetbook.referee.session import Session
 
 Step = tuple[int, str]
+ROUND = 5  # degrees: nobody turns a model more exactly
 
 
 class Bounds(NamedTuple):
@@ -45,7 +48,8 @@ class Reckoning:
     def __init__(self, session: Session, models: Models[Any], side: str) -> None:
         self.session, self._models, self.side = session, models, side
         self._figures = models.figures()
-        self._places = {ship.name: ship.at for ship in session.journal.setup.ships}
+        ships = session.journal.setup.ships
+        self._spots = {ship.name: Spot(Point(*ship.at), ship.heading or 0) for ship in ships if ship.at}
         self._moves: dict[int, Mapping[str, float]] = {}  # by the line that moved the models; empty for other lines
 
     def bounds(self, one: str, other: str, seen: Battle[Any]) -> Bounds | None:
@@ -72,8 +76,21 @@ class Reckoning:
 
     def apart_at_first(self, one: str, other: str) -> float | None:
         """The range between the scenario's places of two ships; None if it names none."""
-        here, there = self._places.get(one), self._places.get(other)
-        return hypot(there[0] - here[0], there[1] - here[1]) if here and there else None
+        here, there = self._spots.get(one), self._spots.get(other)
+        return here.at.to(there.at) if here and there else None
+
+    def turn(self, ship: str, helm: Helm) -> int | None:
+        """The degrees by which a ship turns for a helm, below 0 to port, as far as the plane's figures let her. None unless both
+        she and the other ship stand where the scenario has placed them.
+        """
+        battle, other = self.session.battle, self._model(helm.by)
+        placed = self._spots.keys() >= {ship, other}
+        if not placed or any(moved.keys() & {ship, other} for _, moved in self.moves()):
+            return None
+        spot, size = self._spots[ship], self._models.size(battle.ship(ship))
+        wanted = wanted_heading(helm, spot, self._spots[other].at, self.a_turn(battle.ship(ship)))
+        by = change(spot.heading, turned(spot.heading, wanted, self._figures.of(TURN, size)))
+        return round(by / ROUND) * ROUND if abs(by) >= LEAST_TURN else 0
 
     def moves(self) -> Iterator[tuple[Step, Mapping[str, float]]]:
         """Each step in which models moved, with the distance of each."""

@@ -7,6 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from fleetbook.core.battle.record import PHONE, Proposer
+from fleetbook.core.doctrines.helm import Intent
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.referee.proposals.roles import Role
@@ -23,6 +24,7 @@ class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
     unit   the ship or squadron, as its side calls it; empty for the whole side
     squadron  the squadron of the unit; empty if it has none
     by     how it was proposed, as in Proposer. From a phone nothing but "phone" is read
+    intent  what a doctrine means by the order; phones send none
     """
 
     id: str
@@ -31,11 +33,12 @@ class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
     unit: str = ""
     squadron: str = ""
     by: str = PHONE
+    intent: Intent | None = None
 
     @property
     def proposer(self) -> Proposer:
         """Who proposed it."""
-        return Proposer(self.proposal.by, self.by, self.proposal.who)
+        return Proposer(self.proposal.by, self.by, self.proposal.who, self.intent)
 
 
 class TakenBack(msgspec.Struct, frozen=True, tag="taken back", forbid_unknown_fields=True):
@@ -217,7 +220,7 @@ def read(line: bytes) -> FromServer:
         raise ValueError("nested too deep") from None
     if found.phone is not None and not is_short(found.phone):
         raise ValueError("too long")
-    if isinstance(found.phone, Sent) and found.phone.by != PHONE:
+    if isinstance(found.phone, Sent) and (found.phone.by != PHONE or found.phone.intent):
         raise ValueError("no phone")
     if isinstance(found.phone, Sent) and not all(map(_is_plain, found.phone.proposal.entered.values())):
         raise ValueError("no input")

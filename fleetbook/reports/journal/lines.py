@@ -9,8 +9,9 @@ import msgspec
 
 from fleetbook.core.battle.events import Changed, Event, Marked
 from fleetbook.core.battle.fact_effects import names_of
-from fleetbook.core.battle.record import Proposer, Record
+from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
+from fleetbook.core.doctrines.intent_words import MODELS, REASON, intent_words
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.working import working
@@ -33,6 +34,22 @@ class Looked(Shape, frozen=True):
     column: str
 
 
+class ProposedBy(Shape, frozen=True):
+    """Who proposed an order.
+
+    by      "phone", "doctrine" or "empty chair"
+    name    of the player, the doctrine or the squadron; empty if there is none
+    models  how the models move that a doctrine steers; empty if it steers none
+    reason  why a doctrine proposed the order; empty if it does not say
+    """
+
+    side: str
+    by: str
+    name: str
+    models: str
+    reason: str
+
+
 class Line(Shape, frozen=True):
     """One line of the journal.
 
@@ -52,8 +69,8 @@ class Line(Shape, frozen=True):
     fingerprint  of the battle afterwards
     in_force     whether the battle, as it stands, builds on this order
     dice_seen    whether the order was taken back after its dice had been seen
-    proposer     who proposed the order, with ``side``, ``by`` ("phone", "doctrine" or "empty chair") and ``name``; null if
-                 the referee gave an order of his own
+    proposer     who proposed the order; null if the referee gave an order of his own. Before the battle has ended, only the
+                 doctrine's side reads its ``models`` and ``reason``
     thrown_by    the numbers of the dice that players typed on their phones, from 1, by side
     """
 
@@ -78,7 +95,7 @@ class Line(Shape, frozen=True):
     fingerprint: str
     in_force: bool
     dice_seen: bool
-    proposer: Proposer | None
+    proposer: ProposedBy | None
     thrown_by: dict[str, tuple[int, ...]]
 
 
@@ -105,8 +122,16 @@ def line_shape(journal: Journal[Any], record: Record, in_force: bool) -> Line:
         stream=journal.dice_number(record) if record.is_order and not journal.side else None,
         in_force=in_force,
         dice_seen=dice_seen(record, in_force),
-        proposer=_whole(record.proposer),
+        proposer=_proposed_by(journal, record),
     )
+
+
+def _proposed_by(journal: Journal[Any], record: Record) -> ProposedBy | None:
+    if record.proposer is None:
+        return None
+    meant = dict(intent_words(record, journal.battle_before(record.number)))
+    by = record.proposer
+    return ProposedBy(by.side, by.by, by.name, meant.get(MODELS, ""), meant.get(REASON, ""))
 
 
 def _whole(value: Any) -> Any:
@@ -165,7 +190,8 @@ def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
         yield f"{' ' * len(place)}    {'  ' * step.depth}{printable(step.text)}"
     if record.reason:
         yield f"{' ' * len(place)}    ruling: {printable(record.reason)}"
-    yield from (f"{' ' * len(place)}    {printable(words)}" for words in record.hands)
+    meant = (words for heading, words in intent_words(record, journal.battle_before(record.number)) if heading == REASON)
+    yield from (f"{' ' * len(place)}    {printable(words)}" for words in (*record.hands, *meant))
 
 
 def _place(journal: Journal[Any], record: Record) -> str:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from fleetbook.core.battle.record import Record
+from fleetbook.core.doctrines.intent_words import REASON, intent_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.working import working
 from fleetbook.referee.telling import tell
@@ -41,9 +42,11 @@ def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ite
         return
     struck = not in_force
     remarks = [*([f"by the referee's ruling: {record.reason}"] if record.reason else []), *record.hands]
+    before = journal.battle_before(record.number)
+    remarks += [words for heading, words in intent_words(record, before) if heading == REASON]
     if struck:
         remarks.append("taken back after its dice had been seen" if dice_seen(record, in_force) else "taken back")
-    told, steps = tell(journal, record).sentence, list(working(record, journal.battle_before(record.number)))
+    told, steps = tell(journal, record).sentence, list(working(record, before))
     yield Item(told, str(record.number), remark="; ".join(remarks), struck=struck, line=record.number)
     said = {_plain(text) for text in (told, *(step.text for step in steps))}
     yield from (Item(text, depth=1, struck=struck) for text in result_texts(journal, record) if _plain(text) not in said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
-from fleetbook.core.battle.firing import Movement
+from fleetbook.core.battle.firing import TURNING, Movement
 from fleetbook.core.battle.result import GOOD, GRAVE, HURT, MISSED, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -99,7 +99,7 @@ class Move(Order[AandaShip]):
             yield from done(battle, self.squadron)
 
     def movement(self, battle: AandaBattle) -> Movement:
-        manner = ["evading"] * self.evading + ["turning"] * self.turning + ["making smoke"] * self.smoke
+        manner = ["evading"] * self.evading + [TURNING] * self.turning + ["making smoke"] * self.smoke
         return Movement(self.squadron, self.ships, self.speed, "kt", manner=tuple(manner))
 
     def sealed(self, battle: AandaBattle, side: str) -> bool:
@@ -115,7 +115,7 @@ class Move(Order[AandaShip]):
         moves = does(self.squadron, "moves", "move")
         parts = [f"{moves} at {self.speed} kt" if self.speed else does(self.squadron, "lies still", "lie still")]
         evades = self.evading and self.speed > 0  # a squadron that lies still does not evade
-        parts += ["evading"] * evades + ["turning"] * self.turning + ["making smoke"] * self.smoke
+        parts += ["evading"] * evades + [TURNING] * self.turning + ["making smoke"] * self.smoke
         return ", ".join(parts)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:

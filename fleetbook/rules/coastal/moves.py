@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleetbook.core.battle.firing import Movement
+from fleetbook.core.battle.firing import TURNING, Movement
 from fleetbook.core.battle.result import GRAVE, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
@@ -63,13 +63,13 @@ class Move(Order[CoastalShip]):
             yield from CoastalShip.radar_off.set(ship, not self.radar)
 
     def movement(self, battle: CoastalBattle) -> Movement:
-        manner = ["turning"] * self.turning + ["making smoke"] * self.smoke
+        manner = [TURNING] * self.turning + ["making smoke"] * self.smoke
         return Movement(self.ship, speed=self.speed, unit="cm", manner=tuple(manner))
 
     def headline(self, battle: CoastalBattle) -> str:
         ship = battle.ship(self.ship)
         parts = [f"{ship} moves {self.speed} cm" if self.speed else f"{ship} lies still"]
-        parts += ["turning"] * self.turning + ["making smoke"] * self.smoke
+        parts += [TURNING] * self.turning + ["making smoke"] * self.smoke
         parts += ["radar off"] * (bool(ship.working("radar")) and not self.radar)
         return ", ".join(parts)
 

@@ -7,7 +7,7 @@ from fleetbook.core.battle.conditions import Boxes, Flag, Number, Option, Queue,
 from fleetbook.core.battle.fact import Fact, Keyed, Pairwise, over
 from fleetbook.core.battle.fact_effects import Cause, Changing
 from fleetbook.core.battle.facts import Change, FactValue, Key
-from fleetbook.core.battle.firing import Firing, Look, Movement
+from fleetbook.core.battle.firing import TURNING, Firing, Look, Movement
 from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HIT, HURT, KINDS, LOST, MISSED, NOTHING, SEEN, Result
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
@@ -102,6 +102,7 @@ __all__ = [
     "SEEN",
     "SETTLED",
     "STAYS",
+    "TURNING",
     "Battle",
     "BattleFacts",
     "Becomes",

@@ -13,7 +13,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron, TurnEvent
 from fleetbook.core.campaign.scars import all_scars
-from fleetbook.core.doctrines.geometry import DECIMALS, Point
+from fleetbook.core.doctrines.geometry import DECIMALS, Spot
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import folded_name
@@ -92,12 +92,15 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
         battle = rules.begin(setup)
     if scenario.victory:
         check_victory(scenario.victory, battle, where)
-    at = {name: spot.at for side in scenario.side for name, spot in spots(side.place, battle)}
+    at = {name: spot for side in scenario.side for name, spot in spots(side.place, battle)}
     return msgspec.structs.replace(setup, ships=tuple(_placed(ship, at.get(ship.name)) for ship in setup.ships))
 
 
-def _placed(ship: ShipEntry, at: Point | None) -> ShipEntry:
-    return msgspec.structs.replace(ship, at=(round(at.x, DECIMALS), round(at.y, DECIMALS))) if at else ship
+def _placed(ship: ShipEntry, spot: Spot | None) -> ShipEntry:
+    if spot is None:
+        return ship
+    at = round(spot.at.x, DECIMALS), round(spot.at.y, DECIMALS)
+    return msgspec.structs.replace(ship, at=at, heading=round(spot.heading, DECIMALS))
 
 
 def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:

@@ -8,8 +8,9 @@ import msgspec
 from rich.style import Style
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import HURT, KINDS, Result
+from fleetbook.core.battle.result import HURT, KINDS, Result, sentence
 from fleetbook.core.battle.verdict import outcome_words, verdict
+from fleetbook.core.doctrines.intent_words import MODELS, intent_words
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.wording import changed_dice, working_line
@@ -45,7 +46,9 @@ def draw_band(
     outcome = _outcome(session, record, width, most)
     back = [] if record.is_order else _wrapped(step_words(session.journal, record), BOLD, width)
     changed = _wrapped(changed_dice(record), BOLD, width)
-    room = most - 1 - len(outcome) - len(back) - len(changed)
+    meant = dict(intent_words(record, session.journal.battle_before(record.number)))
+    models = _wrapped(sentence(meant[MODELS]), BOLD, width) if MODELS in meant else []
+    room = most - 1 - len(outcome) - len(back) - len(changed) - len(models)
     section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
     place: Line = (ink(f" {' · '.join(filter(None, (shown_lines, f'line {record.number}', section)))} ", QUIET),)
     title, telling = _title(_of_all(session, record), across - cells(place) - 7), session.tell(record)
@@ -56,7 +59,7 @@ def draw_band(
         told = [] if is_said else _wrapped(telling.loud, loudness(telling.weight), width)
         means = dict.fromkeys(result.means for result in results if result.means)
         lines = [*told, *(line for text in means for line in _wrapped(text, PLAIN, width))] or lines
-    spoken = [*outcome, *back, *changed, *lines]
+    spoken = [*outcome, *back, *changed, *models, *lines]
     head = draw_rule(title, place, across, style, sign)
     details = [*_details(record, results, width)] if shown == len(results) else []
     return [head, *_with_details(as_many(spoken, most - 1, width, ": w"), details, detailed - 1, width)]

@@ -307,3 +307,36 @@ def test_a_surprise_is_named_only_when_the_battle_has_ended(session: Session) ->
 def test_each_doctrine_may_be_the_surprise(session: Session) -> None:
     rules = session.journal.ruleset
     assert {doctrine_in_chair(rules, "surprise", "Kriegsmarine", str(seed)).id for seed in range(60)} == {*doctrines_of(rules)}
+
+
+# ------------------------------------------------------------------ how the models move
+
+
+def test_a_ship_that_has_not_moved_turns_by_degrees(session: Session) -> None:
+    """MTB 221 stands where the scenario has placed her. Other places of the battle say nothing about her heading."""
+    places = {ship.name: (ship.at, ship.heading) for ship in session.journal.setup.ships}
+    (x, y), heading = places["MTB 221"][0] or (0, 0), places["MTB 221"][1]
+    give(session, "next")
+    chairs, inbox = seated(session, "Royal Navy", "close-in")
+    answer_all(chairs, "60")
+    while inbox.waiting and inbox.waiting[0].unit != "MTB 221":
+        inbox.send_back(inbox.waiting[0], "no")
+        chairs.look()
+    sent = inbox.waiting[0]
+    intent = sent.proposer.intent
+    assert intent is not None
+    assert intent.helm is not None
+    foe = places[intent.helm.by][0] or (0, 0)
+    assert heading is not None
+    off = (math.degrees(math.atan2(foe[0] - x, foe[1] - y)) - heading + 180) % 360 - 180
+    assert abs(off) < 90, "a boat turns by as much in a move"
+    assert intent.turn == (5 * round(off / 5) if abs(off) >= 10 else 0)
+    assert sent.words.startswith("MTB 221 ")
+
+
+def test_a_surprise_gives_no_reason(session: Session) -> None:
+    in_step_three(session)
+    chairs, inbox = seated(session, doctrine="surprise")
+    answer_all(chairs, "40")
+    intent = inbox.waiting[0].proposer.intent
+    assert intent is None or intent.reason is None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.proposed import HOME, IN_LINE, Helm
+from fleetbook.core.doctrines.helm import HOME, IN_LINE, Helm
 from fleetbook.rules.aanda.doctrines.expected import AandaChair
 from fleetbook.rules.aanda.doctrines.fighting import Steering, is_armed, speed_of
 from fleetbook.rules.aanda.doctrines.hold_range import HoldRange
 from fleetbook.rules.aanda.ship import MAIN, AandaShip
+from fleetbook.rules.aanda.words import Says
 
 
 class BreakOff(HoldRange):
@@ -27,7 +28,7 @@ class BreakOff(HoldRange):
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
         """Home if the side is beaten, or at the best range."""
         if _is_beaten(chair):
-            return Steering(Helm(HOME, formation=IN_LINE), speed_of(ships), smoke=True)
+            return Steering(Helm(HOME, formation=IN_LINE), speed_of(ships), smoke=True, reason=Says.side_is_beaten())
         return super().steering(chair, ships, foe)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.proposed import TOWARDS, Helm, Proposed
+from fleetbook.core.doctrines.helm import TOWARDS, Helm
+from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.rules.aanda.doctrines.expected import AandaChair
 from fleetbook.rules.aanda.doctrines.fighting import AandaDoctrine, Orders, Steering, nearest, speed_of
 from fleetbook.rules.aanda.movement import Ram
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.rules.aanda.squadrons import is_hidden, ships_of
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import enemies
 
 FAST_ENOUGH = 6  # knots: a slower ship does too little to an enemy's hull
@@ -22,7 +24,7 @@ class CloseAndRam(AandaDoctrine):
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
         """At the enemy, each by herself."""
-        return Steering(Helm(TOWARDS, foe.name), speed_of(ships))
+        return Steering(Helm(TOWARDS, foe.name), speed_of(ships), reason=Says.rams(target=foe))
 
     def _move(self, chair: AandaChair, squadron: str) -> Orders:
         """Move, and then ram whom the ships have reached."""
@@ -31,7 +33,7 @@ class CloseAndRam(AandaDoctrine):
             for name in [ship.name for ship in ships_of(chair.battle, squadron)]:
                 target = _touched(chair, chair.battle.ship(name))
                 if target:
-                    yield Proposed(Ram, {"rammer": name, "target": target.name})
+                    yield Proposed(Ram, {"rammer": name, "target": target.name}, reason=Says.touches(target=target))
 
 
 def _touched(chair: AandaChair, ship: AandaShip) -> AandaShip | None:

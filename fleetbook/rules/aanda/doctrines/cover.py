@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.proposed import ABEAM, AWAY, HOME, IN_LINE, TOGETHER, TOWARDS, Helm
+from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOME, IN_LINE, TOGETHER, TOWARDS, Helm
 from fleetbook.rules.aanda.doctrines.expected import AandaChair, weak_ships
 from fleetbook.rules.aanda.doctrines.fighting import Steering, nearest, speed_of
 from fleetbook.rules.aanda.doctrines.hold_range import HoldRange
 from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import enemies
 
 NEAR = 60  # cm from a covered ship: the enemy within it is met first
@@ -26,7 +27,8 @@ class Cover(HoldRange):
         covered = weak_ships(chair)
         if all(ship in covered for ship in ships):
             near = chair.tape.range(ships[0].name, foe.name) <= AT
-            return Steering(Helm(AWAY, foe.name, formation=TOGETHER) if near else Helm(HOME, formation=IN_LINE), speed_of(ships))
+            helm = Helm(AWAY, foe.name, formation=TOGETHER) if near else Helm(HOME, formation=IN_LINE)
+            return Steering(helm, speed_of(ships), reason=Says.too_weak(target=foe))
         if not covered:
             return super().steering(chair, ships, foe)
         near_them = {
@@ -37,5 +39,7 @@ class Cover(HoldRange):
         if near_them[threat] <= NEAR or charge is None:
             return super().steering(chair, ships, chair.battle.ship(threat))
         away = chair.tape.range(ships[0].name, charge.name)
-        course = Helm(TOWARDS, charge.name, STATION / 2, IN_LINE) if away > STATION else Helm(ABEAM, threat, NEAR, IN_LINE)
-        return Steering(course, speed_of(ships))
+        if away > STATION:
+            reason = Says.back_to_station(ship=charge, cm=STATION)
+            return Steering(Helm(TOWARDS, charge.name, STATION / 2, IN_LINE), speed_of(ships), reason=reason)
+        return Steering(Helm(ABEAM, threat, NEAR, IN_LINE), speed_of(ships), reason=Says.covers(target=threat, ship=charge))

@@ -6,9 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+import msgspec
+
 from fleetbook.core.doctrines.doctrine import Doctrine
+from fleetbook.core.doctrines.helm import AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm
 from fleetbook.core.doctrines.models import INTERVAL
-from fleetbook.core.doctrines.proposed import AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm, Proposed
+from fleetbook.core.doctrines.proposed import Proposed
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.aanda.doctrines.expected import AandaChair, reach
 from fleetbook.rules.aanda.doctrines.firing import fire
 from fleetbook.rules.aanda.movement import Move, SquadronDone
@@ -25,6 +29,7 @@ from fleetbook.rules.aanda.squadrons import (
     waiting,
 )
 from fleetbook.rules.aanda.torpedoes import loaded
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import enemies
 
 Orders: TypeAlias = Iterator[Proposed[AandaShip]]
@@ -35,12 +40,13 @@ QUIET = 3  # turns without a shot after which a side closes, or goes home
 
 @dataclass(frozen=True, slots=True)
 class Steering:
-    """How a squadron moves: its course, its speed in knots, whether it evades, and whether it makes smoke."""
+    """How a squadron moves: its course, its speed in knots, whether it evades, whether it makes smoke, and why."""
 
     helm: Helm
     speed: int
     evading: bool = False
     smoke: bool = False
+    reason: Said | None = None
 
 
 class AandaDoctrine(Doctrine[AandaShip]):
@@ -80,17 +86,18 @@ class AandaDoctrine(Doctrine[AandaShip]):
 
     def _move(self, chair: AandaChair, squadron: str) -> Orders:
         if reveals(chair, squadron):
-            yield Proposed(Reveal, {"contact": squadron})
+            yield Proposed(Reveal, {"contact": squadron}, reason=Says.in_range_of_guns())
         able = [ship for ship in ships_of(chair.battle, squadron) if ship.max_speed]
         home = self.leaving(chair, able)
         staying = [ship for ship in able if ship.name not in [one.name for one in home]]
         if home:
-            yield _moving(squadron, home, Steering(Helm(HOME), speed_of(home)), last=not staying)
+            leaves = Steering(Helm(HOME), speed_of(home), reason=Says.leaves_the_line())
+            yield _moving(squadron, home, leaves, last=not staying)
         if staying:
             line = in_line(staying, speed_of(staying))
             steers = self._steering(chair, line)
             if steers.helm.formation and is_scattered(chair, line):
-                steers = replace(steers, helm=replace(steers.helm, formation=""))
+                steers = replace(steers, helm=msgspec.structs.replace(steers.helm, formation=""))
             yield _moving(squadron, line, steers, last=True)
 
     def _steering(self, chair: AandaChair, ships: list[AandaShip]) -> Steering:
@@ -99,11 +106,12 @@ class AandaDoctrine(Doctrine[AandaShip]):
         foe = nearest(chair, leader, enemies(battle, chair.side))
         if foe is None:
             contact = min(contacts(battle, chair.side), key=lambda name: chair.tape.range(leader.name, name), default="")
-            return Steering(Helm(TOWARDS, contact, formation=IN_LINE) if contact else Helm(HOLD), speed_of(ships))
+            helm = Helm(TOWARDS, contact, formation=IN_LINE) if contact else Helm(HOLD)
+            return Steering(helm, speed_of(ships), reason=Says.looks_for(target=contact) if contact else Says.nobody_in_sight())
         if SquadronFacts(battle, leader.squadron).turned_away:
-            return Steering(Helm(AWAY, foe.name, formation=TOGETHER), speed_of(ships), smoke=True)
+            return Steering(Helm(AWAY, foe.name, formation=TOGETHER), speed_of(ships), smoke=True, reason=Says.must_turn_away())
         if self.closes(chair, ships):
-            return Steering(Helm(TOWARDS, foe.name, formation=IN_LINE), speed_of(ships))
+            return Steering(Helm(TOWARDS, foe.name, formation=IN_LINE), speed_of(ships), reason=Says.closes(turns=chair.quiet))
         return self.steering(chair, ships, foe)
 
 
@@ -125,7 +133,7 @@ def _moving(squadron: str, ships: list[AandaShip], steers: Steering, last: bool)
     inputs.update(evading=steers.evading and able, smoke=steers.smoke)
     if not able:
         inputs["turning"] = False
-    return Proposed(Move, inputs, steers.helm, line)
+    return Proposed(Move, inputs, steers.helm, line, steers.reason)
 
 
 def in_line(ships: list[AandaShip], speed: int) -> list[AandaShip]:
@@ -144,7 +152,7 @@ def _spot(chair: AandaChair, squadron: str) -> Orders:
     battle = chair.battle
     marker = min(contacts(battle, chair.side), key=lambda name: chair.tape.range(squadron, name), default="")
     if marker and chair.tape.range(squadron, marker) <= spotting_reach(battle):
-        yield Proposed(Spot, {"squadron": squadron, "contact": marker})
+        yield Proposed(Spot, {"squadron": squadron, "contact": marker}, reason=Says.within_spotting(target=marker))
 
 
 # ------------------------------------------------------------------ what a squadron is, and where the enemy

@@ -14,6 +14,7 @@ from fleetbook.rules.aanda.ship import AandaFacts, AandaShip
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import ships_of
 from fleetbook.rules.aanda.torpedoes import FireTorpedoes, loaded, reach
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import enemies
 
 MOST_TARGETS = 4  # the nearest enemies, among whom a ship chooses
@@ -25,13 +26,16 @@ BOAT = 3.0  # how much more a hit on her is worth then
 
 
 class Shot(NamedTuple):
-    """A ship's fire at a target in one direction: its range in cm, the guns that bear and reach, and what it is worth."""
+    """A ship's fire at a target in one direction: its range in cm, the guns that bear and reach, the mean harm in hull
+    boxes, and what it is worth.
+    """
 
     firer: str
     target: str
     cm: float
     bearing: str
     mounts: tuple[GunEntry, ...]
+    harm: float
     worth: float
 
 
@@ -55,7 +59,8 @@ def fire(chair: AandaChair, squadron: str, concentrated: bool) -> Iterator[Propo
         cm = round(middle.cm)
         firers = tuple(shot.firer for shot in salvo if any(_reaches(chair, mount, cm) for mount in shot.mounts))
         aim = {"target": middle.target, "range": cm, "bearing": middle.bearing}
-        yield Proposed(SquadronFire, {"squadron": squadron, **aim, "ships": firers, "last": False})
+        reason = Says.most_harm(target=middle.target, boxes=round(sum(shot.harm for shot in salvo if shot.firer in firers), 1))
+        yield Proposed(SquadronFire, {"squadron": squadron, **aim, "ships": firers, "last": False}, reason=reason)
         left = {name: found for name, found in left.items() if name not in firers}
         splashed.add(middle.target)
 
@@ -88,7 +93,7 @@ def shots_of(chair: AandaChair, firer: AandaShip, foes: Sequence[AandaShip]) -> 
         guns = [(mount, ready[mount]) for mount in ready if bearing in mount.arc and _reaches(chair, mount, round(cm))]
         if guns:
             harm = max(worth(chair, guns, foe.card.type, round(cm), bonus(chair, firer, foe)), HARDLY)
-            yield Shot(firer.name, foe.name, cm, bearing, tuple(mount for mount, _ in guns), _value(foe, harm, cm))
+            yield Shot(firer.name, foe.name, cm, bearing, tuple(mount for mount, _ in guns), harm, _value(foe, harm, cm))
 
 
 def _value(foe: AandaShip, harm: float, cm: float) -> float:
@@ -136,12 +141,13 @@ def _fire_alone(chair: AandaChair, name: str) -> Iterator[Proposed[AandaShip]]:
     """All her guns, each at the best target that it bears on, and then her torpedoes."""
     while shots := tuple(shots_of(chair, chair.battle.ship(name), fit_enemies(chair))):
         best = max(shots, key=lambda shot: shot.worth)
-        yield Proposed(Fire, {"firer": name, "target": best.target, "batteries": tuple(mount.name for mount in best.mounts)})
+        inputs = {"firer": name, "target": best.target, "batteries": tuple(mount.name for mount in best.mounts)}
+        yield Proposed(Fire, inputs, reason=Says.most_harm(target=best.target, boxes=round(best.harm, 1)))
         if not all(chair.battle.ship(name).fired[mount.name] for mount in best.mounts):
             return
     while aim := torpedo_target(chair, chair.battle.ship(name), fit_enemies(chair)):
         target, tubes = aim
-        yield Proposed(FireTorpedoes, {"firer": name, "target": target, "tubes": (tubes,)})
+        yield Proposed(FireTorpedoes, {"firer": name, "target": target, "tubes": (tubes,)}, reason=Says.torpedoes_reach())
         if not chair.battle.ship(name).fired[tubes]:
             return
 

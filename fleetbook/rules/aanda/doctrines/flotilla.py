@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fleetbook.core.doctrines.helm import AWAY, HOME, TOWARDS, Helm
 from fleetbook.core.doctrines.models import A_SPEED
-from fleetbook.core.doctrines.proposed import AWAY, HOME, TOWARDS, Helm
 from fleetbook.rules.aanda.doctrines.expected import AandaChair
 from fleetbook.rules.aanda.doctrines.fighting import Steering, has_torpedoes, is_flotilla, nearest, speed_of
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.rules.aanda.torpedoes import reach
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import afloat, enemies
 
 STATION = 15  # cm from the ship by whom a flotilla waits
@@ -27,11 +28,12 @@ def in_waiting(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Ste
     if prey and is_flotilla(ships) and any(map(has_torpedoes, ships)):
         return attack(chair, ships, prey)
     if not leaders:
-        return Steering(Helm(HOME), speed_of(ships))
+        return Steering(Helm(HOME), speed_of(ships), reason=Says.no_leader())
     leader = max(leaders, key=lambda own: (own.card.tons, own.name))
     exposed = chair.tape.range(ships[0].name, foe.name) < chair.tape.range(leader.name, foe.name) + STATION
     helm = Helm(AWAY, foe.name) if exposed else Helm(TOWARDS, leader.name, STATION)
-    return Steering(helm, min(speed_of(ships), max(leader.speed, STATION)))
+    reason = Says.exposed(ship=leader) if exposed else Says.waits(ship=leader)
+    return Steering(helm, min(speed_of(ships), max(leader.speed, STATION)), reason=reason)
 
 
 def attack(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
@@ -40,10 +42,11 @@ def attack(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steerin
     far = max((reach(chair.battle, tubes) for ship in ships for tubes in ship.card.torpedoes), default=0)
     away = chair.tape.range(ships[0].name, foe.name)
     near = away - speed * chair.figures.of(A_SPEED) <= far
-    return Steering(Helm(TOWARDS, foe.name, far / 2), speed, evading=not near)
+    return Steering(Helm(TOWARDS, foe.name, far / 2), speed, evading=not near, reason=Says.torpedo_attack(target=foe, cm=far))
 
 
 def turn_away(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
     """Out of the guns' reach in smoke and zigzags, and then home."""
     near = chair.tape.range(ships[0].name, foe.name) < CLEAR
-    return Steering(Helm(AWAY, foe.name) if near else Helm(HOME), speed_of(ships), evading=near, smoke=near)
+    helm = Helm(AWAY, foe.name) if near else Helm(HOME)
+    return Steering(helm, speed_of(ships), evading=near, smoke=near, reason=Says.tubes_empty())

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import NamedTuple
 
-from fleetbook.core.doctrines.proposed import ABEAM, AWAY, TOGETHER
+import msgspec
+
+from fleetbook.core.doctrines.helm import ABEAM, AWAY, TOGETHER
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.aanda.doctrines.expected import AandaChair, broadsides
 from fleetbook.rules.aanda.doctrines.fighting import Steering
 from fleetbook.rules.aanda.doctrines.line_of_battle import LineOfBattle
 from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import afloat, enemies
 
 RANGES = (15, 20, 30, 40, 50, 60, 70, 80, 100)  # cm: the edges of the sheet's range bands
@@ -33,15 +38,34 @@ class HoldRange(LineOfBattle):
         steers = super().steering(chair, ships, foe)
         at, near = steers.helm.distance, chair.tape.range(ships[0].name, foe.name)
         if steers.helm.course == ABEAM and near < TOO_NEAR * at and steers.speed > foe.speed:
-            return replace(steers, helm=replace(steers.helm, course=AWAY, formation=TOGETHER))
+            away = replace(steers, reason=Says.keeps_off(cm=at))
+            return replace(away, helm=msgspec.structs.replace(steers.helm, course=AWAY, formation=TOGETHER))
         return steers
 
     def wanted(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> float:
-        """The range at which the side does most for what it suffers. It is worked out once a turn."""
-        return chair.remember(("best range", chair.battle.turn), lambda: _best_range(chair))
+        """The range at which the side does most for what it suffers."""
+        return _best_exchange(chair).at
+
+    def reason(self, chair: AandaChair, at: float) -> Said:
+        """The exchange of fire at that range."""
+        best = _best_exchange(chair)
+        return Says.best_exchange(cm=at, done=best.done, taken=best.taken)
 
 
-def _best_range(chair: AandaChair) -> float:
+class Exchange(NamedTuple):
+    """A range in cm, and the hull boxes that a side does to the enemy and suffers there in a turn."""
+
+    at: float
+    done: float
+    taken: float
+
+
+def _best_exchange(chair: AandaChair) -> Exchange:
+    """The best exchange of fire. It is worked out once a turn."""
+    return chair.remember(("best range", chair.battle.turn), lambda: _worked_out(chair))
+
+
+def _worked_out(chair: AandaChair) -> Exchange:
     """The middle of the best band between two of the ranges: a line that keeps to its edge fires from beyond it half the time."""
     own = [one for one in afloat(chair.battle, chair.side) if not one.wrecked]
     foes = [one for one in enemies(chair.battle, chair.side) if not one.wrecked]
@@ -52,7 +76,8 @@ def _best_range(chair: AandaChair) -> float:
         if given[at] >= LEAST * max(given)
     }
     far = max(cm for cm, ratio in ratios.items() if ratio >= ALIKE * max(ratios.values()))
-    return (far + RANGES[max(RANGES.index(far) - 1, 0)]) / 2
+    at = RANGES.index(far)
+    return Exchange((far + RANGES[max(at - 1, 0)]) / 2, round(given[at], 1), round(taken[at], 1))
 
 
 def _near(harm: list[float], at: int) -> list[float]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fleetbook.core.doctrines.helm import ABEAM, IN_LINE, TOWARDS, Helm
 from fleetbook.core.doctrines.models import A_SPEED
-from fleetbook.core.doctrines.proposed import ABEAM, IN_LINE, TOWARDS, Helm
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.aanda.doctrines.expected import AandaChair, bands, weak_ships
 from fleetbook.rules.aanda.doctrines.fighting import AandaDoctrine, Steering, is_flotilla, speed_of
 from fleetbook.rules.aanda.doctrines.flotilla import in_waiting
 from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.rules.aanda.words import Says
 
 SHARE = 0.75  # of the reach of most heavy guns: there the line fights
 
@@ -25,6 +27,10 @@ class LineOfBattle(AandaDoctrine):
         far = sorted(max(bands(chair, mount)[-1].end for mount in ship.mounts()) for ship in ships if ship.mounts())
         return SHARE * far[len(far) // 2] if far else 0
 
+    def reason(self, chair: AandaChair, at: float) -> Said:
+        """Why the line fights at that range."""
+        return Says.in_reach(cm=at)
+
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
         """Straight for the enemy while he is far, then with him abeam."""
         weak = [ship.name for ship in weak_ships(chair)]
@@ -33,4 +39,4 @@ class LineOfBattle(AandaDoctrine):
         at = self.wanted(chair, ships, foe)
         a_move = (speed_of(ships) + foe.speed) * chair.figures.of(A_SPEED)
         far = chair.tape.range(ships[0].name, foe.name) > at + a_move
-        return Steering(Helm(TOWARDS if far else ABEAM, foe.name, at, IN_LINE), speed_of(ships))
+        return Steering(Helm(TOWARDS if far else ABEAM, foe.name, at, IN_LINE), speed_of(ships), reason=self.reason(chair, at))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.proposed import HOME, IN_LINE, Helm
+from fleetbook.core.doctrines.helm import HOME, IN_LINE, Helm
 from fleetbook.rules.aanda.doctrines.cover import Cover
 from fleetbook.rules.aanda.doctrines.expected import AandaChair
 from fleetbook.rules.aanda.doctrines.fighting import Steering, speed_of
 from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import afloat
 
 
@@ -25,7 +26,7 @@ class RunHome(Cover):
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
         """Home at full speed, or as an escort."""
         if self.runs(chair, ships):
-            return Steering(Helm(HOME, formation=IN_LINE), speed_of(ships))
+            return Steering(Helm(HOME, formation=IN_LINE), speed_of(ships), reason=Says.runs_for_home())
         return super().steering(chair, ships, foe)
 
     def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.proposed import HOME, Helm
+from fleetbook.core.doctrines.helm import HOME, Helm
 from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, Steering
 from fleetbook.rules.coastal.doctrines.hold_range import HoldRange
 from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.coastal.words import Says
 
 
 class BreakOff(HoldRange):
@@ -24,7 +25,8 @@ class BreakOff(HoldRange):
         warships = [own for own in chair.battle.ships(chair.side) if not own.card.merchant]
         spent = [own for own in warships if not own.afloat or _is_crippled(own)]
         if _is_crippled(ship) or 2 * len(spent) >= len(warships):
-            return Steering(Helm(HOME), ship.max_speed, smoke=True)
+            beaten = Says.side_is_beaten(lost=len(spent), ships=len(warships))
+            return Steering(Helm(HOME), ship.max_speed, smoke=True, reason=Says.crippled() if _is_crippled(ship) else beaten)
         return super().steering(chair, ship)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.proposed import TOWARDS, Helm
+from fleetbook.core.doctrines.helm import TOWARDS, Helm
 from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, half, nearest
 from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import enemies
 
 CLOSE = 6  # cm: two ships pass without touching
@@ -20,4 +21,5 @@ class CloseIn(CoastalDoctrine):
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         assert foe
         there = chair.tape.range(ship.name, foe.name) <= CLOSE + ship.max_speed
-        return Steering(Helm(TOWARDS, foe.name, CLOSE), half(chair, ship) if there else ship.max_speed)
+        reason = Says.nearest_enemy(target=foe)
+        return Steering(Helm(TOWARDS, foe.name, CLOSE), half(chair, ship) if there else ship.max_speed, reason=reason)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.proposed import HOLD, TOWARDS, Helm
+from fleetbook.core.doctrines.helm import HOLD, TOWARDS, Helm
 from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, nearest
 from fleetbook.rules.coastal.doctrines.hold_range import HoldRange
 from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import afloat, enemies
 
 NEAR = 60  # cm from the covered ships: an enemy within it is met
@@ -39,9 +40,10 @@ class Cover(CoastalDoctrine):
         ]
         foe = nearest(chair, ship, threats)
         if foe:
-            return Steering(Helm(TOWARDS, foe.name, AT), ship.max_speed)
+            return Steering(Helm(TOWARDS, foe.name, AT), ship.max_speed, reason=Says.meets(target=foe, cm=NEAR))
         charge = nearest(chair, ship, covered)
         assert charge
         if chair.tape.range(ship.name, charge.name) > STATION:
-            return Steering(Helm(TOWARDS, charge.name, STATION / 2), ship.max_speed)
-        return Steering(Helm(HOLD), charge.speed)
+            reason = Says.back_to_station(ship=charge, cm=STATION)
+            return Steering(Helm(TOWARDS, charge.name, STATION / 2), ship.max_speed, reason=reason)
+        return Steering(Helm(HOLD), charge.speed, reason=Says.on_station(ship=charge))

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
-from fleetbook.core.doctrines.proposed import HOLD, HOME, TOWARDS, Helm, Proposed
+from fleetbook.core.doctrines.helm import HOLD, HOME, TOWARDS, Helm
+from fleetbook.core.doctrines.proposed import Proposed
+from fleetbook.core.words.sentence import Said
 from fleetbook.rules.coastal.card import BEARINGS, SystemEntry
 from fleetbook.rules.coastal.conditions import CoastalFacts, needs_no_look
 from fleetbook.rules.coastal.facts import CoastalBattle
@@ -26,6 +28,7 @@ from fleetbook.rules.coastal.observation import (
 )
 from fleetbook.rules.coastal.ship import CoastalShip, label
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, Launch, loaded
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import afloat, enemies
 
 CoastalChair: TypeAlias = Chair[CoastalShip]
@@ -39,11 +42,12 @@ LIGHT = {STAR_SHELL: "reach of star shell", SEARCHLIGHT: "reach of searchlight"}
 
 @dataclass(frozen=True, slots=True)
 class Steering:
-    """How a ship moves: her course, her speed in cm, and whether she makes smoke."""
+    """How a ship moves: her course, her speed in cm, whether she makes smoke, and why."""
 
     helm: Helm
     speed: int
     smoke: bool = False
+    reason: Said | None = None
 
 
 class CoastalDoctrine(Doctrine[CoastalShip]):
@@ -84,7 +88,8 @@ class CoastalDoctrine(Doctrine[CoastalShip]):
                 ship = chair.battle.ship(name)
                 target = self.torpedo_target(chair, ship) if not is_unaware(chair) else None
                 if target and chair.may(Launch, ship=name, target=target.name, tubes=tubes):
-                    yield Proposed(Launch, {"ship": name, "target": target.name, "tubes": tubes})
+                    reason = Says.launches(target=target, cm=float(chair.tape.range(name, target.name)))
+                    yield Proposed(Launch, {"ship": name, "target": target.name, "tubes": tubes}, reason=reason)
 
     def _move(self, chair: CoastalChair) -> Orders:
         for name in [ship.name for ship in afloat(chair.battle, chair.side) if ship.max_speed]:
@@ -95,18 +100,18 @@ class CoastalDoctrine(Doctrine[CoastalShip]):
             if not speed:
                 inputs["turning"] = False
             if (speed, steers.smoke, steers.helm.course) != (ship.speed, False, HOLD) or ship.smoke:
-                yield Proposed(Move, inputs, steers.helm, (name,))
+                yield Proposed(Move, inputs, steers.helm, (name,), steers.reason)
 
     def _steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
         """How a ship moves: merchantmen keep their course, ships without a crew's hope go home, and the others fight."""
         if ship.card.merchant or (is_unaware(chair) and not ship.out_of_fight):
-            return Steering(Helm(HOLD), ship.speed)
+            return Steering(Helm(HOLD), ship.speed, reason=Says.keeps_course() if ship.card.merchant else Says.unaware_yet())
         if ship.out_of_fight or not (ship.working("mount") or has_torpedoes(chair.battle, ship)):
-            return Steering(Helm(HOME), ship.max_speed)
+            return Steering(Helm(HOME), ship.max_speed, reason=Says.unarmed())
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         if foe and self.closes(chair, ship):
-            return Steering(Helm(TOWARDS, foe.name), ship.max_speed)
-        return self.steering(chair, ship) if foe else Steering(Helm(HOLD), ship.speed)
+            return Steering(Helm(TOWARDS, foe.name), ship.max_speed, reason=Says.closes(turns=chair.quiet))
+        return self.steering(chair, ship) if foe else Steering(Helm(HOLD), ship.speed, reason=Says.no_enemy())
 
 
 # ------------------------------------------------------------------ the enemy
@@ -164,7 +169,7 @@ def _light_up(chair: CoastalChair) -> Orders:
             light = next((kind for kind, reach in LIGHT.items() if ship.working(kind) and cm <= chair.figures.of(reach)), "")
             inputs = {"ship": ship.name, "light": light, "target": foe.name}
             if light and not ship.lights_used[light] and chair.may(Illuminate, **inputs):
-                yield Proposed(Illuminate, inputs)
+                yield Proposed(Illuminate, inputs, reason=Says.nobody_sees(target=foe))
                 break
 
 
@@ -183,7 +188,7 @@ def _look(chair: CoastalChair) -> Orders:
             inputs = {"observer": ship.name, "target": name}
             look = chair.order(Observe, **inputs)
             if isinstance(look, Observe) and look.can_succeed(chair.battle):
-                yield Proposed(Observe, inputs)
+                yield Proposed(Observe, inputs, reason=Says.nobody_sees(target=name))
 
 
 def _fire(chair: CoastalChair) -> Orders:
@@ -196,18 +201,21 @@ def _fire(chair: CoastalChair) -> Orders:
     ready = [(own, mounts) for own in sound if (mounts := unfired(own))]
     firers = [own for own, _ in ready]
     shots = {(own.name, foe.name): shot for own, mounts in ready for foe in seen if (shot := _shot(chair, own, mounts, foe))}
+    hits = {foe.name: sum(shot.hits for (_, at), shot in shots.items() if at == foe.name) for foe in seen}
     best = sorted(seen, key=lambda foe: -sum(shots[own.name, foe.name].worth for own in firers if (own.name, foe.name) in shots))
     for own in firers:
-        shot = next((shots[own.name, foe.name] for foe in best if (own.name, foe.name) in shots), None)
-        if shot:
-            yield Proposed(Fire, shot.inputs)
+        foe = next((foe for foe in best if (own.name, foe.name) in shots), None)
+        if foe:
+            reason = Says.most_hit(target=foe, hits=round(hits[foe.name], 1), boxes=foe.hull)
+            yield Proposed(Fire, shots[own.name, foe.name].inputs, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A ship's fire at an enemy: the inputs of the order, and the mean share of the enemy's boxes that it hits."""
+    """A ship's fire at an enemy: the inputs of the order, its mean hits, and the mean share of the enemy's boxes that it hits."""
 
     inputs: dict[str, Any]
+    hits: float
     worth: float
 
 
@@ -224,4 +232,4 @@ def _shot(chair: CoastalChair, firer: CoastalShip, mounts: list[SystemEntry], fo
     factors = tuple(sum(found for mount, found in firing if battery_of(battle, mount) == name) for name in BATTERIES)
     about = factors, tuple(known_modifiers(battle, Fire.partial(inputs)))
     hits = chair.expected(about, Fire, **inputs)
-    return Shot(inputs, (hits + STRADDLED) / max(foe.hull, 1))
+    return Shot(inputs, hits, (hits + STRADDLED) / max(foe.hull, 1))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.proposed import TOWARDS, Helm
+from fleetbook.core.doctrines.helm import TOWARDS, Helm
 from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, half, nearest, strength
 from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import enemies
 
 RANGES = (6, 15, 30, 60)  # cm: the ends of the charts' columns, and the nearest that two ships pass each other
@@ -19,6 +20,9 @@ class HoldRange(CoastalDoctrine):
         """Towards the nearest enemy down to the best range, then abeam of her."""
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         assert foe
-        best = max(RANGES, key=lambda cm: strength(chair.battle, ship, cm) - strength(chair.battle, foe, cm))
+        points = {cm: (strength(chair.battle, ship, cm), strength(chair.battle, foe, cm)) for cm in RANGES}
+        best = max(RANGES, key=lambda cm: points[cm][0] - points[cm][1])
         far = chair.tape.range(ship.name, foe.name) > best + ship.max_speed
-        return Steering(Helm(TOWARDS, foe.name, best), ship.max_speed if far else half(chair, ship))
+        own, theirs = points[best]
+        reason = Says.best_range(cm=best, own=own, enemy=theirs)
+        return Steering(Helm(TOWARDS, foe.name, best), ship.max_speed if far else half(chair, ship), reason=reason)

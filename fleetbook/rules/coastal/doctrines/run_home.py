@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.proposed import HOME, Helm
+from fleetbook.core.doctrines.helm import HOME, Helm
 from fleetbook.rules.coastal.doctrines.cover import Cover
 from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, Steering
 from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import afloat
 
 
@@ -20,5 +21,5 @@ class RunHome(Cover):
         """Home at full speed, or as an escort."""
         bound = [own for own in afloat(chair.battle, chair.side) if own.name in chair.bound]
         if not bound or ship.name in chair.bound:
-            return Steering(Helm(HOME), ship.max_speed)
+            return Steering(Helm(HOME), ship.max_speed, reason=Says.runs_for_home())
         return super().steering(chair, ship)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from fleetbook.core.doctrines.proposed import AWAY, HOME, TOWARDS, Helm
+from fleetbook.core.doctrines.helm import AWAY, HOME, TOWARDS, Helm
 from fleetbook.rules.coastal.doctrines.fighting import (
     QUIET,
     CoastalChair,
@@ -19,6 +19,7 @@ from fleetbook.rules.coastal.doctrines.fighting import (
 from fleetbook.rules.coastal.doctrines.hold_range import HoldRange
 from fleetbook.rules.coastal.facts import running
 from fleetbook.rules.coastal.ship import CoastalShip
+from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import afloat
 
 ENOUGH = 4  # torpedoes at one enemy: another ship looks for another
@@ -35,20 +36,22 @@ class TorpedoRun(CoastalDoctrine):
         """In while she has torpedoes, at half speed for the last stretch; away and home after that."""
         targets = prey(chair.battle, chair.side)
         if _all_spent(chair):
-            return Steering(Helm(HOME), ship.max_speed)
+            return Steering(Helm(HOME), ship.max_speed, reason=Says.torpedoes_spent())
         if not ship.named("torpedoes") or not targets:
             return HoldRange().steering(chair, ship)
         if not has_torpedoes(chair.battle, ship):
             foe = nearest(chair, ship, targets)
             near = foe is not None and chair.tape.range(ship.name, foe.name) < 2 * _launch_range(chair, ship)
-            return Steering(Helm(AWAY, foe.name) if foe and near else Helm(HOME), ship.max_speed, smoke=near)
+            helm = Helm(AWAY, foe.name) if foe and near else Helm(HOME)
+            return Steering(helm, ship.max_speed, smoke=near, reason=Says.tubes_empty())
         aim = self._aim(chair, ship)
         assert aim
         cm = chair.tape.range(ship.name, aim.name)
         if cm < chair.battle.whole_reading("torpedo_least_range"):
-            return Steering(Helm(AWAY, aim.name), half(chair, ship))
+            return Steering(Helm(AWAY, aim.name), half(chair, ship), reason=Says.too_near_to_launch(target=aim))
         slow = cm <= _launch_range(chair, ship) + ship.max_speed
-        return Steering(Helm(TOWARDS, aim.name), half(chair, ship) if slow else ship.max_speed)
+        reason = Says.torpedo_run(target=aim, cm=round(_launch_range(chair, ship)))
+        return Steering(Helm(TOWARDS, aim.name), half(chair, ship) if slow else ship.max_speed, reason=reason)
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
         """A ship with torpedoes goes on with her run, and one that has fired hers goes home."""
