@@ -14,7 +14,7 @@ from tests.trust.twins import DOCUMENTS, WINDOW
 
 OPENED = {"report"}
 """Pages of the window that everybody reads in whole, after the end of the battle."""
-OF_ORDERS = {"order", "back", "die", "ready"}
+OF_ORDERS = {"order", "back", "die", "choice", "ready"}
 """Pages of the window that give orders. test_orders_non_interference.py and test_sealed_orders.py in tests/share compare them."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -17,7 +16,7 @@ from fleetbook.reports.campaign.days import day_words
 from fleetbook.reports.campaign.section import campaign_blocks, strength_chart, subtitle
 from fleetbook.reports.campaign.words import battle_words, poster_words
 from fleetbook.reports.course.tide import percent_left
-from fleetbook.reports.render.formats import DOCUMENTS, FORMATS, Wanted
+from fleetbook.reports.render.formats import DOCUMENTS, FORMATS, Wanted, renderer
 from fleetbook.reports.render.tables import rows_csv
 from fleetbook.reports.shape import Shape, to_json
 
@@ -105,7 +104,7 @@ def campaign_report(form: str, journal: Journal[Any], wanted: Wanted, files: Map
     if form == "card":
         return _picture(told, journal)
     blocks = campaign_blocks(told, journal, wanted.short, wanted.parts)
-    module = import_module(f"fleetbook.reports.render.{FORMATS[form].partition('.')[0]}")
+    module = renderer(form)
     if form != "html":
         return str(module.written(blocks))
     photos = [msgspec.structs.replace(photo, line=0) for photo in wanted.photos]

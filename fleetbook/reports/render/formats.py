@@ -96,7 +96,7 @@ def report(form: str, journal: Journal[Any], warning: str = "", watch: Watch = s
     """
     if journal.ruleset.id == SEASON.id:
         return _of_campaign(form, journal, Wanted(), warning)
-    written: str = getattr(_module(form), FORMATS[form].partition(".")[2])(journal, warning, watch)
+    written: str = getattr(renderer(form), FORMATS[form].partition(".")[2])(journal, warning, watch)
     return written
 
 
@@ -123,7 +123,7 @@ def report_as_wanted(form: str, journal: Journal[Any], wanted: Wanted, warning: 
         raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}: the others are always whole")
     if not (wanted.is_document or wanted.photos):
         return report(form, journal, warning, watch)
-    module = _module(form)
+    module = renderer(form)
     more: dict[str, Any] = {"photos": module.placed(wanted.photos, journal)} if wanted.photos else {}
     if wanted.briefing and form == "html":
         more["kicker"] = "Briefing"
@@ -148,9 +148,10 @@ def page_of(form: str, blocks: Sequence[Block], kicker: str = "For the table") -
     """
     if form not in DOCUMENTS:
         raise InvalidInput("format", form, f"one of {', '.join(DOCUMENTS)}")
-    written: str = _module(form).written(blocks, kicker=kicker) if form == "html" else _module(form).written(blocks)
+    written: str = renderer(form).written(blocks, kicker=kicker) if form == "html" else renderer(form).written(blocks)
     return written
 
 
-def _module(form: str) -> Any:
+def renderer(form: str) -> Any:
+    """The module that writes reports in a format."""
     return import_module(f"fleetbook.reports.render.{FORMATS[form].partition('.')[0]}")
