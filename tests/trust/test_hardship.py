@@ -63,11 +63,14 @@ def lines(path: Path) -> int:
 
 
 def limited(size: int) -> list[str]:
-    """The words that start a command whose files may not grow past a size, as on a disk that is full."""
+    """The words that start a command whose files may not grow past a size, as on a disk that is full.
+
+    It keeps no compiled modules: they would be cut, too, and stay.
+    """
     code = (
         f"import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size})); sys.argv[0] = 'fleetbook'; "
     )
-    return [sys.executable, "-c", code + "runpy.run_module('fleetbook', run_name='__main__')"]
+    return [sys.executable, "-B", "-c", code + "runpy.run_module('fleetbook', run_name='__main__')"]
 
 
 def ran(command: list[str], answers: str = "") -> tuple[int, str, str]:
@@ -147,7 +150,7 @@ def heard(process: subprocess.Popen[str], words: str) -> str:
 def app(path: Path, tmp_path: Path) -> Iterator[Terminal]:
     """The app on that battle."""
     command = [sys.executable, "-m", "fleetbook", "play", str(path)]
-    terminal = Terminal(command, {**os.environ, "FLEETBOOK_DATA": str(tmp_path)}, (120, 40))
+    terminal = Terminal(command, {**os.environ, "FLEETBOOK_DATA": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}, (120, 40))
     terminal.wait_for("TURN 1")
     yield terminal
     terminal.close()
@@ -160,7 +163,7 @@ def test_a_full_disk_in_the_app_is_reported_and_when_there_is_room_it_goes_on(pa
     app.wait_for("is the disk full?")
     resource.prlimit(app.pid, resource.RLIMIT_FSIZE, before)
     app.send(">")
-    app.wait_for("Step 3: ")
+    app.wait_for("━ 1.3 ")
     app.send("q")
     gone(app)
     assert lines(path) == 2
@@ -204,7 +207,7 @@ def test_a_folder_that_is_gone_in_the_shell(path: Path) -> None:
 
 def test_a_terminal_that_closes_in_mid_order_loses_nothing_and_lets_go_of_the_battle(path: Path, app: Terminal) -> None:
     app.send(">")
-    app.wait_for("Step 3: ")
+    app.wait_for("━ 1.3 ")
     app.send("s")
     app.wait_for("range")
     os.close(app.fd)

@@ -134,7 +134,8 @@ def test_2_2_spotting_by_another_squadron_is_not_repeated_at_a_range_that_it_did
 
 def test_help_says_what_repeating_does(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", (120, 60)) as one:
-        one.press("?")
+        one.press("n", "enter")
+        one.press("?", "/", *"repeat")
         assert "For the next ship that has not given it yet." in " ".join(one.text.split())
 
 
