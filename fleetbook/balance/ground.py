@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from fleetbook.balance.what import changed
 from fleetbook.core.battle.record import Record
@@ -13,11 +15,12 @@ from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.verdict import last_turn
 from fleetbook.core.doctrines.geometry import Spot
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.paths import find
-from fleetbook.store.library.scenario import read_scenario
+from fleetbook.store.library.scenario import Scenario, read_scenario
 from fleetbook.store.library.table import spots, table_faults
 
 
@@ -64,8 +67,16 @@ def ground_of(scenario: str | Path, what: Mapping[str, str] = MappingProxyType({
     has no table.
     """
     path = find("scenario", scenario)
-    text, where = changed(read_scenario(path), what), shown_path(path)
+    return ground_from(changed(read_scenario(path), what), path)
+
+
+def ground_from(text: Scenario, path: Path, house: Iterable[HouseRules] = ()) -> Ground:
+    """The ground of a scenario that has been read, or is being set up, with further house rules. ``path`` says which file it is.
+    Raises InvalidInput as ``ground_of`` does.
+    """
+    where = shown_path(path)
     setup, table = build_setup(text, where, path.parent), text.table
+    setup = replace(setup, house=(*setup.house, *house))
     if table is None:
         raise InvalidInput(where, "no [table]", "a [table], and a [[side.place]] for each ship: doctrines fight on it")
     rules = ruleset(setup.ruleset)

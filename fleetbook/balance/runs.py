@@ -109,6 +109,13 @@ def plan_on(  # noqa: PLR0917
     )
 
 
+def few_pairs(plan: Plan) -> tuple[tuple[str, ...], ...]:
+    """A few of a plan's pairs: each doctrine of each side fights once, against the next in the other side's list."""
+    by_side = [list(dict.fromkeys(names)) for names in zip(*plan.pairs, strict=True)]
+    most = max(map(len, by_side))
+    return tuple(tuple(names[(at + side) % len(names)] for side, names in enumerate(by_side)) for at in range(most))
+
+
 def rows(plan: Plan, jobs: int = 1, cluster: str = "", done: Collection[tuple[tuple[str, ...], int]] = ()) -> Iterator[FoughtRow]:
     """The rows of all battles as they are fought, in any order, without those that are done. ``cluster`` is the address of a Dask
     scheduler.

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fleetbook.core.errors import Refused
-from fleetbook.core.parsing import counted
+from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.parsing import counted, whole_number
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import write_scenario
@@ -29,7 +29,12 @@ from fleetbook.tui.setup.about import about, about_title, row_words
 from fleetbook.tui.setup.draft import SetupDraft
 from fleetbook.tui.setup.rows import edited, moved, removed, sections, ship_name
 
+if TYPE_CHECKING:
+    from fleetbook.balance.runs import Plan
+    from fleetbook.tui.setup.balancing import Balancing
+
 BEGIN = "ctrl+g"
+MOST_BATTLES = 1000  # of each pair
 
 
 def _nothing_out(page: SetupPage) -> str:
@@ -38,6 +43,10 @@ def _nothing_out(page: SetupPage) -> str:
 
 def _not_ready(page: SetupPage) -> str:
     return page.trouble
+
+
+def _no_balance(page: SetupPage) -> str:
+    return page.trouble or ("" if page.draft.doctrines() else f"{page.draft.rules.title} has no doctrines")
 
 
 class SetupPage(EditPage[SetupDraft]):
@@ -49,6 +58,7 @@ class SetupPage(EditPage[SetupDraft]):
     def __init__(self, draft: SetupDraft, path: Path | None = None) -> None:
         self._trouble: tuple[SetupDraft | None, str] = (None, "")
         self.path = path
+        self._balancing: Balancing | None = None
         super().__init__(draft, ("title",))
 
     def sections(self) -> Iterable[Section]:
@@ -175,6 +185,50 @@ class SetupPage(EditPage[SetupDraft]):
         if file.set_aside:
             page.say(file.set_aside)
         self.pages.put(page)
+
+    @command("ctrl+b", "balance", "Doctrines fight it in the background: who wins how often. It needs a table.", _no_balance)
+    def balance(self) -> None:
+        """The balance of this set-up."""
+        from fleetbook.tui.setup.balancing import BATTLES, BalancePage, plan_for  # noqa: PLC0415 (loaded when it is asked for)
+
+        if self._balancing is not None and self._balancing.draft is self.draft:
+            self.pages.put(BalancePage(self._balancing))
+            return
+        try:
+            plan = plan_for(self.draft)
+        except FleetbookError as error:
+            self.say(str(error), warning=True)
+            return
+
+        def ask_pairs(words: str) -> None:
+            number = whole_number(words)
+            if number is None or not 1 <= number <= MOST_BATTLES:
+                self.say(f"{words}: a number from 1 to {MOST_BATTLES}", warning=True)
+            else:
+                self._pick_pairs(replace(plan, battles=number))
+
+        self.pages.pick("How many battles for each pair of doctrines?", (), ask_pairs, free=True, text=f"{BATTLES}")
+
+    def _pick_pairs(self, plan: Plan) -> None:
+        """Let the user pick the pairs of doctrines, and let them fight."""
+        from fleetbook.balance.runs import few_pairs  # noqa: PLC0415
+        from fleetbook.tui.setup.balancing import BalancePage, Balancing  # noqa: PLC0415
+
+        few, every = few_pairs(plan), plan.pairs
+        offered = {
+            f"{counted(len(few), 'pair')}: each doctrine once for each side": few,
+            f"all {counted(len(every), 'pair')}": every,
+            **{" against ".join(pair): (pair,) for pair in every},
+        }
+
+        def fight(words: str) -> None:
+            if self._balancing is not None:
+                self._balancing.cancel()
+            self._balancing = Balancing(self.draft, replace(plan, pairs=offered[words]))
+            self.work(self._balancing.job)
+            self.pages.put(BalancePage(self._balancing))
+
+        self.pages.pick("Which doctrines fight?", list(offered), fight)
 
     @command("ctrl+s", "save", "A file of your own that can be begun again.", _not_ready)
     def save(self) -> None:

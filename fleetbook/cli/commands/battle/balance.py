@@ -11,7 +11,7 @@ import click
 
 from fleetbook.balance.kept_rows import KeptRows
 from fleetbook.balance.moment import ground_at
-from fleetbook.balance.runs import Plan, balance_of, fought, plan_of, plan_on, rows, rows_of, what_changes
+from fleetbook.balance.runs import Plan, balance_of, few_pairs, fought, plan_of, plan_on, rows, rows_of, what_changes
 from fleetbook.balance.what import names_to_change
 from fleetbook.cli.commands import options
 from fleetbook.cli.documents import check_output, write_document
@@ -42,7 +42,12 @@ MOST_BATTLES = 100_000
     "doctrines",
     metavar="SIDE=NAME,...",
     multiple=True,
-    help="A side's doctrines; may be repeated. Without it a side takes each doctrine of its rules.",
+    help="A side's doctrines; may be repeated. A side that is left out takes each doctrine of its rules.",
+)
+@click.option(
+    "--all-pairs",
+    is_flag=True,
+    help="Every pair of doctrines. Without it each doctrine fights once for each side.",
 )
 @click.option(
     "--battles",
@@ -94,9 +99,9 @@ MOST_BATTLES = 100_000
 )
 @options.output
 def command(  # noqa: PLR0917
-    scenario: str, doctrines: tuple[str, ...], battles: int, at: int | None, table: str, seed: str, jobs: int | None,
-    changes: tuple[str, ...], tried: int | None, cluster: str, resume: str | None, keep: str | None, form: str | None,
-    output: str | None,
+    scenario: str, doctrines: tuple[str, ...], all_pairs: bool, battles: int, at: int | None, table: str, seed: str,
+    jobs: int | None, changes: tuple[str, ...], tried: int | None, cluster: str, resume: str | None, keep: str | None,
+    form: str | None, output: str | None,
 ) -> None:  # fmt: skip
     """Let doctrines fight a scenario many times, or a battle on.
 
@@ -111,6 +116,7 @@ def command(  # noqa: PLR0917
     if wanted not in (*DOCUMENTS, *TABLE_FORMATS):
         raise InvalidInput("format", wanted, f"one of {', '.join((*DOCUMENTS, *TABLE_FORMATS))}")
     plan = _plan(scenario, at, table, changes, (_by_side(doctrines), battles, seed))
+    plan = plan if doctrines or all_pairs else _few(plan)
     kept = KeptRows(Path(resume), plan) if resume is not None else None
     found, stopped = _fought(plan, jobs, cluster, kept)
     if keep is not None:
@@ -150,6 +156,14 @@ def _plan(
     if at is not None or table:
         raise InvalidInput("at" if at is not None else "table", scenario, "a battle file, to fight on from a line")
     return plan_of(scenario, *wanted, *_changed(changes, scenario))
+
+
+def _few(plan: Plan) -> Plan:
+    """The plan with a few of its pairs, which are said."""
+    few = few_pairs(plan)
+    if len(few) < len(plan.pairs):
+        remark(f"{len(few)} of {len(plan.pairs)} pairs of doctrines; --all-pairs fights all")
+    return replace(plan, pairs=few)
 
 
 def _changed(changes: Iterable[str], scenario: str | Path) -> tuple[dict[str, float], dict[str, str]]:
