@@ -84,6 +84,7 @@ class Page:
     yours  whether only the reader's side acts
     acts   says which other side acts now, and in which step; empty if none does so alone
     others_now  the fragment "now" for those who only look on: it names the acting side even if it is theirs
+    others_tabs  the tabs for those who only look on, with the names of the sides
     calls  how many units have something to do, and dice or choices to answer
     """
 
@@ -94,11 +95,13 @@ class Page:
     yours: bool
     acts: str = ""
     others_now: str = ""
+    others_tabs: tuple[tuple[int, str], ...] = ()
     calls: int = 0
 
     def looked_on(self) -> Page:
         """The page for those who only look on."""
-        return replace(self, fragments={**self.fragments, "now": self.others_now}, yours=False) if self.yours else self
+        now = self.others_now if self.yours else self.fragments["now"]
+        return replace(self, fragments={**self.fragments, "now": now}, tabs=self.others_tabs, yours=False)
 
     def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
         """The page with the clock shown. The browser then lets the clock run on."""
@@ -163,12 +166,13 @@ def render(values: Mapping[str, Any]) -> Page:
     """Render the page with these values."""
     now: Status = values["now"]
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
-    tabs = tuple((fleet.hue, fleet.tab) for fleet in values["fleets"])
+    fleets: Sequence[Fleet] = values["fleets"]
+    tabs, others_tabs = tuple((one.hue, one.tab) for one in fleets), tuple((one.hue, one.side) for one in fleets)
     ended = now.ended is not None
     acts = f"{now.step.side} acts now: {values['step']}" if now.step.side not in ("", now.side) else ""
     watched = {**values, "yours": False}
     others_now = templates().get_template("now.html.j2").render(**watched).strip() if values["yours"] else ""
-    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, ended, values["yours"], acts, others_now)
+    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, ended, values["yours"], acts, others_now, others_tabs)
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:

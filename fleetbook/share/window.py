@@ -120,6 +120,7 @@ class Window:
         text = page.render(
             page=self.pages.page(role),
             side=role.side,
+            gives_orders=role.gives_orders,
             reader=role.words,
             beat=self._beat,
             css=Markup(self._css),

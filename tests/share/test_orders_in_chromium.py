@@ -77,10 +77,37 @@ def test_the_other_phones_of_the_side_see_who_is_at_a_ship_and_nobody_else_does(
         page.close()
 
 
+TAB = "document.querySelector('.tabs a[href=\"#orders\"]')"
+
+
+def test_the_tab_of_orders_comes_and_goes_with_the_referees_word(tmp_path: Path, browser: Browser) -> None:
+    """The page is open before orders are taken. It stays open, and is never loaded again."""
+    path = tmp_path / "b.battle"
+    assert fleetbook("new", "convoy", "-o", str(path), "--seed", "1").code == 0
+    Table(path).order("next")
+    with shared(path) as sharing:
+        page = browser.open(sharing.links[BRITISH], (360, 640))
+        page.wait_for("!!document.querySelector('#journal li, #journal details, #journal p')")
+        page.value("window.stays = true")
+        assert page.value(f"!!{TAB} && !{TAB}.offsetParent")
+        sharing.heard.put(msgspec.json.encode(ForPhones(takes=True)).decode())
+        page.wait_for(f"!!{TAB}.offsetParent")
+        page.value(f"{TAB}.click()")
+        page.wait_for(f"!!{MINE} && !!{MINE}.offsetParent")
+        assert page.value(
+            "[...document.querySelectorAll('.tabs a:not([hidden])')].every(tab => tab.scrollWidth <= tab.clientWidth)"
+        )
+        sharing.heard.put(msgspec.json.encode(ForPhones(takes=False)).decode())
+        page.wait_for(f"!{TAB}.offsetParent && document.body.dataset.tab === 'latest'")
+        assert page.value("window.stays")
+        assert page.complaints == []
+        page.close()
+
+
 def test_no_tab_is_cut_on_a_narrow_phone(here: Here, browser: Browser) -> None:
     page = browser.open(f"{here.links[BRITISH]}#orders", (360, 760))
     page.wait_for(f"!!{MINE}")
-    assert page.value("[...document.querySelectorAll('.tabs a')].every(tab => tab.scrollWidth <= tab.clientWidth)")
+    assert page.value("[...document.querySelectorAll('.tabs a:not([hidden])')].every(tab => tab.scrollWidth <= tab.clientWidth)")
     assert page.value("document.documentElement.scrollWidth") == 360
     page.close()
 

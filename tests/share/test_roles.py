@@ -170,7 +170,8 @@ def test_who_looks_on_reads_the_sides_page_and_sends_nothing(here: Here) -> None
     page_with(here, SIDE, "a secret move")
     text = page(here, SPECTATOR)
     assert f"{JAPAN}, to look on" in text
-    assert "Mine" in text
+    tabs = text.partition('<nav class="tabs"')[2].partition("</nav>")[0]
+    assert [JAPAN in tabs, CHINA in tabs, "Orders" in tabs, "Mine" in tabs, "Theirs" in tabs] == [True, True, False, False, False]
     for hidden in ("a secret move", "<b>Your die:", "Move a squadron", "<form"):
         assert hidden not in text
     assert page(here, SPECTATOR, "order?order=move&squadron=Main+Squadron").startswith("HTTP/1.1 404")

@@ -64,8 +64,15 @@ def sentence(words: str) -> str:
 
 
 def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:
-    """The results, the most serious first. Results that are equally serious keep their order."""
-    return tuple(sorted(results, key=lambda result: -result.weight))
+    """The results, the most serious first. Results that are equally serious keep their order, and so do the states of ships that
+    were not hit: repairs done and not done stand ship by ship.
+    """
+    return tuple(sorted(results, key=_rank))
+
+
+def _rank(result: Result) -> int:
+    good = KINDS.index(GOOD)
+    return -(max(result.weight, good) if result.state else result.weight)
 
 
 def gone_words(card: CardView) -> str:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.record import Proposer
 from fleetbook.core.doctrines.filled_chairs import filled_chairs
-from fleetbook.core.doctrines.finding import SURPRISE, doctrines_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import FillChair
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.referee.chairs.doctrine_chair import DoctrineChair, Waiting
 from fleetbook.referee.chairs.table_tape import Answers, Question
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import Sent
 from fleetbook.referee.proposals.ranges import FilledIn
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.session import Session
+
+if TYPE_CHECKING:
+    from fleetbook.referee.chairs.doctrine_chair import DoctrineChair, Waiting
 
 
 class Chairs:
@@ -40,10 +41,15 @@ class Chairs:
 
         Raises InvalidInput if there is no such side or doctrine, and Refused or Unwritable.
         """
-        chair = DoctrineChair(self._session, self.answers, side, doctrine)
+        chair = self._chair(side, doctrine)
         if self._written.get(side) != doctrine:
             self._session.write(FillChair(side=side, doctrine=doctrine, called=chair.title))
         self.follow()
+
+    def _chair(self, side: str, doctrine: str) -> DoctrineChair:
+        from fleetbook.referee.chairs.doctrine_chair import DoctrineChair  # noqa: PLC0415 (start-up counts)
+
+        return DoctrineChair(self._session, self.answers, side, doctrine)
 
     def leave(self, side: str) -> None:
         """Let players or the referee give the orders of a side again. Raises Refused or Unwritable."""
@@ -70,7 +76,7 @@ class Chairs:
             self._filled[side] = name
             if name:
                 try:
-                    self._chairs[side] = DoctrineChair(self._session, self.answers, side, name)
+                    self._chairs[side] = self._chair(side, name)
                 except InvalidInput:
                     problems.append(f"{side}'s doctrine {name} is no longer installed: the chair is empty, F6 fills it")
                     continue
@@ -80,6 +86,8 @@ class Chairs:
     @property
     def offers(self) -> dict[str, tuple[str, str]]:
         """The sides with the doctrines that may fill their chairs, by words. Empty if the rules have no doctrines."""
+        from fleetbook.core.doctrines.finding import SURPRISE, doctrines_of  # noqa: PLC0415 (start-up counts)
+
         rules = self._session.journal.ruleset
         known = doctrines_of(rules) if rules.doctrines else {}
         sides = self._session.battle.sides

@@ -70,8 +70,8 @@ def in_short(rolls: Sequence[Rolled]) -> str:
 
 
 def repaired(done: Sequence[str], left: Sequence[str]) -> str:
-    """A phrase about a ship's repairs, done and not done, without her name: ``fire repaired, rudder and bridge not repaired``."""
-    parts = [f"{listed(done)} repaired"] * bool(done) + [f"{listed(left)} not repaired"] * bool(left)
+    """A phrase about a ship's repairs, done and not done, without her name: ``fire repaired, rudder and bridge not``."""
+    parts = [f"{listed(done)} repaired"] * bool(done) + [f"{listed(left)} not{'' if done else ' repaired'}"] * bool(left)
     return ", ".join(parts)
 
 

@@ -5,7 +5,7 @@
   // Tabs: without this script they lead to their part of one long page.
   const tabs = [...document.querySelectorAll(".tabs a")];
   const show = hash => {
-    const chosen = tabs.find(tab => tab.hash === hash) || tabs[0];
+    const chosen = tabs.find(tab => tab.hash === hash && !tab.hidden) || tabs[0];
     for (const tab of tabs) tab.setAttribute("aria-current", tab === chosen);
     body.dataset.tab = chosen.hash.slice(1);
     if (chosen === tabs[0]) chosen.classList.remove("news");
@@ -35,6 +35,11 @@
     const die = !!document.querySelector("#orders .die"), yours = die || !!document.querySelector("#now .yours");
     const choice = !!document.querySelector("#orders .choosing"), calls = document.querySelector("#orders .calls"), badge = document.querySelector(".badge");
     document.title = `${choice ? "Your choice: " : die ? "Your die: " : yours ? "Your turn: " : ""}${body.dataset.title}`;
+    const orders = tabs.find(tab => tab.hash === "#orders");
+    if (orders) {
+      orders.hidden = !document.getElementById("orders").innerHTML;
+      if (orders.hidden && body.dataset.tab === "orders") show("");
+    }
     if (calls && badge) { badge.textContent = calls.value; badge.hidden = calls.value === "0"; }
     if (die && asked === false) { show("#orders"); document.querySelector("main").scrollIntoView(); }
     asked = die;

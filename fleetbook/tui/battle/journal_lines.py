@@ -29,6 +29,7 @@ SHORT_WORD = 3  # letters of words such as ``at``
 NAMES = (75, 14, True), (45, 14, False), (0, 10, False)
 """Cells of a name, from so many cells of the journal on, and whether who and whom have a column each."""
 LEAST_ORDER = 8  # cells for the order behind its consequence
+LEAST_CUT = 16  # cells of a cut word with the number of those left out
 
 
 class Offsets(NamedTuple):
@@ -155,8 +156,9 @@ def _outcome(pieces: Sequence[Piece], width: int) -> Line:
         line = (*(part for word in words[:kept] for part in word), *([ink(f" +{left}")] if left else []))
         if cells(line) <= width:
             return line
-    text = _whole_words("".join(part for part, _ in words[0]), max(width, 0)) if words else ""
-    return (ink(text, words[0][-1][1]),) if text else ()
+    others = f" +{len(words) - 1}" if len(words) > 1 and width > LEAST_CUT else ""
+    text = _whole_words("".join(part for part, _ in words[0]), max(width - cell_width(others), 0)) if words else ""
+    return (ink(f"{text}{others}", words[0][-1][1]),) if text else ()
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from fleetbook.core.battle.verdict import turns_over, verdict
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.referee.session import Session
+from fleetbook.reports.text_layout import cell_width
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
-BETWEEN, GO_ON = "  ", "go-on"
-FIRST = ("count-in", "undo", "redo", "why", "repeat", "filter", "all", "help", "quit")  # of the other commands
-KEPT = ("all", "help", "quit")  # commands that even a narrow screen shows
+BETWEEN, GO_ON, ALL = "  ", "go-on", "all"
+FIRST = ("count-in", "undo", "redo", "why", "repeat", "filter", ALL, "help", "quit")  # of the other commands
+KEPT = (ALL, "help", "quit")  # commands that even a narrow screen shows
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, width: int) -> list[Line]:
-    """Draw two lines of keys. The first has the orders of this phase, then orders of every phase, as far as they fit. Last and
-    faint are orders of this phase that ``ship`` cannot give now, then those that nobody can give, as far as there is room. After
-    the end of the battle these are left out.
+    """Draw two lines of keys. The first has the orders of this phase, then orders of every phase, the rare ones last, as far as
+    they fit; the others are counted. Once the battle is decided or its turns are over, the orders that close it stand first. Last
+    and faint are orders of this phase that ``ship`` cannot give now, then those that nobody can give, as far as there is room.
+    After the end of the battle these are left out.
 
     The second has the key to the next phase, then the other commands. A line is drawn again only if it has other commands.
     """
@@ -34,19 +37,29 @@ def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, wi
 
 
 class Offered(NamedTuple):
-    """The commands of the orders that can be given now, and those of this phase that nobody can give."""
+    """The commands of the orders that can be given now, and those of this phase that nobody can give. ``closing`` are those that
+    close a battle that is decided or past its last turn. ``all`` is the key of the list with all orders.
+    """
 
+    closing: tuple[Command, ...]
     of_step: tuple[tuple[Command, type[Order[Any]]], ...]
     always: tuple[Command, ...]
     nobodys: tuple[Command, ...]
+    all: str
 
 
 def _offered(commands: Sequence[Command], session: Session) -> Offered:
     orders = [(one, one.order, one.refusal()) for one in commands if one.order]
+    always = [(one, order) for one, order, refused in orders if not refused and not order.phases and order is not NextStep]
+    over = not session.battle.ended and (turns_over(session.battle) or verdict(session.battle).over)
+    closing = [one for one, order in always if over and (order.settles or order is EndBattle)]
+    always.sort(key=lambda one: one[1].is_rare)
     return Offered(
+        tuple(closing),
         tuple((one, order) for one, order, refused in orders if not refused and order.phases),
-        tuple(one for one, order, refused in orders if not refused and not order.phases and order is not NextStep),
+        tuple(one for one, _ in always if one not in closing),
         tuple(one for one, order, refused in orders if refused and session.suits(order) and not session.battle.ended),
+        next((one.shown_key for one in commands if one.id == ALL), ""),
     )
 
 
@@ -56,9 +69,21 @@ def _orders_row(offered: Offered, hers: Sequence[bool], width: int) -> Line:
     not_hers = [one for (one, _), can in zip(offered.of_step, hers, strict=True) if not can]
     first = _faint(offered.nobodys[:1], width // 4)
     faint = (*_faint(not_hers, width // 2), *first)
-    row = _row([(one, one.short) for one in (*of_ship, *offered.always)], len(of_ship), width - cells(faint))
+    strong = len(offered.closing) + len(of_ship)
+    row = _counted([*offered.closing, *of_ship, *offered.always], strong, width - cells(faint), offered.all)
     line = (*row, *faint)
     return (*line, *_faint(offered.nobodys[bool(first) :], width - cells(line)))
+
+
+def _counted(commands: Sequence[Command], strong: int, width: int, key: str) -> Line:
+    """The first commands, as many as fit, and the ``key`` that lists all with the count of the others."""
+    widths = [cell_width(f"{one.shown_key} {one.short}") + 1 for one in commands]
+    for shown in range(len(commands), -1, -1):
+        others = len(commands) - shown
+        more: Line = (ink(f"{BETWEEN if shown else ' '}{key}", KEY), ink(f" {others} more", QUIET)) if others else ()
+        if sum(widths[:shown]) + cells(more) <= width:
+            return (*_row([(one, one.short) for one in commands[:shown]], strong, width - cells(more)), *more)
+    return ()
 
 
 def _others_row(commands: Sequence[Command], session: Session, width: int) -> Line:

@@ -11,6 +11,7 @@ from fleetbook.core.play.driver import Supply, play_through
 from fleetbook.core.play.needed import DieNeeded
 from fleetbook.core.play.side_view import SideView
 from fleetbook.core.play.wording import working_line
+from fleetbook.referee.telling import tell
 from fleetbook.rules.aanda.ongoing import OngoingDamage
 from fleetbook.testing import rolled
 from tests.rules.aanda.fleet import Game, duel, fire, gun, house, ship, tubes
@@ -227,6 +228,17 @@ def test_a9_repairs() -> None:
     game.put("Target", "fire", "3")
     words = "good | mended | Target: 2 fires MENDED; fire and engine NOT MENDED. 8+ needed, D10 each."
     assert told(game, game.give("repair", 8, 8, 7, 7)) == words
+
+
+def test_a9_repairs_stand_ship_by_ship_whatever_came_of_them() -> None:
+    game = Game([ship("Hunter")], [ship(name) for name in ("First", "Second", "Third")]).go("repairs")
+    for name, fires in (("First", "1"), ("Second", "2"), ("Third", "1")):
+        game.put(name, "fire", fires)
+    record = game.give("repair", 1, 8, 1, 8)
+    assert words(game, record) == [
+        "First: fire NOT MENDED.", "Second: fire MENDED; fire NOT MENDED.", "Third: fire MENDED.",
+    ]  # fmt: skip
+    assert tell(game.journal, record).loud == "First fire not repaired  Second fire repaired, fire not  Third fire repaired"
 
 
 def test_a9_a_repair_tells_what_its_crew_adds_to_the_die() -> None:

@@ -185,6 +185,14 @@ def test_c7_repairs() -> None:
     assert told(game, game.give("repair", 1, ship="Hurt")) == words
 
 
+def test_c7_repairs_that_the_step_throws_stand_ship_by_ship() -> None:
+    game = Game([ship("First", gun("a")), ship("Second", gun("a"))], [ship("Other")])
+    for name in ("First", "Second"):
+        game.put(name, "a", "damaged")
+    record = game.next(1, 6)
+    assert [text for text in words(game, record) if "REPAIRED" in text] == ["First: a NOT REPAIRED.", "Second: a REPAIRED."]
+
+
 def test_c8_launch() -> None:
     game = attack(number=2)
     words = "done | 2 away | 2 TORPEDOES AWAY at Target, 40 cm. Torpedoes 1 and 2: 15 cm run, 15 more in each of Red's moves."

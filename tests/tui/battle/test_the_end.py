@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from fleetbook.core.play.needed import ChoiceNeeded
+from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.kit.banner import banner
+from tests.tui.battle.test_board import give
 from tests.tui.keyboard import NARROW, WIDE, refereeing
 
+TURNS, MOST_STEPS = 15, 200  # turns of the scenario, and steps until they are over
 DRAWN = {
     "W": ["█   █", "█▄▀▄█", "▀   ▀"],
     "O": ["█▀█", "█ █", "▀▀▀"],
@@ -65,3 +71,30 @@ def test_no_key_that_orders_anything_stands_below_a_battle_that_has_ended(tmp_pa
         assert not any(words in keys for words in ("s Observe", "f Fire", "l Star shell", ". repeat", "go on"))
         one.press(".")
         assert "the battle has ended" in one.text
+
+
+def turns_over(path: Path) -> None:
+    """A battle past its last turn, in which the side that may choose moves first."""
+    with BattleFile.create(path, load_setup("chemulpo"), "3") as file:
+        for _ in range(MOST_STEPS):
+            if file.journal.battle.turn > TURNS:
+                return
+            order = file.journal.ruleset.order("next")()
+            try:
+                file.give(order)
+            except ChoiceNeeded as wanted:
+                file.give(order, None, [wanted.options[0]])
+    raise AssertionError("the turns never end")
+
+
+def test_what_matters_now_stands_first_among_the_orders_and_what_is_hidden_is_counted(tmp_path: Path) -> None:
+    """A ship that burns may be played out at any time. Only after the last turn does this, and the end, come first."""
+    with refereeing(tmp_path / "a.battle", "chemulpo", NARROW) as one:
+        give(one, "set", ship="Varyag", condition="fire", value="1")
+        row = one.lines()[-2]
+        assert "Play the damage out" not in row
+        assert re.search(r" : [1-9] more", row), row
+    turns_over(tmp_path / "b.battle")
+    with refereeing(tmp_path / "b.battle", size=NARROW) as one:
+        give(one, "set", ship="Varyag", condition="fire", value="9")
+        assert one.lines()[-2].startswith(" K Play the damage out  E End the battle  "), one.text
