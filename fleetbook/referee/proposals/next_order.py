@@ -132,6 +132,29 @@ def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> st
     return next((word for word in options if is_due(session, draft.kind, word)), None)
 
 
+def next_to_act(session: Session, last: Record) -> str:
+    """The ship that may give the last order too and has not given it in this step: the next below the one that gave it, of her
+    side, or else of another. Empty if there is none, and if it is no order of a ship in this step.
+    """
+    battle, kind = session.battle, session.battle.ruleset.order(last.procedure)
+    actor = next(iter(kind.declared), "")
+    giver = str(last.inputs.get(actor))
+    if battle.ended or not session.suits(kind) or not is_of_this_step(session, last) or not battle.is_ship(giver):
+        return ""
+    given = {str(record.inputs.get(actor)) for record in given_in_step(session, kind)}
+    places = {card.name: place for place, card in enumerate(session.cards())}
+    ships = [one for one in Entry(Legality(battle, kind), 0, {}, {}).options or () if one in places and one not in given]
+    side, at = _side(session, giver), places[giver]
+    ships.sort(key=lambda ship: (_side(session, ship) != side, places[ship] < at, places[ship]))
+    return next((ship for ship in ships if is_due(session, kind, ship) and not session.refusal_by(kind, ship)), "")
+
+
+def given_in_step(session: Session, kind: Kind) -> Iterator[Record]:
+    """The orders of a kind that were given in this step and are in force."""
+    records = map(session.journal.record, session.in_force)
+    return (record for record in records if record.procedure == kind.id and is_of_this_step(session, record))
+
+
 def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
     """The last order for each other ship of the same side that may give it and has not. Yields the ship and a draft.
 
@@ -174,11 +197,7 @@ def _repeat(session: Session, last: Record, actor: str, done: Sequence[str]) -> 
         ours = _side(session, one) == side
         if one in done or battle.is_ship(one) != is_ship or not is_due(session, kind, one) or (is_ship and not ours):
             continue
-        given = [
-            _words(kind, record.inputs)
-            for record in map(session.journal.record, session.in_force)
-            if record.procedure == kind.id and is_of_this_step(session, record) and record.inputs.get(actor) == one
-        ]
+        given = [_words(kind, record.inputs) for record in given_in_step(session, kind) if record.inputs.get(actor) == one]
         if words in given or acting.against(one):
             continue
         draft = repeated(session, last, one, legality) if ours else Draft(battle, kind, {actor: one}, legality)

@@ -1,0 +1,50 @@
+"""Head, headings and cursor agree on who acts, also where both sides act at once, and when a battle is opened again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fleetbook.tui.kit.style import BOLD, side_look
+from tests.golden.playing import begin, in_one_batch, orders
+from tests.tui.keyboard import WIDE, Keyboard, refereeing
+
+
+def moment(path: Path, battle: str, lines: int) -> Path:
+    """A recorded battle after so many of its orders."""
+    begin(battle, path)
+    in_one_batch(path, orders(battle)[1 : lines + 1])
+    return path
+
+
+def headings_in_bold(one: Keyboard) -> list[bool]:
+    """Whether the heading of each side on the board is bold."""
+    drawn = one.page.draw(one.size)[2]
+    sides = one.session.battle.sides
+    found = {text.strip(): style for text, style in drawn}
+    return [found[side.upper()] == side_look(sides, side)[0] + BOLD for side in sides]
+
+
+def test_both_sides_fire_and_the_cursor_goes_to_the_next_ship_that_has_not(tmp_path: Path) -> None:
+    path = moment(tmp_path / "a.battle", "dogger-bank", 74)  # Lion and Tiger have fired
+    with refereeing(path, size=WIDE) as one:
+        assert "3 0915 Planned Fire · both sides" in one.lines()[1]
+        assert headings_in_bold(one) == [True, True]
+        assert one.battle.cursor.ship == "Princess Royal"
+
+
+def test_after_the_last_ship_of_a_side_that_fires_comes_the_other_side(tmp_path: Path) -> None:
+    path = moment(tmp_path / "a.battle", "goeben", 22)  # Goeben, then three of the five in the Russian line
+    with refereeing(path, size=WIDE) as one:
+        assert "gunfire, round 1 · both sides" in one.lines()[1]
+        assert one.battle.cursor.ship == "Tri Svyatitelya"
+
+
+def test_a_squadron_that_has_fired_is_still_the_one_pointed_at(tmp_path: Path) -> None:
+    path = moment(tmp_path / "a.battle", "tsushima", 64)  # the squadron's fire, with last=no
+    with refereeing(path, size=WIDE) as one:
+        assert "RUSSIA firing: 1st Detachment has fired" in one.lines()[1]
+        assert headings_in_bold(one) == [False, True]
+        assert one.battle.cursor.ship == "Knyaz Suvorov"
+        one.press("k")
+        assert "JAPAN firing" in one.lines()[1]
+        assert one.session.battle.ship(one.battle.cursor.ship).side == "Japan"
