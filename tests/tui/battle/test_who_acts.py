@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fleetbook.tui.kit.style import BOLD, side_look
 from tests.golden.playing import begin, in_one_batch, orders
-from tests.tui.keyboard import WIDE, Keyboard, refereeing
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 
 def moment(path: Path, battle: str, lines: int) -> Path:
@@ -48,3 +48,16 @@ def test_a_squadron_that_has_fired_is_still_the_one_pointed_at(tmp_path: Path) -
         one.press("k")
         assert "JAPAN firing" in one.lines()[1]
         assert one.session.battle.ship(one.battle.cursor.ship).side == "Japan"
+
+
+def test_the_key_to_the_next_step_counts_who_is_still_due(tmp_path: Path) -> None:
+    """Of eight Germans M 388 alone has fired. Four have looked for an enemy: V 1243, V 1241, M 388 and R 86."""
+    path = moment(tmp_path / "a.battle", "convoy", 62)
+    with refereeing(path, size=WIDE) as one:
+        assert " n go on to 4 (4 may observe, 7 fire) " in one.text
+        one.press("x", "escape")
+        one.size = NARROW
+        assert " n go on to 4 (4 may observe) " in one.text
+    path = moment(tmp_path / "b.battle", "goeben", 22)  # four of fourteen ships have fired
+    with refereeing(path, size=WIDE) as one:
+        assert " (10 may fire) " in one.text
