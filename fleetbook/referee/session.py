@@ -166,15 +166,17 @@ class Session:
     def refusal(self, order: type[Order[Any]], ship: str = "") -> str:
         """Why orders of a kind cannot be given now. Empty if they can. If they cannot, the reason is that of ``ship``, if any."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
-        if not against:
-            return self.barred
-        return (self.suits(order) and self.refusal_by(order, ship)) or reason(order, against)
+        hers = against and self.suits(order) and self.refusal_by(order, ship)
+        return hers or reason(order, against) if against else self.barred
 
     def refusal_by(self, order: type[Order[Any]], ship: str) -> str:
         """Why a ship or her squadron cannot give an order of a kind now, though others may. Empty if she can, or need not."""
-        legality = self.cached_for_line(f"legality {order.id}", (), lambda: Legality(self.battle, order))
-        against = self.cached_for_line(f"against {order.id} by", ship, lambda: why_not_by(legality, ship))
+        against = self.cached_for_line(f"against {order.id} by", ship, lambda: why_not_by(self.legality(order), ship))
         return reason(order, against) if against else ""
+
+    def legality(self, order: type[Order[Any]]) -> Legality[Any]:
+        """What orders of a kind allow now."""
+        return self.cached_for_line(f"legality {order.id}", (), lambda: Legality(self.battle, order))
 
     def suits(self, order: type[Order[Any]]) -> bool:
         """Whether orders of a kind belong to the present phase, even if none can be given now."""

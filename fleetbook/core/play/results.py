@@ -30,6 +30,7 @@ from fleetbook.core.battle.verdict import Verdict, last_turn, newly_decided, tur
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.orders.happened import Happened, Phrase, on_scores
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.orders.tree import Done
 from fleetbook.core.parsing import counted
@@ -137,19 +138,21 @@ class _Stated(Generic[S]):
     beside: list[Event]
 
     @classmethod
-    def of(cls, done: Done[S]) -> _Stated[S]:
-        """The results of a part. Results of the parts inside are found first, because the part may replace them with its own."""
-        inside = cls([], [])
+    def of(cls, done: Done[S], giver: str = "") -> _Stated[S]:
+        """The results of a part. Results of the parts inside are found first, because the part may replace them with its own.
+        ``giver`` is the side that gave the order around the part; empty if no side did.
+        """
+        inside, part, before = cls([], []), done.part, done.before
+        giver = _giver(part, before) or giver
         for step in done.steps:
             if isinstance(step, Done):
-                found = cls.of(step)
+                found = cls.of(step, giver)
                 inside.results += found.results
                 inside.beside += found.beside
             else:
                 inside.beside.append(step)
-        part, before = done.part, done.before
         happened = Happened(before, done.after, done.events, tuple(inside.results))
-        stated = [_signed(result, part, before) for result in _results(part, happened)]
+        stated = [_signed(result, part, before, giver) for result in _results(part, happened)]
         if stated and part.sums_up:
             return cls(stated, [])
         tells = [fact.name for fact in part.tells(before)]
@@ -157,12 +160,16 @@ class _Stated(Generic[S]):
         return cls([*stated, *inside.results], beside)
 
 
-def _signed(result: Result, part: Part[S], before: Battle[S]) -> Result:
+def _giver(part: Part[S], before: Battle[S]) -> str:
+    """The side of the ship that does a part, or else the side that acts, or whose order it is. Empty if there is none."""
+    by = part.doing.names[0] if part.doing else ""
+    side = before.ship(by).side if by and before.is_ship(by) else before.acting
+    return side or (next(iter(part.owners(before)), "") if isinstance(part, Order) else "")
+
+
+def _signed(result: Result, part: Part[S], before: Battle[S], giver: str) -> Result:
     """A result with the side that caused it and the only side that may read it filled in."""
-    side, by = result.side, part.doing.names[0] if part.doing else ""
-    if not side:
-        side = before.ship(by).side if by and before.is_ship(by) else before.acting
-        side = side or (before.ship(result.subject).side if result.subject else "")
+    side = result.side or giver or (before.ship(result.subject).side if result.subject else "")
     return msgspec.structs.replace(result, side=side, only_for=result.only_for or part.only_for(before))
 
 

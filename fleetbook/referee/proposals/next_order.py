@@ -17,6 +17,7 @@ from fleetbook.referee.session import Session
 
 Kind = type[Order[Any]]
 WORDS = ("ship", "choice")  # kinds of inputs that may name a ship
+MOST_ASKED = 40  # ships that are asked after an order whether they may give it too: each costs some time
 
 
 def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -> Draft[Any]:
@@ -132,6 +133,57 @@ def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> st
     return next((word for word in options if is_due(session, draft.kind, word)), None)
 
 
+def next_to_act(session: Session, last: Record) -> str:
+    """The ship that may give the last order too and has not given it in this step: the next below the one that gave it, of her
+    side, or else of another. Empty if there is none, and if it is no order of a ship in this step.
+    """
+    battle, kind = session.battle, session.battle.ruleset.order(last.procedure)
+    actor = next(iter(kind.declared), "")
+    giver = str(last.inputs.get(actor))
+    if battle.ended or not session.suits(kind) or not is_of_this_step(session, last) or not battle.is_ship(giver):
+        return ""
+    given = {str(record.inputs.get(actor)) for record in given_in_step(session, kind)}
+    places = {card.name: place for place, card in enumerate(session.cards())}
+    acting = Entry(session.legality(kind), 0, {}, {})
+    ships = [one for one in acting.words if one in places and one not in given and is_due(session, kind, one)]
+    side, at = _side(session, giver), places[giver]
+    ships.sort(key=lambda ship: (_side(session, ship) != side, places[ship] < at, places[ship]))
+    return next((one for one in ships[:MOST_ASKED] if not (acting.against(one) or session.refusal_by(kind, one))), "")
+
+
+def left_to_do(session: Session) -> dict[Kind, list[str]]:
+    """The orders of this step with the ships of the acting side that are due to give them. If the rules keep no count of them, it
+    is the first order that a ship may still give, with the ships that have not given it in this step. If these are too many to
+    be asked after each order, there is none.
+    """
+    battle, found = session.battle, dict[Kind, list[str]]()
+    cards = [card for card in session.cards() if card.side in (session.acting or card.side)]
+    due = [(tick.sign, card.name) for card in cards for tick in session.ticks(card.name) if tick.due]
+    here = [kind for kind in battle.ruleset.all_orders if session.suits(kind) and _is_of_a_ship(kind)]
+    for kind in here:
+        if ships := [name for sign, name in due if sign == kind.key]:
+            found[kind] = ships
+    first = next((kind for kind in here if not found and not session.refusal(kind)), None)
+    if first is not None:
+        given = {str(record.inputs.get(next(iter(first.declared)))) for record in given_in_step(session, first)}
+        acting = Entry(session.legality(first), 0, {}, {})
+        open_yet = [one for one in acting.words if battle.is_ship(one) and one not in given and is_due(session, first, one)]
+        found[first] = [one for one in open_yet if not acting.against(one)] if len(open_yet) <= MOST_ASKED else []
+    return {kind: ships for kind, ships in found.items() if ships}
+
+
+def _is_of_a_ship(kind: Kind) -> bool:
+    """Whether a ship gives the order in the usual course of a step."""
+    first = next(iter(kind.declared.values()), None)
+    return first is not None and first.kind == "ship" and not (kind.by_itself or kind.is_rare or kind.by_referee)
+
+
+def given_in_step(session: Session, kind: Kind) -> Iterator[Record]:
+    """The orders of a kind that were given in this step and are in force."""
+    records = map(session.journal.record, session.in_force)
+    return (record for record in records if record.procedure == kind.id and is_of_this_step(session, record))
+
+
 def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
     """The last order for each other ship of the same side that may give it and has not. Yields the ship and a draft.
 
@@ -174,11 +226,7 @@ def _repeat(session: Session, last: Record, actor: str, done: Sequence[str]) -> 
         ours = _side(session, one) == side
         if one in done or battle.is_ship(one) != is_ship or not is_due(session, kind, one) or (is_ship and not ours):
             continue
-        given = [
-            _words(kind, record.inputs)
-            for record in map(session.journal.record, session.in_force)
-            if record.procedure == kind.id and is_of_this_step(session, record) and record.inputs.get(actor) == one
-        ]
+        given = [_words(kind, record.inputs) for record in given_in_step(session, kind) if record.inputs.get(actor) == one]
         if words in given or acting.against(one):
             continue
         draft = repeated(session, last, one, legality) if ours else Draft(battle, kind, {actor: one}, legality)

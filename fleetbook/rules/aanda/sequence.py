@@ -22,6 +22,7 @@ from fleetbook.rules.aanda.squadrons import (
     begins,
     nobody_acts,
     not_begun,
+    ships_of,
     waiting_now,
 )
 from fleetbook.rules.aanda.words import Says
@@ -59,6 +60,8 @@ class GameSequence(TurnSequence[AandaShip]):
         active = AandaFacts(battle).active_squadron
         if not (active or names):
             return f"{self.now(battle).title}: both sides are done"
+        if active and battle.phase == FIRING and all(ship.attacked or ship.silent for ship in ships_of(battle, active)):
+            return f"{words}: {does(active, 'has', 'have')} fired"
         return f"{words}: {f'{active} acts' if active else f'{names[0]} next'}"
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:

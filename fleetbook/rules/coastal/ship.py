@@ -95,13 +95,24 @@ class CoastalShip(Warship):
         known_to=_knows,
         becomes=SETTLED,
     )
-    held = Queue(
-        held_hit,
-        sign=lambda ship: f"HITS DUE {len(ship.held)}",
-        words=lambda ship: f"{ship.held_words} to work out",
+    held = Queue(held_hit, becomes=SETTLED)
+
+    @derived(
+        sign=lambda ship: f"TORPEDO DUE {ship.torpedoes_due}",
+        words=lambda ship: f"{counted(ship.torpedoes_due, 'torpedo explosion')} to work out", due=True, weight=1,
+    )  # fmt: skip
+    def torpedoes_due(self) -> int:
+        """How many torpedoes that exploded at the ship or near her wait for her damage step."""
+        return sum(isinstance(hit, HeldTorpedo) for hit in self.held)
+
+    @derived(
+        sign=lambda ship: f"HITS DUE {ship.shells_due}",
+        words=lambda ship: f"{counted(ship.shells_due, 'hit')} to work out",
         due=True,
-        becomes=SETTLED,
     )
+    def shells_due(self) -> int:
+        """How many hits by cannon and guns wait for the ship's damage step."""
+        return len(self.held) - self.torpedoes_due
 
     @property
     def held_words(self) -> str:

@@ -14,6 +14,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, pad
+from fleetbook.tui.battle.heading import act_together
 from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.battle.view import Cursor, View
 from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship, pace_unit
@@ -201,7 +202,7 @@ class Side:
         room = heads[0][0] - 1 if heads else self.width
         for place, text in heads:
             line = f"{line}{' ' * (place - room - cell_width(line))}{text}"
-        acting = self._session.acting == self.name
+        acting = self._session.acting == self.name or act_together(self._session.battle)
         name = ink(pad(title, room), self._style + BOLD if acting else self._style)
         return cut((name, ink(line, QUIET)), self.width)
 

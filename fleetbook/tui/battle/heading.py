@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.verdict import SideScore, last_turn, points, scores, turn_words, verdict
+from fleetbook.core.battle.verdict import SideScore, Verdict, last_turn, points, scores, turn_words, verdict
 from fleetbook.core.orders.condition_words import bare_words, condition_words
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.orders.turn_sequence import Phase
+from fleetbook.referee.offers import ACTORS
 from fleetbook.store.catalogue import SEASON
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.grid import POINTING
@@ -40,12 +41,20 @@ def draw_head(view: View, width: int) -> list[Line]:
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """The battle with its conditions, and the score at the right end."""
-    score = draw_score(battle)
-    room = width - cells(score) - 3
-    if not score or room < LEAST_TITLE:
-        return _title(battle, dice, width)
-    return spread(_title(battle, dice, room), (*score, ink(" ")), width)
+    """The battle with its conditions, and the score at the right end, in words as far as that takes nothing from them."""
+    least = _least_title(battle, dice)
+    for place, score in enumerate(ways := draw_scores(battle)):
+        room = width - cells(score) - 3
+        if room > least or (place == len(ways) - 1 and room >= LEAST_TITLE):
+            return spread(_title(battle, dice, room), (*score, ink(" ")), width)
+    return _title(battle, dice, width)
+
+
+def _least_title(battle: Battle[Any], dice: str) -> int:
+    """The cells of the title with all conditions, without their names."""
+    now = battle.ruleset.conditions_now(battle)
+    bare = [bare_words(battle.ruleset, name, now[name]) for name in battle.ruleset.conditions if now[name]]
+    return cells((ink(f" {battle.setup.title}"), ink(" · ".join([*bare, dice]) + " ")))
 
 
 def _title(battle: Battle[Any], dice: str, width: int) -> Line:
@@ -68,23 +77,51 @@ def _title(battle: Battle[Any], dice: str, width: int) -> Line:
     return spread(cut(left, max(width - cells(right) - 1, width // 2)), right, width)
 
 
-def draw_score(battle: Battle[Any]) -> Line:
-    """The score as if the battle ended now, in bold for the side that would win; empty without one. A side that needs a number
-    shows how much of it is reached.
-    """
+def draw_scores(battle: Battle[Any]) -> list[Line]:
+    """The score as if the battle ended now, in ever fewer words; empty without one. Only the side that leads is bold."""
     counted = scores(battle) if battle.setup.victory else ()
-    if not any(side.parts for side in counted):
-        return ()
-    sides, result = list[Line](), verdict(battle)
-    won = result.winner if result.over else ""
-    for side in counted:
-        hue, _ = side_look(battle.sides, side.side)
-        if side.side == won:
-            sides.append((ink(f" {side.side.upper()} {points(side.value)} WON ", hue + NOTICE),))
-            continue
-        reached = f"{points(side.value)}{_of_needed(battle, side)}"
-        sides.append((ink(f"{side.side.upper()} {reached}", hue + BOLD if side.side == result.winner else hue),))
-    return joined(sides, " : ")
+    if not battle.setup.victory or not any(side.parts for side in counted):
+        return []
+    result = verdict(battle)
+    won, compared = result.winner if result.over else "", battle.setup.victory.compare
+    ahead = leading(battle, result)
+    if compared and result.kind != "aim" and not won:
+        bare = _compared(battle, counted, ahead)
+        return [(*bare, ink(" points")), bare]
+    sides = joined((_with_needed(battle, side, ahead, won) for side in counted), " : ")
+    so_far = f" · so far a win for {result.winner.upper()}" if result.winner and not won else ""
+    return [*[(*sides, ink(so_far, side_look(battle.sides, result.winner)[0]))] * bool(so_far), sides]
+
+
+def leading(battle: Battle[Any], result: Verdict) -> str:
+    """The side that leads: by its aim, or by compared scores, even if that is too little to win. Empty if none does. A side that
+    wins only because the others have not reached their aims does not lead.
+    """
+    if result.kind in ("aim", "score", "referee"):
+        return result.winner
+    most = max((side.value for side in result.score), default=0)
+    compared = battle.setup.victory is not None and battle.setup.victory.compare
+    first = [side.side for side in result.score if side.value == most] if compared else []
+    return first[0] if len(first) == 1 else ""
+
+
+def _compared(battle: Battle[Any], counted: Sequence[SideScore], ahead: str) -> Line:
+    """Who leads by how many points, such as ``JAPAN ahead 12 : 7``; ``level 3 : 3``."""
+    ordered = sorted(counted, key=lambda side: side.side != ahead)
+    numbers: list[Line] = [(ink(points(side.value), side_look(battle.sides, side.side)[0]),) for side in ordered]
+    if not ahead:
+        return ink("level "), *joined(numbers, " : ")
+    words = ink(f"{ahead.upper()} ahead {points(ordered[0].value)}", side_look(battle.sides, ahead)[0] + BOLD)
+    return joined([(words,), *numbers[1:]], " : ")
+
+
+def _with_needed(battle: Battle[Any], side: SideScore, ahead: str, won: str) -> Line:
+    """A side's score. If it needs a number, this shows how much of it is reached."""
+    hue, _ = side_look(battle.sides, side.side)
+    if side.side == won:
+        return (ink(f" {side.side.upper()} {points(side.value)} WON ", hue + NOTICE),)
+    reached = f"{points(side.value)}{_of_needed(battle, side)}"
+    return (ink(f"{side.side.upper()} {reached}", hue + BOLD if side.side == ahead else hue),)
 
 
 def _of_needed(battle: Battle[Any], side: SideScore) -> str:
@@ -134,13 +171,24 @@ def _step(battle: Battle[Any], phase: Phase, present: bool, titled: bool) -> Lin
     return (ink(phase.number, QUIET),)
 
 
+def act_together(battle: Battle[Any]) -> bool:
+    """Whether ships of all sides give orders in the present phase."""
+    if battle.acting or battle.ended:
+        return False
+    here = [
+        order for order in battle.ruleset.all_orders if battle.phase in order.phases and not (order.by_itself or order.is_rare)
+    ]
+    return any(field.kind in ACTORS for order in here for field in [*order.declared.values()][:1])
+
+
 def present_title(battle: Battle[Any]) -> str:
-    """The title of the present phase, with the acting side in capitals. It also says that a side has no ship left, and after the
-    end that the battle has ended.
+    """The title of the present phase, with the acting side in capitals, or that both sides act. It also says that a side has no
+    ship left, and after the end that the battle has ended.
     """
     if battle.ended:
         return f"THE {battle.ruleset.contest.upper()} HAS ENDED"
     present: str = battle.ruleset.sequence.present(battle)
+    present += " · both sides" * act_together(battle)
     cards = battle.cards()
     gone = [side for side in battle.sides if all(card.fate for card in cards if card.side == side)]
     return f"{present} · no ship of {' or '.join(gone)} is left: {EndBattle.key} ends" if gone else present

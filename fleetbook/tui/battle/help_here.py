@@ -78,6 +78,7 @@ def _of_board() -> Iterator[tuple[str, str]]:
         ),
         (f"6{LOADED}", "torpedoes left"),
         (NONE_LEFT, "none left"),
+        ("+3", "as many more words about her as the row has room for: see her card"),
         ("⚑", "flagship"),
         ("red words", "may lose her or cripple her"),
         ("underlined", "new by the last order"),

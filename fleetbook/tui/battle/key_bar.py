@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.verdict import turns_over, verdict
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
+from fleetbook.referee.proposals.next_order import left_to_do
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.tui.kit.command import Command
@@ -15,6 +16,7 @@ from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN, GO_ON, ALL = "  ", "go-on", "all"
+MOST_LEFT = (100, 3), (76, 1), (0, 0)  # the width of a screen, and how many things left to do it names from there on
 FIRST = ("count-in", "undo", "redo", "why", "repeat", "filter", ALL, "help", "quit")  # of the other commands
 KEPT = (ALL, "help", "quit")  # commands that even a narrow screen shows
 
@@ -95,9 +97,23 @@ def _others_row(commands: Sequence[Command], session: Session, width: int) -> Li
     step = sequence.coming(battle)
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
     turn = sequence.called_turn(battle, 1) or f"turn {battle.turn + 1}"
-    words = [(c, f"go on to {turn if turns else step.number}") for c in coming]
+    left = _left_words(session, next(most for least, most in MOST_LEFT if width >= least)) if coming else ""
+    words = [(c, f"go on to {turn if turns else step.number}{left}") for c in coming]
     words += [(c, f"{c.short} {last}" if c.id == "undo" and last else c.short) for c in rest]
     return _row(words, 0 if session.awaited else len(coming), width)
+
+
+def _left_words(session: Session, most: int) -> str:
+    """How many ships may still give the orders of this step: `` (4 may observe, 7 fire)``. Hits that wait for a later step come
+    last.
+    """
+    left = left_to_do(session) if most else {}
+    words = [f"{len(ships)} {kind.title[:1].lower()}{kind.title[1:]}" for kind, ships in left.items()]
+    words = [words[0].replace(" ", " may ", 1), *words[1:]] if words else []
+    asked = {ship for ships in left.values() for ship in ships}
+    held = [card for card in session.cards() if card.name not in asked and any(one.gravity == "due" for one in card.conditions)]
+    words += [f"{len(held)} with hits due"] * bool(held)
+    return f" ({', '.join(words[:most])})" if words[:most] else ""
 
 
 def _faint(commands: Iterable[Command], width: int) -> Line:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.verdict import points, scores
+from fleetbook.core.battle.verdict import points, scores, verdict
 from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import clean
 from fleetbook.tui.battle.board import Scroll
-from fleetbook.tui.battle.heading import draw_sequence, present_title
+from fleetbook.tui.battle.heading import draw_sequence, leading, present_title
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.view import View
@@ -71,9 +71,9 @@ def _who(session: Session, width: int, height: int) -> list[Line]:
     who = ink(now or present_title(battle), side_look(battle.sides, now)[0] + BOLD)
     bare, named = list[Piece](), list[Piece]()
     counted = scores(battle) if battle.setup.victory else ()
-    most = max((side.value for side in counted), default=0)
+    ahead = leading(battle, verdict(battle))
     for side in counted if any(side.parts for side in counted) else ():
-        hue = side_look(battle.sides, side.side)[0] + (BOLD if side.value == most else PLAIN)
+        hue = side_look(battle.sides, side.side)[0] + (BOLD if side.side == ahead else PLAIN)
         named += [*([ink(":")] if named else []), ink(f"{side.side} {points(side.value)}", hue)]
         bare += [*([ink(":")] if bare else []), ink(points(side.value), hue)]
     for scale, score in ((2, bare), (1, named), (1, bare), (1, [])):

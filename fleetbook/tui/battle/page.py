@@ -199,7 +199,7 @@ class BattlePage(Page):
                 return True
             if character is not None and character.isdigit():
                 return self.ordering.number_typed(key, character)
-            return key == "escape" and self.cursor.leave_journal()
+            return self.cursor.leaves_journal(key)
         if key == "f1" or (character == HELP and not self.entry.takes_text):
             self.help_here()
         else:

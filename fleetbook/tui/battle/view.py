@@ -10,6 +10,7 @@ import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.clock import Clock
+from fleetbook.referee.proposals.next_order import next_to_act
 from fleetbook.referee.session import Session
 from fleetbook.store.command_keys import COMMAND_KEYS
 from fleetbook.tui.battle.entry.form import OrderForm
@@ -72,7 +73,7 @@ class Cursor:
 
     def __init__(self, session: Session, say: Callable[[str], object] = str) -> None:
         self._session, self._say = session, say
-        self.ship = self._first(self._there()) or next((card.name for card in session.cards()), "")
+        self.ship = self._begins() or next((card.name for card in session.cards()), "")
         self.journal, self.by_hand = False, False
         self.line: int | None = None
         self.filter = FILTERS[0]
@@ -119,10 +120,10 @@ class Cursor:
     def point(self, ship: str) -> None:
         self.ship, self.journal, self.by_hand = ship, False, True
 
-    def leave_journal(self) -> bool:
-        """Move from the journal to the ships. False if the cursor was there already."""
-        was, self.journal = self.journal, False
-        return was
+    def leaves_journal(self, key: str) -> bool:
+        """Whether the key is Escape, which moves the cursor from the journal to the ships. It does nothing if it was there."""
+        self.journal = self.journal and key != "escape"
+        return key == "escape"
 
     def to_line(self, number: int) -> None:
         """Select a line of the journal. A filter that hides the line is turned off."""
@@ -243,10 +244,14 @@ class Cursor:
     def after_order(self, record: Record) -> None:
         """Select the newest line. If the cursor is not on a ship of the acting side, move it to one. The ship that gave the order
         is preferred, then one that has something to do. If the squadron of the cursor's ship has nothing more to do, the cursor
-        moves on too, unless the next one must still wait for it.
+        moves on too, unless the next one must still wait for it. If all sides act together, it moves to the next ship that has
+        not given the order.
         """
         self.line, self.by_hand = None, False
         squadrons = self._there()
+        if not self._session.acting and (ship := next_to_act(self._session, record)):
+            self.ship = ship
+            return
         if self.ship not in squadrons and squadrons:
             named = [word for word in record.inputs.values() if isinstance(word, str) and word in squadrons]
             self.ship = named[0] if named else self._first(squadrons)
@@ -254,6 +259,17 @@ class Cursor:
             due = {ship: squadron for ship, squadron in squadrons.items() if self._is_due(ship)}
             if due and squadrons[self.ship] not in due.values() and self._may_begin(next(iter(due))):
                 self.ship = next(iter(due))
+
+    def _begins(self) -> str:
+        """The ship with the cursor when a battle is opened. A squadron that acts comes before those that wait for it."""
+        there, last = self._there(), self._session.last_but_notes
+        first = self._first(there)
+        if last is None or not first:
+            return first
+        acts = next((ship for ship, squadron in there.items() if squadron and squadron in last.inputs.values()), "")
+        if acts and not self._may_begin(first):
+            return acts
+        return ("" if self._session.acting else next_to_act(self._session, last)) or first
 
     def _there(self) -> dict[str, str]:
         """The ships of the acting side that are there, each with her squadron. If no side acts, those of both."""

@@ -9,7 +9,7 @@ from fleetbook.reports.text_layout import pad, wrap
 from fleetbook.tui.cards.boxes import draw_supply, draw_track
 from fleetbook.tui.cards.marks import draw_condition, draw_system
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink
-from fleetbook.tui.kit.style import BOLD, QUIET
+from fleetbook.tui.kit.style import BOLD, LOST, QUIET
 
 LEAST_ROW = 10  # cells of a row of boxes
 HEADING, WORDS = 12, 20  # cells of a heading beside text; of a track's label and count
@@ -25,20 +25,24 @@ def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HE
 
 
 def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Line]:
-    """Draw everything on a ship's card, one part per line. The lines ``more`` and the source follow."""
-    lines = labelled("type", card.kind, width)
+    """Draw everything on a ship's card, one part per line. The lines ``more`` and the source follow. The fate of a ship that is
+    gone comes first.
+    """
+    now = labelled("now", card.fate or card.motion, width)
+    lines = [*(now if card.fate else ()), *labelled("type", card.kind, width)]
     if card.side:
         lines += labelled("side", card.side + (f", {card.squadron}" if card.squadron else ""), width)
-    lines += labelled("now", card.fate or card.motion, width)
+    lines += () if card.fate else now
     if card.pace and not card.fate:
         lines += labelled("speed", f"{card.pace}: now and at most", width)
     if card.particulars:
         lines += labelled("particulars", ", ".join(map(str, card.particulars)), width)
     lines.append(())
-    lines += [(ink(" "), *draw_track(track, room=max(width - WORDS, LEAST_ROW))) for track in card.rows]
-    lines += [(ink(" "), *draw_supply(supply), ink(f"  {supply.id}", QUIET)) for supply in card.supplies]
-    lines.append(())
-    lines += [(ink(" "), *draw_system(system), ink(f"  {system.detail}", QUIET)) for system in card.systems]
+    boxes: list[Line] = [(ink(" "), *draw_track(track, room=max(width - WORDS, LEAST_ROW))) for track in card.rows]
+    boxes += [(ink(" "), *draw_supply(supply), ink(f"  {supply.id}", QUIET)) for supply in card.supplies]
+    boxes.append(())
+    boxes += [(ink(" "), *draw_system(system), ink(f"  {system.detail}", QUIET)) for system in card.systems]
+    lines += _as_she_is(card, boxes)
     if card.conditions:
         lines.append(())
         for condition in card.conditions:
@@ -47,6 +51,11 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
     if card.source:
         lines += [(), *((ink(f" {line}", QUIET),) for line in wrap(f"source: {card.source}", max(width - 2, 8), 2))]
     return lines
+
+
+def _as_she_is(card: CardView, boxes: list[Line]) -> list[Line]:
+    """Boxes and weapons of a ship: all dim if she is gone."""
+    return [tuple(ink(text, QUIET) for text, _ in line) for line in boxes] if card.fate else boxes
 
 
 def least_lines(card: CardView) -> int:
@@ -66,15 +75,15 @@ def panel_lines(card: CardView, width: int, height: int, ticks: Iterable[Tick] =
     name, titles = ink(f" {card.name}", BOLD), (" · ".join(filter(None, (card.kind, card.squadron))), card.kind, "")
     heads: list[Line] = [(name, ink(f"  {title}", QUIET)) for title in titles]
     lines: list[Line] = [next((head for head in heads if cells(head) <= width), cut((name,), width))]
-    state = [card.fate or card.motion, *([card.pace] if card.pace and not card.fate else [])]
     worst_first = sorted(card.conditions, key=lambda one: (one.gravity != "grave", not one.is_serious))
-    parts: list[Line] = [draw_condition(one, whole=True) for one in worst_first]
-    parts += [(ink(text),) for text in filter(None, state)]
+    parts: list[Line] = [(ink(card.fate, LOST),)] if card.fate else []
+    parts += [draw_condition(one, whole=True) for one in worst_first]
+    parts += [(ink(text),) for text in (card.motion, card.pace) if text and not card.fate]
     parts += [(ink(tick.words, QUIET),) for tick in ticks if tick.done and tick.sign.isalpha()]
-    parts += [draw_track(track) for track in card.rows]
-    parts += [draw_supply(supply) for supply in card.supplies]
     hurt = [system for system in card.systems if system.state != "sound"]
-    parts += [draw_system(system) for system in (*hurt, *(one for one in card.systems if one not in hurt))]
+    systems = (*hurt, *(one for one in card.systems if one not in hurt))
+    boxes = [*map(draw_track, card.rows), *map(draw_supply, card.supplies), *map(draw_system, systems)]
+    parts += _as_she_is(card, boxes)
     for left in range(len(parts) + 1):
         more: list[Line] = [(ink(f"… {left} more: Enter", QUIET),)] if left else []
         shown = flow([*parts[: len(parts) - left], *more], width, 1)

@@ -159,9 +159,10 @@ def _damage(card: CardView, look: Look, style: Style, room: int) -> Line:
     words += [(ink(text, QUIET),) for text in other_words(card)]
     for kept in range(len(words), 0, -1):
         left = len(words) - kept
-        line = joined([*words[:kept], *[(ink(f"+{left}", QUIET),)] * bool(left)])
-        if cells(line) <= room:
-            return line
+        for counted in (f"+{left} more", f"+{left}"):
+            line = joined([*words[:kept], *[(ink(counted, QUIET),)] * bool(left)])
+            if cells(line) <= room:
+                return line
     return cut((*words[0], *[ink("…", QUIET)] * (len(words) > 1 and cells(words[0]) < room)), room) if words else ()
 
 

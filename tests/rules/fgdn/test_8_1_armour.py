@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbook.core.battle.facts import Key
 from fleetbook.rules.fgdn import RULESET
 from fleetbook.rules.fgdn.criticals.critical_context import Blow
 from fleetbook.rules.fgdn.ground.armour import penetrates, pierces_casemate
@@ -300,6 +301,15 @@ def test_8_1_6_hits_from_elsewhere_come_one_at_a_time() -> None:
     assert (held.short, held.text) == ("HITS DUE 1", "1 hit to work out")
     game.give("shells", target="Moltke", mm=20, points=2)
     assert "2 hits to work out" in [one.text for one in ship_card(game["Moltke"]).conditions]
+
+
+def test_torpedoes_that_wait_are_named_before_other_hits() -> None:
+    game = duel()
+    game.give("shells", target="Moltke", mm=20, points=2)
+    (shell,) = game["Moltke"].held
+    both = game.battle.with_changes([(Key("Moltke", "held"), (tuple(shell), tuple(shell._replace(kind="torpedo"))))])
+    due = [(one.short, one.text) for one in ship_card(both.ship("Moltke")).conditions if one.gravity == "due"]
+    assert due == [("TORPEDO DUE 1", "1 torpedo hit to work out"), ("HITS DUE 1", "1 hit to work out")]
 
 
 def test_strafing_strikes_the_deck() -> None:

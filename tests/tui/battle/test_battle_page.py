@@ -428,3 +428,10 @@ def test_a_function_key_without_meaning_says_so(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden") as one:
         one.press("f12")
         assert "F12 does nothing here; ? lists the keys" in one.text
+
+
+def test_escape_on_a_calm_board_says_nothing(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "ijmuiden") as one:
+        one.press("escape", "tab", "escape", "escape")
+        assert not one.battle.cursor.journal
+        assert "does nothing" not in one.text and one.battle.message.text == ""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.orders.condition_words import condition_title, condition_words, conditions_in_words
@@ -38,16 +41,33 @@ def test_a_condition_that_is_a_bare_number_keeps_its_name() -> None:
     assert " · sea 1 · twilight · " in "".join(text for text, _ in draw_title(battle, "dice rolled", 80))
 
 
-def test_the_score_stands_at_the_right_and_the_leader_in_bold() -> None:
+def head(battle: Battle[Any], width: int) -> tuple[str, list[str]]:
+    """The first line of the page, and its words in bold behind the title."""
+    line = draw_title(battle, "dice rolled", width)
+    return "".join(text for text, _ in line), [text for text, style in line if style.bold][1:]
+
+
+def test_a_side_that_needs_a_number_leads_when_it_has_it() -> None:
     battle = RULESET.begin(load_setup("convoy"))
-    line = draw_title(battle, "dice rolled", 80)
-    assert "".join(text for text, _ in line).endswith("   ROYAL NAVY 0 of 2 : KRIEGSMARINE 0 "), "she needs two merchantmen"
-    styles = dict(line)
-    assert styles["KRIEGSMARINE 0"].bold and not styles["ROYAL NAVY 0 of 2"].bold
-    sunk = ruleset("aanda").begin(load_setup("yalu"))
-    sunk = sunk.with_changes([(Key("Yoshino", "hull"), 6)])
-    styles = dict(draw_title(sunk, "dice rolled", 120))
-    assert styles["CHINA 10"].bold and not styles["JAPAN 0"].bold
+    assert head(battle, 80)[1] == [], "nobody leads yet"
+    assert head(battle, 80)[0].endswith("   ROYAL NAVY 0 of 2 : KRIEGSMARINE 0 "), "she needs two merchantmen"
+    assert head(battle, 160)[0].endswith(" ROYAL NAVY 0 of 2 : KRIEGSMARINE 0 · so far a win for KRIEGSMARINE ")
+    one = battle.with_changes([(Key("Nordmoor", "fate"), "sunk T2: a test")])
+    text, bold = head(one, 120)
+    assert "ROYAL NAVY 1 of 2 : KRIEGSMARINE 0" in text and bold == [], "one of two is no lead, and 0 is none either"
+    assert head(one.with_changes([(Key("Hellweg", "fate"), "sunk T2: a test")]), 120)[1] == [" ROYAL NAVY 2 WON "]
+
+
+def test_who_leads_by_points_is_bold_and_named_even_if_it_is_too_little_to_win() -> None:
+    """Tsushima asks for a lead of 10 for a victory."""
+    battle = ruleset("aanda").begin(load_setup("tsushima"))
+    text, bold = head(battle, 120)
+    assert text.endswith(" level 0 : 0 points ") and bold == []
+    some = battle.with_changes([(Key("Mikasa", "hull"), 25), (Key("Oslyabya", "hull"), 21)])
+    text, bold = head(some, 120)
+    assert text.endswith(" JAPAN ahead 7 : 6 points ") and bold == ["JAPAN ahead 7"]
+    text, bold = head(some.with_changes([(Key("Mikasa", "hull"), 3)]), 80)
+    assert " RUSSIA ahead 28 : 7 " in text and bold == ["RUSSIA ahead 28"]
 
 
 class Foggy(CoastalFacts):

@@ -95,7 +95,8 @@ def test_damage_has_one_column_and_the_rest_of_it_is_counted() -> None:
     assert drawn(sound, 99).index("2nd") == drawn(hurt, 99).index("FIRE")
     assert drawn(hurt, 99) == "  Mikasa     B ━━━━╌╌ 19/31  6● FIRE  2nd 20 of 34  smoke"
     assert drawn(hurt, 59) == "  Mikasa     B ━━━━╌╌ 19/31  6● FIRE  2nd 20 of 34  smoke"
-    assert drawn(hurt, 51) == "  Mikasa     B ━━━━╌╌ 19/31  6● FIRE  +2"
+    assert drawn(hurt, 51) == "  Mikasa     B ━━━━╌╌ 19/31  6● FIRE  +2 more"
+    assert drawn(hurt, 55) == "  Mikasa     B ━━━━╌╌ 19/31  6● FIRE  2nd 20 of 34  +1"
 
 
 def test_on_a_narrow_board_the_damage_takes_the_place_of_the_bar() -> None:

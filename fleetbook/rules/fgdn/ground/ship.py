@@ -106,10 +106,7 @@ class FgdnShip(Warship):
         Casualty, FLOODING, sign=lambda ship: ship.casualties.sign(FLOODING),
         words=lambda ship: ship.casualties.worded(FLOODING), grave=True, becomes=SETTLED,
     )  # fmt: skip
-    held = Hits(
-        Hit, sign=lambda ship: f"HITS DUE {len(ship.held)}",
-        words=lambda ship: f"{len(ship.held)} hit{'s' if len(ship.held) > 1 else ''} to work out", due=True, becomes=SETTLED,
-    )  # fmt: skip
+    held = Hits(Hit, sign="HITS DUE", words="hit", due=True, becomes=SETTLED)
     following = Hits(Hit, becomes=SETTLED)
 
     @derived(sign="GUNS OUT", words="batteries out: massive damage", grave=True)

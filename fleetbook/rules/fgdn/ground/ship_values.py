@@ -4,11 +4,13 @@ hits that end after some turns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.conditions import Queue
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.facts import FactValue
@@ -16,6 +18,7 @@ from fleetbook.core.battle.subject import Subject
 from fleetbook.core.words.sentence import Said, Words
 from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, SHORT_LEVELS, STRAIGHT
 from fleetbook.rules.fgdn.words import Says
+from fleetbook.rules.kit.said import counted
 
 EXPLOSION, TORPEDO, MINE, BOMB, GUN = "explosion", "torpedo", "mine", "bomb", "gun"
 UNDERWATER = (TORPEDO, MINE)
@@ -61,6 +64,16 @@ class Hits(Queue[Hit]):
     """The fact that stores hits to be worked out. Hits stored by older versions have fewer
     fields, and their cause is plain text.
     """
+
+    def conditions(self, subject: Subject) -> Iterator[Condition]:
+        """The torpedo hits that wait, then the other hits. The declared words are those of the others."""
+        if "sign" not in self.details:
+            return
+        found = Counter(hit.kind == TORPEDO for hit in self.value(subject))
+        signs = (True, "TORPEDO DUE", "torpedo hit"), (False, self.details["sign"], self.details["words"])
+        for is_torpedo, sign, words in signs:
+            if number := found[is_torpedo]:
+                yield Condition(f"{sign} {number}", f"{counted(number, str(words))} to work out", "due")
 
     def boxes(self, item: Hit) -> int:
         """The points of a hit."""
