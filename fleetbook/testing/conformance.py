@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.faults import OURS, home_of
+from fleetbook.core.faults import OURS, home_of, place_of
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
@@ -20,7 +20,7 @@ from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.store.packages.declarations import flaws, flaws_in_defaults, flaws_in_tables
-from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
+from fleetbook.store.packages.places import place_in_tables, source_folder
 from fleetbook.testing.between_battles import flaws_in_days, without_becomes
 from fleetbook.testing.played import Played, Watch
 from fleetbook.testing.sentences import flaws_in_sentences, never_said

@@ -79,7 +79,7 @@ def test_no_side_stands_idle_and_nothing_is_refused(system: str, scenario: str, 
         return
     ground = ground_of(scenario)
     watched = WatchedBoats(ground, seed, by(ground, one, other))
-    assert watched.to_the_end().refused == {}
+    assert watched.to_the_end().refused == ()
     assert {side: turns for side, turns in watched.most_idle.items() if turns > IDLE} == {}
 
 

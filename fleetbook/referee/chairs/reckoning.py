@@ -89,13 +89,13 @@ class Reckoning:
         journal = self.session.journal
         before, kind = journal.battle_after(record.on), journal.ruleset.order(record.procedure)
         if kind is NextStep:
-            return {ship.name: self.a_turn(ship) for ship in self._models.moving(before)}
+            return {ship.name: self.a_turn(before, ship) for ship in self._models.moving(before)}
         order, after = journal.order_of(record), journal.battle_after(record.number)
-        return {name: self.a_turn(after.ship(name)) for name in self._models.moved_by(order)}
+        return {name: self.a_turn(after, after.ship(name)) for name in self._models.moved_by(order)}
 
-    def a_turn(self, ship: Any) -> float:
+    def a_turn(self, battle: Battle[Any], ship: Any) -> float:
         """The distance that a ship moves in a turn at her speed."""
-        return self._models.speed(ship) * self._figures.of(A_SPEED, self._models.size(ship))
+        return self._models.speed(battle, ship) * self._figures.of(A_SPEED, self._models.size(ship))
 
 
 class _Now:

@@ -2,7 +2,19 @@
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.models import A_SPEED, INTERVAL, Models, PlaneFigure, PlaneFigures, Run
-from fleetbook.core.doctrines.proposed import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm, Proposed
+from fleetbook.core.doctrines.proposed import (
+    ABEAM,
+    AWAY,
+    HOLD,
+    HOME,
+    IN_LINE,
+    TOGETHER,
+    TOWARDS,
+    Course,
+    Formation,
+    Helm,
+    Proposed,
+)
 from fleetbook.core.doctrines.tape import Tape
 
 __all__ = [
@@ -16,7 +28,9 @@ __all__ = [
     "TOGETHER",
     "TOWARDS",
     "Chair",
+    "Course",
     "Doctrine",
+    "Formation",
     "Helm",
     "Models",
     "PlaneFigure",
