@@ -9,7 +9,6 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.verdict import last_turn
 from fleetbook.core.doctrines.finding import models_of
 from fleetbook.core.doctrines.geometry import Point, Spot, apart, drawn_up
 from fleetbook.core.doctrines.models import LENGTH, Models
@@ -62,10 +61,16 @@ def spots(places: Iterable[PlaceText], battle: Battle[Any]) -> Iterator[tuple[st
 
 
 def table_faults(
-    table: TableText | None, sides: Mapping[str, Sequence[PlaceText]], rules: Ruleset[Any], battle: Battle[Any], where: str
+    table: TableText | None,
+    sides: Mapping[str, Sequence[PlaceText]],
+    rules: Ruleset[Any],
+    battle: Battle[Any],
+    where: str,
+    *,
+    last: int,
 ) -> Iterator[InvalidInput]:
     """All mistakes in a scenario's table and in the places of its ships, which stand by side. They are checked with the battle at
-    its start.
+    its start. ``last`` is the last turn by the victory conditions, 0 if they have none.
     """
     if table is None:
         for side in (side for side, places in sides.items() if places):
@@ -73,7 +78,7 @@ def table_faults(
         return
     for key, value, most in (
         ("wide", table.wide, MOST_ACROSS), ("high", table.high, MOST_ACROSS), ("quiet", table.quiet, MOST_TURNS),
-        ("turns", table.turns or last_turn(battle.setup), MOST_TURNS),
+        ("turns", table.turns or last, MOST_TURNS),
     ):  # fmt: skip
         if not 1 <= value <= most:
             yield InvalidInput(f"{where}: table: {key}", value, f"a number from 1 to {most}")
