@@ -70,8 +70,8 @@ MEASURED = {
     "an arc for a number": (RULES, RANGE, 'measured=fields.Arc("firer", "target")', "Arc measures a choice: found number"),
     "an arc without a sector": (
         RULES, '    range: int',
-        '    side: str = fields.choice("side", ("port", "bow"), measured=fields.Arc("firer", "target"))\n    range: int',
-        "Fire.side: [arc] of plane.toml: found no sector for bow, allowed: port",
+        '    face: str = fields.choice("face", ("port", "bow"), measured=fields.Arc("firer", "target"))\n    range: int',
+        "Fire.face: [arc] of plane.toml: found no sector for bow, allowed: port, starboard",
     ),
     "no length": (PLANE, "[figure.length]", "[figure.lenght]", "plane.toml of skirmish.doctrines: figure: found no length"),
     "no TOML": (PLANE, "[figure.length]", "[figure.length", "plane.toml of skirmish.doctrines: found"),
@@ -81,7 +81,6 @@ MEASURED = {
 @pytest.mark.parametrize("name", MEASURED)
 def test_what_models_and_measures_lack_is_named(skirmish: Guest, name: str) -> None:
     file, old, new, said = MEASURED[name]
-    skirmish.edited(PLANE, "[arc]", "[arc]\nport = [180, 0]")
     skirmish.edited(file, old, new)
     skirmish.install()
     assert any(said in flaw for flaw in flaws_in_doctrines(ruleset("skirmish"))), list(flaws_in_doctrines(ruleset("skirmish")))
@@ -134,10 +133,10 @@ def test_check_rules_lets_doctrines_fight(skirmish: Guest, capsys: pytest.Captur
 
 
 def test_a_word_without_a_sector_is_a_fault_in_play_too(skirmish: Guest) -> None:
-    words = 'fields.choice("side", lambda battle: ("port", "bow"), measured=fields.Arc("firer", "target"))'
-    skirmish.edited(RULES, "    range: int", f"    side: str = {words}\n    range: int")
+    words = 'fields.choice("face", lambda battle: ("port", "bow"), measured=fields.Arc("firer", "target"))'
+    skirmish.edited(RULES, "    range: int", f"    face: str = {words}\n    range: int")
     skirmish.install()
-    with pytest.raises(RulesFault, match="no sector for port"):
+    with pytest.raises(RulesFault, match="no sector for bow"):
         fight(ground_of("skirmish/duel"), "1", {"Red": "together", "Blue": "together"})
 
 
