@@ -151,7 +151,7 @@ class Balance(Shape, frozen=True):
     course: tuple[SideCourse, ...]
     changes: tuple[Change, ...]
     moment: str
-    refused: tuple[RefusedOrders, ...]
+    refused: tuple[RefusedOrders, ...] = ()
 
 
 def pairs_of(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[PairOfDoctrines, ...]:
