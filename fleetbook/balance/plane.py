@@ -101,7 +101,7 @@ class Plane:
             if word not in words:
                 raise InvalidInput.word(f"helm: {where}", word, [one for one in words if one])
         known = {*self.spots, *self._torpedoes, *(one.name for one in self._battle.setup.squadrons), *names}
-        if helm.course not in (HOLD, HOME) and helm.by not in known:
+        if helm.course not in (HOLD, HOME) and helm.by not in known and not self._battle.squadron(helm.by):
             raise InvalidInput.word("helm: by", helm.by, sorted(known))
         for ship in ships:
             if ship not in self.spots:
