@@ -13,7 +13,9 @@ from fleetbook.balance.what import changed
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.verdict import last_turn
-from fleetbook.core.doctrines.geometry import Spot
+from fleetbook.core.doctrines.finding import models_of
+from fleetbook.core.doctrines.geometry import Point, Spot, drawn_up
+from fleetbook.core.doctrines.models import LENGTH
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.catalogue import ruleset
@@ -21,7 +23,9 @@ from fleetbook.store.errors import shown_path
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.paths import find
 from fleetbook.store.library.scenario import Scenario, read_scenario
-from fleetbook.store.library.table import spots, table_faults
+from fleetbook.store.library.table import TableText, spots, table_faults
+
+SPACE = 1.5  # in lines without places, from the middle of one ship to that of the next, in lengths
 
 
 @dataclass(frozen=True)
@@ -80,8 +84,8 @@ def ground_from(text: Scenario, path: Path, house: Iterable[HouseRules] = ()) ->
     if table is None:
         raise InvalidInput(where, "no [table]", "a [table], and a [[side.place]] for each ship: doctrines fight on it")
     rules = ruleset(setup.ruleset)
-    battle = rules.begin(setup)
-    for fault in table_faults(table, {side.name.strip(): side.place for side in text.side}, rules, battle, where):
+    battle, places = rules.begin(setup), {side.name.strip(): side.place for side in text.side}
+    for fault in table_faults(table, places, rules, battle, where, last=last_turn(setup)):
         raise fault
     return Ground(
         path=path,
@@ -93,3 +97,21 @@ def ground_from(text: Scenario, path: Path, house: Iterable[HouseRules] = ()) ->
         turns=last_turn(setup) or table.turns,
         quiet=table.quiet,
     )
+
+
+def in_lines(path: Path, setup: Setup, table: TableText, between: float) -> Ground:
+    """The ground of a scenario without a table: the sides in line ahead, beside each other, in the middle of a table. ``between``
+    is the distance from line to line. A table that is too short for the lines is made wider.
+    """
+    rules = ruleset(setup.ruleset)
+    models, battle = models_of(rules), rules.begin(setup)
+    figures = models.figures()
+    apart = SPACE * max(figures.of(LENGTH, models.size(ship)) for ship in battle.ships())
+    wide = max(table.wide, apart * (max(len(battle.ships(side)) for side in setup.sides) + 2))
+    spots: dict[str, Spot] = {}
+    for place, side in enumerate(setup.sides):
+        names = [ship.name for ship in battle.ships(side)]
+        away = between * (place - (len(setup.sides) - 1) / 2)
+        head = Point(wide / 2 + apart * (len(names) - 1) / 2, table.high / 2 - away)
+        spots |= zip(names, drawn_up(head, 90, "column", apart, len(names)), strict=True)
+    return Ground(path, setup, wide, table.high, spots, {}, last_turn(setup) or table.turns, table.quiet)

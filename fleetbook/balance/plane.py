@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from fleetbook.balance.ground import Ground
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.doctrines.geometry import LEAST_TURN, Point, Spot, apart, change, in_arc, to_line, turned, wanted_heading
-from fleetbook.core.doctrines.helm import HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm
-from fleetbook.core.doctrines.models import A_SPEED, AIM_ERROR, INTERVAL, LENGTH, TURN, Models, PlaneFigures, Run
+from fleetbook.core.doctrines.helm import HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Course, Formation, Helm
+from fleetbook.core.doctrines.models import A_SPEED, AIM_ERROR, INTERVAL, LENGTH, TURN, Models, PlaneFigures, Run, unknown_arc
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import RulesFault
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 MOST_AHEAD = 40  # moves for which a torpedo's aim is worked out
@@ -55,12 +56,17 @@ class Plane:
         return self._at(one).to(self._at(other))
 
     def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
-        """The arc of a ship in which another lies. Raises InvalidInput if the plane's figures do not know the arcs."""
+        """The arc of a ship in which another lies. Raises RulesFault if the plane's figures do not know an arc, and InvalidInput
+        if she lies in none of these arcs.
+        """
+        for name in arcs:
+            if name not in self.figures.arc:
+                raise RulesFault(self._battle.ruleset.id, str(unknown_arc(name, self.figures)))
         bearing = self.spots[self._ship(of)].bearing(self._at(to))
         for name in arcs:
-            if name in self.figures.arc and in_arc(bearing, self.figures.arc[name]):
+            if in_arc(bearing, self.figures.arc[name]):
                 return name
-        raise InvalidInput("arcs of the plane", ", ".join(arcs), ", ".join(self.figures.arc))
+        raise InvalidInput("arc", f"{to} at {bearing:.0f} degrees from the bow of {of}", f"a bearing in {' or '.join(arcs)}")
 
     def between(self, one: str, other: str) -> tuple[str, ...]:
         """The ships whose models cut the line between two others."""
@@ -83,6 +89,20 @@ class Plane:
         return (*ships, *(name for name, torpedo in self._torpedoes.items() if not self._inside(torpedo.at)))
 
     # ------------------------------------------------------------------ movement
+
+    def require_helm(self, helm: Helm, ships: Sequence[str], names: Iterable[str]) -> None:
+        """Raise InvalidInput for a helm that no model can follow: an unknown course, formation or ship. ``names`` are the names
+        that the side knows besides those of its battle.
+        """
+        for where, word, words in (("course", helm.course, get_args(Course)), ("formation", helm.formation, get_args(Formation))):
+            if word not in words:
+                raise InvalidInput.word(f"helm: {where}", word, [one for one in words if one])
+        known = {*self.spots, *self._torpedoes, *(one.name for one in self._battle.setup.squadrons), *names}
+        if helm.course not in (HOLD, HOME) and helm.by not in known and not self._battle.squadron(helm.by):
+            raise InvalidInput.word("helm: by", helm.by, sorted(known))
+        for ship in ships:
+            if ship not in self.spots:
+                raise InvalidInput.word("helm: ships", ship, self.spots)
 
     def steer(self, helm: Helm, ships: Sequence[str]) -> None:
         """Note how ships steer in their next move. In formation the first of them leads."""
@@ -231,7 +251,7 @@ class Plane:
         return to_line(self.spots[name].at, line) <= half + within and apart(self._line(name), line) <= within
 
     def _speed(self, ship: Any) -> float:
-        return self._models.speed(ship) * self.figures.of(A_SPEED, self._models.size(ship))
+        return self._models.speed(self._battle, ship) * self.figures.of(A_SPEED, self._models.size(ship))
 
     def _inside(self, at: Point) -> bool:
         return 0 <= at.x <= self._ground.wide and 0 <= at.y <= self._ground.high

@@ -17,6 +17,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import DOCTRINE, Hands, Proposer, Record
 from fleetbook.core.battle.setup import Drawing
 from fleetbook.core.battle.verdict import Verdict, verdict
+from fleetbook.core.doctrines.asked import choice_of, orders_of
 from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import filled
 from fleetbook.core.doctrines.finding import doctrine_of, models_of
@@ -25,12 +26,14 @@ from fleetbook.core.doctrines.models import PlaneFigures
 from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.doctrines.tape import Met
 from fleetbook.core.errors import InvalidInput, Refused
+from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate, EndBattle, NextStep
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.side_battle import side_battle, true_names
+from fleetbook.reports.balance.rows import RefusedOrders
 from fleetbook.store.catalogue import ruleset
 
 End: TypeAlias = Literal["aim", "a side gone", "contact lost", "turn limit"]
@@ -45,21 +48,22 @@ class Fought:
     journal  all its lines
     ended    why it ended
     verdict  who has won
-    refused  the reasons of proposals that were refused, with the number of each
+    refused  the proposals that were refused, by doctrine and kind of order
     """
 
     journal: Journal[Any]
     ended: End
     verdict: Verdict
-    refused: Mapping[str, int]
+    refused: tuple[RefusedOrders, ...]
 
 
 def fight(ground: Ground, seed: str, doctrines: Mapping[str, str], figures: PlaneFigures | None = None) -> Fought:
     """Fight a battle to its end. ``doctrines`` has the id of each side's doctrine. The same arguments give the same battle.
 
-    Raises InvalidInput for an unknown side or doctrine.
+    Raises InvalidInput for an unknown side or doctrine, and RulesFault if the code of the rules or of a doctrine fails.
     """
-    return _Fight(ground, seed, doctrines, figures).to_the_end()
+    with rules_at_work(ruleset(ground.setup.ruleset)):
+        return _Fight(ground, seed, doctrines, figures).to_the_end()
 
 
 class _Fight:
@@ -81,7 +85,7 @@ class _Fight:
         self._chairs = {side: self._chair(side) for side in setup.sides}
         self._attacked = dict.fromkeys(setup.sides, 0)
         self._contact = 0
-        self._given, self._attacks, self._refused = Counter[Any](), self._models.attacks(), Counter[str]()
+        self._given, self._attacks, self._refused = Counter[Any](), self._models.attacks(), dict[tuple[str, str], RefusedOrders]()
         self._look_back()
 
     def _chair(self, side: str) -> Chair[Any]:
@@ -122,7 +126,7 @@ class _Fight:
             self._step()
         end: Any = filled(EndBattle, self.journal.battle, {"reason": why})
         self._append(self.journal.propose(end))
-        return Fought(self.journal, why, verdict(self.journal.battle), dict(self._refused))
+        return Fought(self.journal, why, verdict(self.journal.battle), tuple(self._refused.values()))
 
     def _step(self) -> None:
         """All orders of the present step."""
@@ -140,7 +144,7 @@ class _Fight:
         """The orders of a side, until it has no more or it is the other side's turn."""
         chair = self._chairs[side]
         chair.quiet = self._quiet((side,))
-        for proposed in self._doctrines[side].step(chair):
+        for proposed in orders_of(self._doctrines[side], chair):
             self._give(proposed, side)
             if self.journal.battle.acting != turn:
                 return
@@ -156,13 +160,15 @@ class _Fight:
         """Give a proposed order. A refusal is counted, and the models go straight on."""
         if len(self.journal.records) > MOST_ORDERS:
             raise InvalidInput("doctrine", f"more than {MOST_ORDERS:,} orders in a battle", "a doctrine that comes to an end")
-        if proposed.helm:
-            self.plane.steer(proposed.helm, proposed.ships)
         try:
+            if proposed.helm:
+                names = true_names(self.journal.battle, side) if side else ()
+                self.plane.require_helm(proposed.helm, proposed.ships, names)
+                self.plane.steer(proposed.helm, proposed.ships)
             order = filled(proposed.kind, self.journal.battle, self._true_inputs(proposed, side), self.plane)
             self._append(self._record(order, tuple(proposed.inputs), side, Intent(proposed.helm, None, proposed.reason)))
         except (Refused, InvalidInput) as refused:
-            self._refused[f"{proposed.kind.title}: {refused}"] += 1
+            self._count_refused(proposed, side, str(refused))
             for ship in proposed.ships:
                 self.plane.steer(Helm(HOLD), (ship,))
             return
@@ -174,6 +180,12 @@ class _Fight:
         for name, field in proposed.kind.declared.items():
             if isinstance(field.measured, Met):
                 self.plane.has_met(getattr(order, field.measured.runner), getattr(order, name))
+
+    def _count_refused(self, proposed: Proposed[Any], side: str, reason: str) -> None:
+        doctrine = self._doctrines[side].id if side else ""
+        new = RefusedOrders(doctrine=doctrine, order=proposed.kind.title, reason=reason, number=0)
+        first = self._refused.get((doctrine, proposed.kind.id), new)
+        self._refused[doctrine, proposed.kind.id] = msgspec.structs.replace(first, number=first.number + 1)
 
     def _true_inputs(self, proposed: Proposed[Any], side: str) -> dict[str, Any]:
         """The inputs of a proposal, with true names in place of the markers' names that the side knows."""
@@ -196,7 +208,7 @@ class _Fight:
                 return self.journal.propose(order, dice, choices, entered, hands)
             except ChoiceNeeded as needed:
                 chooser = needed.side or side or battle.sides[0]
-                choices.append(self._doctrines[chooser].choose(self._chairs[chooser], needed.label, needed.options))
+                choices.append(choice_of(self._doctrines[chooser], self._chairs[chooser], needed.label, needed.options))
 
     def _append(self, record: Record) -> None:
         self.journal.append(record)

@@ -7,16 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from fleetbook.balance.ground import Ground, ground_of
+from fleetbook.balance.ground import Ground, ground_of, in_lines
 from fleetbook.balance.keyed_dice import KeyedDice
 from fleetbook.balance.play import Fought, fight
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.battle.verdict import last_turn
 from fleetbook.core.doctrines.filled import filled
-from fleetbook.core.doctrines.finding import doctrines_of, models_of
-from fleetbook.core.doctrines.geometry import Point, Spot, drawn_up
-from fleetbook.core.doctrines.models import LENGTH
+from fleetbook.core.doctrines.finding import doctrines_of
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
@@ -27,9 +24,9 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.paths import find
 from fleetbook.store.library.scenario import read_scenario
+from fleetbook.store.library.table import TableText
 
 MOST_STEPS = 200  # after the last turn, until nothing hangs
-SPACE = 1.5  # from the middle of one ship to that of the next, in lengths
 
 
 def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: Mapping[str, str]) -> Journal[Any]:
@@ -46,21 +43,10 @@ def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: 
 
 
 def _in_lines(campaign: Battle[Any], path: Path, setup: Setup) -> Ground:
-    """The ground of a scenario without a table: both sides in line ahead, beside each other, in the middle of the table."""
-    rules = ruleset(setup.ruleset)
-    models, battle = models_of(rules), rules.begin(setup)
-    figures = models.figures()
-    apart = SPACE * max(figures.of(LENGTH, models.size(ship)) for ship in battle.ships())
-    wide, high = (float(campaign.reading(f"resolved_{name}")) for name in ("wide", "high"))
-    wide = max(wide, apart * (max(len(battle.ships(side)) for side in setup.sides) + 2))
-    spots: dict[str, Spot] = {}
-    for place, side in enumerate(setup.sides):
-        names = [ship.name for ship in battle.ships(side)]
-        away = float(campaign.reading("resolved_between")) * (place - (len(setup.sides) - 1) / 2)
-        head = Point(wide / 2 + apart * (len(names) - 1) / 2, high / 2 - away)
-        spots |= zip(names, drawn_up(head, 90, "column", apart, len(names)), strict=True)
-    turns = last_turn(setup) or campaign.whole_reading("resolved_turns")
-    return Ground(path, setup, wide, high, spots, {}, turns, campaign.whole_reading("resolved_quiet"))
+    """The ground of a scenario without a table, by the campaign's readings."""
+    wide, high, between = (float(campaign.reading(f"resolved_{name}")) for name in ("wide", "high", "between"))
+    turns, quiet = (campaign.whole_reading(f"resolved_{name}") for name in ("turns", "quiet"))
+    return in_lines(path, setup, TableText(wide=wide, high=high, turns=turns, quiet=quiet), between)
 
 
 def _settled(fought: Fought, seed: str) -> Journal[Any]:

@@ -29,6 +29,7 @@ from fleetbook.reports.balance.summary import (
     fates,
     overall,
     pairs_of,
+    refused_orders,
     spans,
 )
 from fleetbook.reports.watch import Watch
@@ -182,7 +183,7 @@ def row_of(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
             ended=done.ended,
             turns=battle.turn,
             orders=len(done.journal.records),
-            refused=sum(done.refused.values()),
+            refused=sum(one.number for one in done.refused),
             lost=lost,
             decided_by=decided_by(battle, verdict),
         ),
@@ -190,6 +191,7 @@ def row_of(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
         fates=fates_of(battle),
         counts=counts_of(verdict),
         course=course_of(done.journal, len(plan.ground.begun.records) if plan.ground.begun else 0),
+        refused=done.refused,
     )
 
 
@@ -255,4 +257,5 @@ def balance_of(plan: Plan, found: Iterable[FoughtRow], changes: tuple[Change, ..
         course=courses(done, setup.sides),
         changes=changes,
         moment=plan.ground.begun.words if plan.ground.begun else "",
+        refused=refused_orders(done),
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from itertools import islice
+from typing import Any
 
 _PART = re.compile(r"[^\W\d_]+|\d+")
 SHOWN = 60
@@ -57,6 +58,14 @@ class FleetbookError(Exception):
 
     line = 0
     """The line in a file of orders that caused the error; 0 if no file was read."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error of another process comes back whole: it is not made anew from its message alone."""
+        return _again, (type(self), self.args), vars(self)
+
+
+def _again(kind: type[FleetbookError], args: tuple[object, ...]) -> FleetbookError:
+    return kind.__new__(kind, *args)
 
 
 class InvalidInput(FleetbookError):

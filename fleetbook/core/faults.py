@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
+from inspect import getsourcelines
 from pathlib import Path
 from traceback import walk_tb
 from types import TracebackType
@@ -113,3 +115,22 @@ def short_path(file: str, module: str) -> str:
     """The path of a module's file, starting with the directory of its package."""
     path = Path(file)
     return Path(*path.parts[-(module.count(".") + (2 if path.stem == "__init__" else 1)) :]).as_posix()
+
+
+def place_of(declared: type) -> str:
+    """The file and line of a class, as a message shows them; empty if the source is not available."""
+    module = sys.modules.get(declared.__module__)
+    try:
+        line = getsourcelines(declared)[1]
+    except (OSError, TypeError):
+        return ""
+    return f"{short_path(getattr(module, '__file__', None) or '', declared.__module__)}:{line}"
+
+
+def place_of_load(error: BaseException, home: str) -> str:
+    """The file and line where loading a package failed; empty if no file of the package is to blame."""
+    if isinstance(error, SyntaxError) and error.filename:
+        path = Path(error.filename).as_posix()
+        return f"{path[max(path.rfind(f'/{home}') + 1, 0) :]}:{error.lineno}"
+    found = place_in(error.__traceback__, {home: ""})
+    return found[1] if found else ""

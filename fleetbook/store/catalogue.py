@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 from functools import lru_cache
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.faults import NoEnd, RulesFault, fault_in, home_of, in_words, place_in
+from fleetbook.core.faults import NoEnd, RulesFault, fault_in, home_of, in_words, place_of_load
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.packages.entries import OURS, OWN, Declared, declared
 
@@ -99,8 +98,4 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
 
 def _load_error(error: BaseException, line: Declared) -> str:
     """Why a package cannot be loaded, with the place in its files."""
-    if isinstance(error, SyntaxError) and error.filename:
-        path = Path(error.filename).as_posix()
-        return f"{path[max(path.rfind(f'/{home_of(line.module)}') + 1, 0) :]}:{error.lineno}: {in_words(error)}"
-    found = place_in(error.__traceback__, {home_of(line.module): line.id})
-    return f"{found[1] if found else line.value}: {in_words(error)}"
+    return f"{place_of_load(error, home_of(line.module)) or line.value}: {in_words(error)}"

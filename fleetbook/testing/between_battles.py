@@ -9,9 +9,10 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.fact import Fact, Keyed
 from fleetbook.core.campaign.scars import SAID_BY_SCENARIOS
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import place_of
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.rules.kit.warship import Fate
-from fleetbook.store.packages.places import place_of, place_of_field
+from fleetbook.store.packages.places import place_of_field
 
 
 def without_becomes(rules: Ruleset[Any]) -> Iterator[str]:

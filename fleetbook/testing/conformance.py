@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from fleetbook.core.faults import OURS, home_of
+from fleetbook.core.faults import OURS, home_of, place_of
 from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.store.catalogue import ruleset
@@ -20,8 +20,9 @@ from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, in_lines
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.store.packages.declarations import flaws, flaws_in_defaults, flaws_in_tables
-from fleetbook.store.packages.places import place_in_tables, place_of, source_folder
+from fleetbook.store.packages.places import place_in_tables, source_folder
 from fleetbook.testing.between_battles import flaws_in_days, without_becomes
+from fleetbook.testing.doctrines import flaws_in_doctrines
 from fleetbook.testing.played import Played, Watch
 from fleetbook.testing.sentences import flaws_in_sentences, never_said
 from fleetbook.testing.source import flaws_in_source, sources
@@ -35,7 +36,9 @@ KINDS = {
 
 
 def check_rules(name: str, orders: int = ORDERS) -> list[str]:
-    """The mistakes in the rules with this id, for a test that there are none. Raises InvalidInput if the rules cannot be used."""
+    """The mistakes in the rules with this id, for a test that there are none. Raises InvalidInput if the rules cannot be used.
+    Doctrines are read; only the command ``fleetbook check-rules`` lets them fight.
+    """
     return list(Conformance(ruleset(name), orders).flaws())
 
 
@@ -53,7 +56,7 @@ class Conformance:
         """
         found = set[str]()
         declared = chain(flaws(self.rules), flaws_in_tables(self.rules), flaws_in_defaults(self.rules), self._without_section())
-        in_source = chain(flaws_in_source(self.rules), flaws_in_sentences(self.rules))
+        in_source = chain(flaws_in_source(self.rules), flaws_in_sentences(self.rules), flaws_in_doctrines(self.rules))
         files = chain(self._in_campaign(), self._in_files())
         for flaw in chain(declared, in_source, files, self._in_play(watch), self._unused(), self._untested()):
             if flaw not in found:

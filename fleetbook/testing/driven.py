@@ -10,13 +10,12 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Changed, Event, Marked
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.faults import OURS, home_of, rules_at_work, short_path
+from fleetbook.core.faults import OURS, home_of, place_of, rules_at_work, short_path
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.part import Part
 from fleetbook.core.play.driver import DiceSource, Play, Recorded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.live_battle import LiveBattle
-from fleetbook.store.packages.places import place_of
 
 TIMES, OFTEN = 3, 20  # how often an order is repeated: to find a difference, and to find its cause
 FORGETS = (

@@ -20,7 +20,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
-from fleetbook.core.faults import ENDLESS, NoEnd, RulesFault, home_of, place_in, rules_at_work
+from fleetbook.core.faults import ENDLESS, NoEnd, RulesFault, home_of, place_in, place_of, rules_at_work
 from fleetbook.core.odds import BudgetExceeded
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.field_kinds import Field, ModifierField, SeveralField, ShipField
@@ -32,7 +32,7 @@ from fleetbook.core.play.driver import Recorded
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.suborders import firing_of
-from fleetbook.store.packages.places import place_of, place_of_error, source_folder
+from fleetbook.store.packages.places import place_of_error, source_folder
 from fleetbook.testing.driven import FORGETS, OFTEN, Driven, driven, replay_difference
 from fleetbook.testing.invariants import check_folded, check_read_back, check_results, check_there_and_back, check_tracks
 from fleetbook.testing.offered import Findings

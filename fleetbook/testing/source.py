@@ -19,11 +19,10 @@ import msgspec
 
 from fleetbook.core.battle.fact import Keyed
 from fleetbook.core.errors import FleetbookError, InvalidInput
-from fleetbook.core.faults import OURS, home_of, in_words, short_path
+from fleetbook.core.faults import OURS, home_of, in_words, place_of, short_path
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.store.packages.places import place_of
 
 _YIELDING = re.compile(r"Effect|Changing|Striking|Losing")
 _ASKS = {

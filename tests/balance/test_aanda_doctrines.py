@@ -63,7 +63,7 @@ def whole_and_lively(scenario: str, one: str, other: str, seed: str) -> None:
     ground = ground_of(scenario)
     watched = Watched(ground, seed, by(ground, one, other))
     fought = watched.to_the_end()
-    assert fought.refused == {}
+    assert fought.refused == ()
     assert fought.ended in ENDS
     assert fought.journal.battle.ended
     assert {side: turns for side, turns in watched.most_idle.items() if turns > IDLE} == {}

@@ -88,7 +88,7 @@ def came_out(fought: Fought) -> tuple[Any, ...]:
     """The winner, the end, and each ship as she was at the end."""
     battle = fought.journal.battle
     ships = sorted((card.name, card.tracks, str(card.fate)) for card in battle.cards())
-    assert fought.refused == {}
+    assert fought.refused == ()
     return fought.verdict.winner, fought.ended, battle.turn, ships
 
 

@@ -54,7 +54,7 @@ def test_a_battle_ends_is_never_refused_and_is_the_same_from_the_same_seed(scena
     ground, by = ground_of(scenario), doctrines(scenario, one, other)
     first, again, otherwise = fight(ground, "seed 1", by), fight(ground, "seed 1", by), fight(ground, "seed 2", by)
     for fought in (first, otherwise):
-        assert fought.refused == {}
+        assert fought.refused == ()
         assert fought.ended in ENDS
         assert fought.journal.battle.ended
         assert "fire" in {record.procedure for record in fought.journal.records.kept}
@@ -108,8 +108,8 @@ def test_a_refused_proposal_is_counted_and_the_model_goes_straight_on(monkeypatc
     ground = ground_of("ijmuiden")
     done = fight(ground, "s", dict.fromkeys(ground.setup.sides, "too-fast"))
     assert done.ended in ("contact lost", "a side gone")
-    assert all("speed" in reason for reason in done.refused)
-    assert sum(done.refused.values()) >= 2 * len(ground.setup.ships)
+    assert all(one.doctrine == "too-fast" and "speed" in one.reason for one in done.refused)
+    assert sum(one.number for one in done.refused) >= 2 * len(ground.setup.ships)
     assert set().union(*headings) == {spot.heading for spot in ground.spots.values()}
 
 

@@ -47,7 +47,7 @@ def test_the_lines_before_stay_and_the_battle_goes_on_to_its_end(played: tuple[P
     assert marks[0][:lines] == marks[1]
     assert fought.journal.battle.turn >= TURNS
     assert fought.journal.battle.ended
-    assert fought.refused == {}
+    assert fought.refused == ()
     again, otherwise = fight(ground, "s", BY), fight(ground, "t", BY)
     assert again.journal.records.kept == fought.journal.records.kept
     assert otherwise.journal.battle.state.fingerprint != fought.journal.battle.state.fingerprint

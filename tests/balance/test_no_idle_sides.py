@@ -11,6 +11,7 @@ from fleetbook.balance.ground import Ground, ground_of
 from fleetbook.balance.play import _Fight
 from fleetbook.core.battle.record import Record
 from fleetbook.core.doctrines.finding import doctrines_of
+from fleetbook.core.doctrines.helm import Intent
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.rules.coastal.gunnery import points
@@ -45,14 +46,14 @@ class WatchedBoats(_Fight):
         super().__init__(ground, seed, doctrines, None)
         self.idle, self.most_idle = Counter[str](), Counter[str]()
 
-    def _record(self, order: Order[Any], entered: tuple[str, ...] = (), side: str = "") -> Record:
+    def _record(self, order: Order[Any], entered: tuple[str, ...] = (), side: str = "", intent: Intent | None = None) -> Record:
         """A step ends with the next one: until then a side may look, light up and fire."""
         battle, acting = self.journal.battle, self.journal.battle.acting
         if isinstance(order, NextStep) and battle.phase in FIRING_STEPS and acting:
             idle = self._attacked[acting] < battle.turn and self._reaches(acting)
             self.idle[acting] = self.idle[acting] + 1 if idle else 0
             self.most_idle[acting] = max(self.most_idle[acting], self.idle[acting])
-        return super()._record(order, entered, side)
+        return super()._record(order, entered, side, intent)
 
     def _reaches(self, side: str) -> bool:
         battle = self.journal.battle
@@ -79,7 +80,7 @@ def test_no_side_stands_idle_and_nothing_is_refused(system: str, scenario: str, 
         return
     ground = ground_of(scenario)
     watched = WatchedBoats(ground, seed, by(ground, one, other))
-    assert watched.to_the_end().refused == {}
+    assert watched.to_the_end().refused == ()
     assert {side: turns for side, turns in watched.most_idle.items() if turns > IDLE} == {}
 
 

@@ -17,6 +17,7 @@ from fleetbook.core.doctrines.geometry import Point, Spot, apart, drawn_up, in_a
 from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, TOWARDS, Helm
 from fleetbook.core.doctrines.models import plane_figures
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.journal import Journal
 from fleetbook.store.catalogue import ruleset
@@ -70,7 +71,9 @@ def test_ranges_arcs_and_who_stands_between() -> None:
     assert plane.arc("M 388", "MTB 221", BEARINGS) == "starboard"
     assert plane.between("V 1241", "Hellweg") == ("MTB 221",)
     assert plane.between("MTB 221", "M 388") == ()
-    with pytest.raises(InvalidInput, match="front"):
+    with pytest.raises(InvalidInput, match="M 388 at 0 degrees from the bow of MTB 221, allowed: a bearing in rear or port"):
+        plane.arc("MTB 221", "M 388", ("rear", "port"))
+    with pytest.raises(RulesFault, match="no sector for ahead, allowed: front, starboard, rear, port"):
         plane.arc("MTB 221", "M 388", ("ahead",))
 
 

@@ -43,7 +43,7 @@ def test_the_page_is_followed_and_its_doctrine_fights(guest: Guest, capsys: pyte
     capsys.readouterr()
     ground = ground_of("skirmish/duel")
     one, again, other = (fight(ground, seed, {"Red": "together", "Blue": "together"}) for seed in ("1", "1", "2"))
-    assert one.refused == {}
+    assert one.refused == ()
     assert one.ended == "a side gone"
     assert [record.procedure for record in one.journal.records.kept].count("fire") > 2
     assert one.journal.records.kept == again.journal.records.kept

@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import GenericAlias
-from typing import Any, ForwardRef
+from typing import Any, ForwardRef, Literal, get_args, get_origin
 
 import msgspec
 
@@ -162,7 +162,7 @@ def _signature(value: Any) -> str:
         return _called(value.__init__, "")
     if isinstance(value, type) and (issubclass(value, Part) or not (dataclasses.is_dataclass(value) or _is_made_by_rules(value))):
         return ""
-    if not callable(value) or isinstance(value, GenericAlias):
+    if not callable(value) or isinstance(value, GenericAlias) or get_origin(value) is Literal:
         return ""
     answer = inspect.signature(value).return_annotation
     return _called(value, f" -> {answer}" if isinstance(answer, str) and not isinstance(value, type) else "")
@@ -191,6 +191,8 @@ def _words(value: Any) -> str:
     """The docstring as Markdown: its paragraphs, and its lists of explained words."""
     if isinstance(value, (str, tuple, Key)):
         return f"`{value!r}`"
+    if get_origin(value) is Literal:
+        return f"one of {', '.join(f'`{word!r}`' for word in get_args(value))}"
     text = ALIASES.get(str(value)) or inspect.getdoc(value) or ""
     parts = ["\n".join(map(_item, _joined(part))) if ITEM.search(part) else " ".join(part.split()) for part in text.split("\n\n")]
     return "\n\n".join(parts).replace("``", "`")

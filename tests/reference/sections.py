@@ -1080,6 +1080,8 @@ game.refused("take", because="flies the same colours", captor="Ardent", prize="C
             "fleetbook.core.doctrines.proposed": ("Proposed",),
             "fleetbook.core.doctrines.helm": (
                 "Helm",
+                "Course",
+                "Formation",
                 "TOWARDS",
                 "AWAY",
                 "ABEAM",

@@ -42,7 +42,7 @@ def test_the_shipped_table_is_in_order(tmp_path: Path) -> None:
         (S_BOATS, S_BOATS.replace('"S 138"', '"S 139"'), ("S 139", "S 138")),
         (S_BOATS, S_BOATS.replace('"S 138"', '"MGB 77"'), ("MGB 77",)),
         (S_BOATS, S_BOATS.replace('"S 138"', '"S 136"'), ("S 136 twice",)),
-        (S_BOATS, S_BOATS.replace("apart = 8\n", ""), ("a distance above 0",)),
+        (S_BOATS, S_BOATS.replace("apart = 8\n", "apart = -8\n"), ("apart: found -8, allowed: a distance above 0",)),
         (S_BOATS, S_BOATS.replace('["S 136", "S 138"]', "[]"), ("no ship",)),
         ('formation = "line abreast"', 'formation = "a heap"', ("a heap",)),
         ("wide = 160", "wide = 0", ("wide", "1 to 10000")),
@@ -56,6 +56,20 @@ def test_a_mistake_is_said(tmp_path: Path, old: str, new: str, said: tuple[str, 
     found = "\n".join(faults(tmp_path, old, new))
     for words in said:
         assert words in found
+
+
+def test_a_line_without_its_distance_is_one_mistake(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, S_BOATS, S_BOATS.replace("apart = 8\n", ""))
+    assert fault.endswith("side Kriegsmarine: place: `apart` is required for more than one ship")
+
+
+def test_the_turns_of_the_victory_conditions_stand_for_those_of_the_table(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, "turns = 30\n", "")
+    assert "table: turns: found 0, allowed: a number from 1 to 999" in fault
+    file = tmp_path / "changed.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("[victory]\n", "[victory]\nturns = 7\n"), encoding="utf-8")
+    assert check_all(file)[1] == []
+    assert ground_of(file).turns == 7
 
 
 def test_a_table_under_rules_without_doctrines_is_refused(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from fleetbook.cli.drawing import CELLS
 from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.rules.declared import (
+    DoctrineView,
     FigureView,
     InputView,
     ModifiersView,
@@ -43,6 +44,7 @@ def rules_text(rules: Rules) -> Iterator[str]:
     yield from _listed("tables", ((t.id, t.section, t.title + _marked(t.reading)) for t in rules.tables))
     yield from _listed("modifiers", ((m.id, m.section, m.title) for m in rules.modifiers))
     yield from _listed("readings", ((r.id, r.section, value_text(r.value)) for r in rules.readings))
+    yield from _listed("doctrines", ((d.id, d.help) for d in rules.doctrines))
 
 
 def _listed(title: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -84,6 +86,7 @@ def part_text(rules: Rules) -> Iterator[str]:
         *(_reading(reading) for reading in rules.readings),
         *(_order(order) for order in rules.procedures),
         *(_part(part) for part in rules.parts),
+        *(_doctrine(doctrine) for doctrine in rules.doctrines),
     ]
     for place, block in enumerate(blocks):
         if place:
@@ -94,6 +97,11 @@ def part_text(rules: Rules) -> Iterator[str]:
 def _part(part: PartView) -> Iterator[str]:
     yield printable(f"part {part.id}: {part.title}" + (f" ({part.section})" if part.section else ""))
     yield from wrapped(printable(part.help), CELLS, "  ")
+
+
+def _doctrine(doctrine: DoctrineView) -> Iterator[str]:
+    yield printable(f"doctrine {doctrine.id}: {doctrine.title}")
+    yield from wrapped(printable(doctrine.help), CELLS, "  ")
 
 
 def _table(table: TableView) -> Iterator[str]:

@@ -78,7 +78,9 @@ class Chair(Generic[S]):
         return filled(kind, self.battle, inputs, self.tape)
 
     def may(self, kind: type[Order[S]], **inputs: Any) -> bool:
-        """Whether the rules allow the order with these inputs, as far as the side knows."""
+        """Whether the rules allow the order with these inputs, as far as the side knows. Raises InvalidInput for an unknown
+        input.
+        """
         return allowed(kind, self.battle, inputs, self.tape)
 
     def remember(self, about: Hashable, work_out: Callable[[], V]) -> V:

@@ -26,9 +26,7 @@ def filled(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], ta
     Raises InvalidInput for an unknown input, for a value that cannot be read, and for a missing one. Raises Refused if the rules
     refuse each candidate of a missing input.
     """
-    for name in given:
-        if name not in kind.declared:
-            raise InvalidInput.word(f"input of {kind.id}", name, kind.declared)
+    _require_declared(kind, given)
     known: dict[str, Any] = {}
     for name, field in kind.declared.items():
         order = kind.partial(known)
@@ -43,6 +41,12 @@ def filled(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], ta
             if known[name] is None:
                 known[name] = _default(kind, field, battle, known)
     return kind(**known)
+
+
+def _require_declared(kind: type[Order[S]], given: Mapping[str, Any]) -> None:
+    for name in given:
+        if name not in kind.declared:
+            raise InvalidInput.word(f"input of {kind.id}", name, kind.declared)
 
 
 def measured_value(field: Field, battle: Battle[Any], order: Any, tape: Tape | None) -> Any:
@@ -95,7 +99,8 @@ def _refusal(kind: type[Order[S]], battle: Battle[S], known: Mapping[str, Any]) 
 
 
 def allowed(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], tape: Tape | None = None) -> bool:
-    """Whether the rules allow the order that is filled in from these inputs."""
+    """Whether the rules allow the order that is filled in from these inputs. Raises InvalidInput for an unknown input."""
+    _require_declared(kind, given)
     try:
         order = filled(kind, battle, given, tape)
         order.open(battle)

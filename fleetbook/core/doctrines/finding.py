@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from importlib import import_module
 from typing import Any
 
+from fleetbook.core.doctrines.declared import DOCTRINES, MODELS, SURPRISE, faults_in_doctrines, faults_in_models, package_of
 from fleetbook.core.doctrines.doctrine import Doctrine
 from fleetbook.core.doctrines.models import Models
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 
-SURPRISE = "surprise"  # the id of a doctrine that is drawn, and named only when the battle has ended
-
 
 def models_of(rules: Ruleset[Any]) -> Models[Any]:
-    """The models of a rule system on a plane. Raises InvalidInput if it has none."""
-    found: type[Models[Any]] = _package(rules).MODELS
+    """The models of a rule system on a plane. Raises InvalidInput if it has none, and RulesFault if its package declares
+    something wrong.
+    """
+    for fault in faults_in_models(rules):
+        raise fault
+    found: type[Models[Any]] = getattr(package_of(rules), MODELS)
     return found()
 
 
 def doctrines_of(rules: Ruleset[Any]) -> dict[str, type[Doctrine[Any]]]:
-    """The doctrines of a rule system by their ids. Raises InvalidInput if it has none."""
-    return {doctrine.id: doctrine for doctrine in _package(rules).DOCTRINES}
+    """The doctrines of a rule system by their ids. Raises InvalidInput if it has none, and RulesFault if its package declares
+    something wrong.
+    """
+    for fault in faults_in_doctrines(rules):
+        raise fault
+    return {doctrine.id: doctrine for doctrine in getattr(package_of(rules), DOCTRINES)}
 
 
 def doctrine_of(rules: Ruleset[Any], name: str) -> Doctrine[Any]:
@@ -31,15 +37,6 @@ def doctrine_of(rules: Ruleset[Any], name: str) -> Doctrine[Any]:
     if name not in known:
         raise InvalidInput.word(f"doctrine of {rules.id}", name, known)
     return known[name]()
-
-
-def _package(rules: Ruleset[Any]) -> Any:
-    if not rules.doctrines:
-        raise InvalidInput("rules", rules.id, "rules with doctrines")
-    try:
-        return import_module(rules.doctrines)
-    except ImportError as error:
-        raise InvalidInput("doctrines", rules.doctrines, f"a package that is installed ({error})") from None
 
 
 def doctrine_in_chair(rules: Ruleset[Any], name: str, side: str, seed: str) -> Doctrine[Any]:

@@ -69,11 +69,23 @@ class PlaneFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def plane_figures(package: str) -> PlaneFigures:
     """The figures in ``plane.toml`` of a package. Raises InvalidInput if a figure is missing or cannot be read."""
-    text = files(package).joinpath("plane.toml").read_text(encoding="utf-8")
-    found = convert(tomllib.loads(text), PlaneFigures, f"plane.toml of {package}")
+    where = f"plane.toml of {package}"
+    try:
+        content = tomllib.loads(files(package).joinpath("plane.toml").read_text(encoding="utf-8"))
+    except (ImportError, OSError) as error:
+        raise InvalidInput("plane.toml", f"no such file in {package}", f"a package that has it ({error})") from None
+    except ValueError as error:  # no UTF-8, or no TOML
+        raise InvalidInput(where, str(error), "TOML") from None
+    found = convert(content, PlaneFigures, where)
     for name in (TURN, LENGTH, A_SPEED):
-        found.of(name)
+        if name not in found.figure:
+            raise InvalidInput(f"{where}: figure", f"no {name}", f"each of {TURN}, {LENGTH} and {A_SPEED}")
     return found
+
+
+def unknown_arc(word: str, figures: PlaneFigures) -> InvalidInput:
+    """The error for a word of a measured choice that has no sector in ``[arc]``."""
+    return InvalidInput.word("[arc] of plane.toml", f"no sector for {word}", figures.arc)
 
 
 class Run(NamedTuple):
@@ -100,7 +112,7 @@ class Models(Generic[S]):
         """The size of a ship, as the figures name it."""
         return str(getattr(ship.card, "size", ""))
 
-    def speed(self, ship: S) -> float:
+    def speed(self, battle: Battle[S], ship: S) -> float:
         """The ship's speed now, in the unit in which the rules write it. The figure "distance a speed" makes a distance of it."""
         raise NotImplementedError
 

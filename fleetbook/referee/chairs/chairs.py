@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.record import Proposer
+from fleetbook.core.doctrines.declared import SURPRISE
 from fleetbook.core.doctrines.filled_chairs import filled_chairs
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft
@@ -86,7 +87,7 @@ class Chairs:
     @property
     def offers(self) -> dict[str, tuple[str, str]]:
         """The sides with the doctrines that may fill their chairs, by words. Empty if the rules have no doctrines."""
-        from fleetbook.core.doctrines.finding import SURPRISE, doctrines_of  # noqa: PLC0415 (start-up counts)
+        from fleetbook.core.doctrines.finding import doctrines_of  # noqa: PLC0415 (start-up counts)
 
         rules = self._session.journal.ruleset
         known = doctrines_of(rules) if rules.doctrines else {}

@@ -88,7 +88,7 @@ class Reckoning:
         if not placed or any(moved.keys() & {ship, other} for _, moved in self.moves()):
             return None
         spot, size = self._spots[ship], self._models.size(battle.ship(ship))
-        wanted = wanted_heading(helm, spot, self._spots[other].at, self.a_turn(battle.ship(ship)))
+        wanted = wanted_heading(helm, spot, self._spots[other].at, self.a_turn(battle, battle.ship(ship)))
         by = change(spot.heading, turned(spot.heading, wanted, self._figures.of(TURN, size)))
         return round(by / ROUND) * ROUND if abs(by) >= LEAST_TURN else 0
 
@@ -106,13 +106,13 @@ class Reckoning:
         journal = self.session.journal
         before, kind = journal.battle_after(record.on), journal.ruleset.order(record.procedure)
         if kind is NextStep:
-            return {ship.name: self.a_turn(ship) for ship in self._models.moving(before)}
+            return {ship.name: self.a_turn(before, ship) for ship in self._models.moving(before)}
         order, after = journal.order_of(record), journal.battle_after(record.number)
-        return {name: self.a_turn(after.ship(name)) for name in self._models.moved_by(order)}
+        return {name: self.a_turn(after, after.ship(name)) for name in self._models.moved_by(order)}
 
-    def a_turn(self, ship: Any) -> float:
+    def a_turn(self, battle: Battle[Any], ship: Any) -> float:
         """The distance that a ship moves in a turn at her speed."""
-        return self._models.speed(ship) * self._figures.of(A_SPEED, self._models.size(ship))
+        return self._models.speed(battle, ship) * self._figures.of(A_SPEED, self._models.size(ship))
 
 
 class _Now:

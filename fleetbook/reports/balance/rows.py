@@ -68,10 +68,26 @@ class CountRow(Shape, frozen=True):
     points: float
 
 
+class RefusedOrders(Shape, frozen=True):
+    """Proposals of one kind of order that were refused to a doctrine.
+
+    doctrine  the id of the doctrine; empty for orders that the table demands
+    order     the title of the order
+    reason    why the first of them was refused
+    number    how many were refused
+    """
+
+    doctrine: str
+    order: str
+    reason: str
+    number: int
+
+
 class FoughtRow(Shape, frozen=True):
     """A battle with the doctrines of its sides, the fates of its ships, and its score.
 
-    course  the share of each side's boxes that is left, from 0 to 1, at the start and after each turn
+    course   the share of each side's boxes that is left, from 0 to 1, at the start and after each turn
+    refused  the proposals that were refused, by doctrine and kind of order
     """
 
     battle: BattleRow
@@ -79,6 +95,7 @@ class FoughtRow(Shape, frozen=True):
     fates: tuple[FateRow, ...]
     counts: tuple[CountRow, ...] = ()
     course: tuple[tuple[float, ...], ...] = ()
+    refused: tuple[RefusedOrders, ...] = ()
 
 
 def fates_of(battle: Battle[Any]) -> tuple[FateRow, ...]:

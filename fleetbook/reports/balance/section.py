@@ -45,6 +45,7 @@ def _blocks(balance: Balance) -> Iterator[Block]:
     yield from (Paragraph(words, kind="lead" if not place else "plain") for place, words in enumerate(in_words(balance)))
     yield from _span(balance)
     yield from _pairs(balance)
+    yield from _refused(balance)
     yield from _changes(balance)
     yield from _compared(balance)
     yield from _course(balance)
@@ -157,6 +158,14 @@ def _pairs(balance: Balance) -> Iterator[Block]:
     )
     ends = dict.fromkeys(end for pair in balance.pairs for end in pair.ended)
     yield Paragraph("; ".join(f"{end} ({ENDS.get(end, end)})" for end in ends) + ".", "How a battle ends:")
+
+
+def _refused(balance: Balance) -> Iterator[Block]:
+    if not balance.refused:
+        return
+    yield Heading(2, "Orders refused", "refused")
+    rows = [(one.doctrine or "the table itself", one.order, str(one.number), one.reason) for one in balance.refused]
+    yield grid(("Doctrine", "Order", "Refused", "Reason of the first"), rows, (2,))
 
 
 def _pair_row(pair: PairOfDoctrines, several: bool) -> tuple[str, ...]:

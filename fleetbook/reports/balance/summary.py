@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from statistics import fmean
 
+import msgspec
+
 from fleetbook.reports.balance.conditions import Change
-from fleetbook.reports.balance.rows import FIGHTS, LEFT, FateRow, FoughtRow
+from fleetbook.reports.balance.rows import FIGHTS, LEFT, FateRow, FoughtRow, RefusedOrders
 from fleetbook.reports.balance.shares import Share, difference, share_of, share_of_pairs
 from fleetbook.reports.shape import Shape
 
@@ -128,6 +130,7 @@ class Balance(Shape, frozen=True):
     course    the boxes left of each side turn by turn, over all battles
     changes   what single changes of the victory conditions would do, the one that evens most first
     moment    for battles that go on from a moment of a played battle: which moment, and where the models stand; else empty
+    refused   the proposals that were refused, by doctrine and kind of order, over all battles
     """
 
     title: str
@@ -148,6 +151,7 @@ class Balance(Shape, frozen=True):
     course: tuple[SideCourse, ...]
     changes: tuple[Change, ...]
     moment: str
+    refused: tuple[RefusedOrders, ...] = ()
 
 
 def pairs_of(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[PairOfDoctrines, ...]:
@@ -173,6 +177,18 @@ def _pair(doctrines: dict[str, str], fought: Sequence[FoughtRow]) -> PairOfDoctr
         refused=sum(battle.refused for battle in battles),
         deciders=deciders(fought),
     )
+
+
+def refused_orders(rows: Iterable[FoughtRow]) -> tuple[RefusedOrders, ...]:
+    """The proposals that were refused, by doctrine and kind of order. The reason is that of the first in the order of the
+    rows.
+    """
+    found: dict[tuple[str, str], RefusedOrders] = {}
+    for one in (one for row in rows for one in row.refused):
+        first = found.get((one.doctrine, one.order))
+        number = one.number + (first.number if first else 0)
+        found[one.doctrine, one.order] = msgspec.structs.replace(first or one, number=number)
+    return tuple(found.values())
 
 
 def deciders(rows: Iterable[FoughtRow]) -> tuple[Decider, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from fleetbook.core.doctrines.finding import doctrines_of
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.field_kinds import ChoiceField, Field, FlagField, ModifierField, NumberField
 from fleetbook.core.orders.order import Order
@@ -136,6 +137,14 @@ class PartView(Shape, frozen=True):
     help: str
 
 
+class DoctrineView(Shape, frozen=True):
+    """A doctrine, which gives a side's orders without a player. ``help`` says what it does."""
+
+    id: str
+    title: str
+    help: str
+
+
 class Rules(Shape, frozen=True):
     """A whole rule system."""
 
@@ -154,9 +163,10 @@ class Rules(Shape, frozen=True):
     readings: tuple[ReadingView, ...]
     procedures: tuple[OrderView, ...]
     parts: tuple[PartView, ...]
+    doctrines: tuple[DoctrineView, ...]
 
 
-PARTS = ("figures", "tables", "modifiers", "readings", "procedures", "parts")
+PARTS = ("figures", "tables", "modifiers", "readings", "procedures", "parts", "doctrines")
 
 
 def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
@@ -165,6 +175,7 @@ def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
     sides = {phase: "" if phase.side is None else f"side {phase.side + 1}" for phase in ruleset.sequence.phases}
     inner = (part for part in (*ruleset.parts, *ruleset.orders) if not getattr(part, "key", ""))
     lists = tables.modifiers.values()
+    doctrines = doctrines_of(ruleset).values() if ruleset.doctrines else ()
     return Rules.of(
         ruleset,
         sheet=tables.sheet,
@@ -178,6 +189,7 @@ def rules(ruleset: Ruleset[Any], tables: RuleTables | None = None) -> Rules:
         readings=reading_views(tables),
         procedures=tuple(_order(order, ruleset) for order in referees_orders(ruleset)),
         parts=tuple(PartView.of(part, help=what_it_does(part)) for part in inner),
+        doctrines=tuple(DoctrineView.of(one, help=one.about()) for one in doctrines),
     )
 
 

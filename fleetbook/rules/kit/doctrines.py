@@ -1,7 +1,7 @@
 """The public kit for doctrines: what a doctrine yields, sees and asks, and what a plane must know of a rule system's models."""
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
-from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Helm
+from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Course, Formation, Helm
 from fleetbook.core.doctrines.models import A_SPEED, INTERVAL, Models, PlaneFigure, PlaneFigures, Run
 from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.doctrines.tape import Tape
@@ -17,7 +17,9 @@ __all__ = [
     "TOGETHER",
     "TOWARDS",
     "Chair",
+    "Course",
     "Doctrine",
+    "Formation",
     "Helm",
     "Models",
     "PlaneFigure",

@@ -213,9 +213,11 @@ def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterat
         if not (bad or found or whole):
             setup = build_setup(msgspec.structs.replace(scenario, victory=None), where, folder)
             rules = ruleset(setup.ruleset)
-            battle, places = rules.begin(setup), {side.name.strip(): side.place for side in scenario.side}
+            battle = rules.begin(setup)
+            places = {side.name.strip(): side.place for side in scenario.side}
             yield from victory_faults(scenario.victory, battle, where) if scenario.victory else ()
-            yield from table_faults(scenario.table, places, rules, battle, where)
+            last = scenario.victory.turns if scenario.victory else 0
+            yield from table_faults(scenario.table, places, rules, battle, where, last=last)
     except InvalidInput as error:
         if not found:
             yield error

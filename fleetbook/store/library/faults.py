@@ -33,7 +33,7 @@ def fault_text(error: InvalidInput, path: str, text: str) -> str:
         found = error.found if isinstance(error.found, str) else _found(error, text)
         return f"{head}{place}: {found}: is it meant?"
     near = f"; did you mean {shown(error.near)}?" if error.near else ""
-    words = f"found {_found(error, text)}, allowed: {error.allowed}{near}"
+    words = error.words or f"found {_found(error, text)}, allowed: {error.allowed}{near}"
     return f"{head}{place}: {words}" if place else f"{head}{words}"
 
 

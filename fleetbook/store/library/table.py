@@ -31,8 +31,8 @@ class TableText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     wide: float
     high: float
-    turns: int
     quiet: int
+    turns: int = 0
 
 
 class PlaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -61,18 +61,24 @@ def spots(places: Iterable[PlaceText], battle: Battle[Any]) -> Iterator[tuple[st
 
 
 def table_faults(
-    table: TableText | None, sides: Mapping[str, Sequence[PlaceText]], rules: Ruleset[Any], battle: Battle[Any], where: str
+    table: TableText | None,
+    sides: Mapping[str, Sequence[PlaceText]],
+    rules: Ruleset[Any],
+    battle: Battle[Any],
+    where: str,
+    *,
+    last: int,
 ) -> Iterator[InvalidInput]:
     """All mistakes in a scenario's table and in the places of its ships, which stand by side. They are checked with the battle at
-    its start.
+    its start. ``last`` is the last turn by the victory conditions, 0 if they have none.
     """
     if table is None:
         for side in (side for side, places in sides.items() if places):
             yield InvalidInput(f"{where}: side {shown(side)}: place", "places without a table", "a [table] with its size")
         return
     for key, value, most in (
-        ("wide", table.wide, MOST_ACROSS), ("high", table.high, MOST_ACROSS), ("turns", table.turns, MOST_TURNS),
-        ("quiet", table.quiet, MOST_TURNS),
+        ("wide", table.wide, MOST_ACROSS), ("high", table.high, MOST_ACROSS), ("quiet", table.quiet, MOST_TURNS),
+        ("turns", table.turns or last, MOST_TURNS),
     ):  # fmt: skip
         if not 1 <= value <= most:
             yield InvalidInput(f"{where}: table: {key}", value, f"a number from 1 to {most}")
@@ -91,21 +97,30 @@ def _places(
     """Mistakes in a side's places. The ships that stand somewhere are added to ``standing``."""
     ships = [ship.name for ship in battle.ships(side)]
     squadrons = [squadron.name for squadron in battle.setup.squadrons if squadron.side == side]
+    named = set[str]()  # also in places with a mistake, so that each mistake is said once
     for place in places:
+        named.update(name for name, _ in spots([place], battle))
         wrong = [name for name in place.of if name not in (*ships, *squadrons)]
         yield from (InvalidInput.word(f"{where}: of", name, [*squadrons, *ships]) for name in wrong)
         if wrong:
             continue
-        if not place.of or (place.apart <= 0 and len([*spots([place], battle)]) > 1):
-            key, found = ("of", "no ship") if not place.of else ("apart", f"{place.apart:g}")
-            yield InvalidInput(f"{where}: {key}", found, "the names of ships" if not place.of else "a distance above 0")
+        if not place.of:
+            yield InvalidInput(f"{where}: of", "no ship", "the names of ships")
+            continue
+        if place.apart <= 0 and len([*spots([place], battle)]) > 1:
+            apart_is = f"{place.apart:g}", "a distance above 0"
+            yield (
+                InvalidInput(f"{where}: apart", *apart_is)
+                if place.apart
+                else InvalidInput(where, *apart_is, words="`apart` is required for more than one ship")
+            )
             continue
         for name, spot in spots([place], battle):
             if name in standing:
                 yield InvalidInput(f"{where}: of", f"{name} twice", "each ship once")
             standing[name] = spot
     for name in ships:
-        if name not in standing:
+        if name not in named:
             yield InvalidInput(f"{where}: of", f"{name} without a place", "a place for each ship, since there is a table")
 
 

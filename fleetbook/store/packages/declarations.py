@@ -16,7 +16,7 @@ from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.card_words import declared_words
 from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.errors import InvalidInput, shown
-from fleetbook.core.faults import NoEnd, fault_in, home_of, in_words
+from fleetbook.core.faults import NoEnd, fault_in, home_of, in_words, place_of
 from fleetbook.core.orders.field_kinds import ChoiceField, Field, ModifierField, NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
@@ -26,7 +26,7 @@ from fleetbook.core.orders.standard_orders import BY_PROGRAM, COMMON
 from fleetbook.core.orders.turn_sequence import TurnSequence
 from fleetbook.core.strict import convert
 from fleetbook.store.command_keys import check_order_keys
-from fleetbook.store.packages.places import place_of, place_of_error, place_of_field, source_folder
+from fleetbook.store.packages.places import place_of_error, place_of_field, source_folder
 
 Kind = type[Part[Any]]
 

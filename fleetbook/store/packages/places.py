@@ -12,21 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.faults import short_path
+from fleetbook.core.faults import place_of
 from fleetbook.core.strict import first_fault
 from fleetbook.core.tables.limits import WORDS_OF
 from fleetbook.core.tables.printed import KEYS, PrintedFile
 from fleetbook.store.library.toml_lines import Steps, key_lines
-
-
-def place_of(declared: type) -> str:
-    """The file and line of a class, as a message shows them; empty if the source is not available."""
-    module = sys.modules.get(declared.__module__)
-    try:
-        line = getsourcelines(declared)[1]
-    except (OSError, TypeError):
-        return ""
-    return f"{short_path(getattr(module, '__file__', None) or '', declared.__module__)}:{line}"
 
 
 def place_of_field(declared: type, name: str) -> str:

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.doctrines.finding import SURPRISE, doctrines_of
+from fleetbook.core.doctrines.declared import SURPRISE
+from fleetbook.core.doctrines.finding import doctrines_of
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import folded_name

@@ -21,13 +21,14 @@ from fleetbook.store.catalogue import SEASON, ruleset
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, doubts, in_lines
 from fleetbook.store.library.detect import is_battle
+from fleetbook.store.library.paths import find_any
 from fleetbook.store.library.toml_file import read_toml
 
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, callback=named)
 def command(files: tuple[str, ...]) -> int:
-    """Check rosters, scenarios, plans, house rules and battles.
+    """Check rosters, scenarios, plans, house rules and battles. A roster or scenario of the library may be given by its name.
 
     The command names the kind of each file and lists all faults with their lines. A NOTE points out content that is allowed but
     unusual. A SIDE line counts the ships, boxes and torpedoes of a side of a scenario or plan. The exit code is 2 if a file has a
@@ -38,7 +39,7 @@ def command(files: tuple[str, ...]) -> int:
 
 
 def _check(name: str) -> bool:
-    path = Path(name)
+    path = _path(name)
     battle = is_battle(path)
     plan = not battle and _is_plan(path)
     try:
@@ -55,6 +56,14 @@ def _check(name: str) -> bool:
             say(printable(f"SIDE {words}") for words in strengths(rules, ships, setup.sides))
         say(printable(f"NOTE {doubt}") for doubt in ([] if battle or plan else in_lines(path, doubts(path))))
     return not faults
+
+
+def _path(name: str) -> Path:
+    """A file, or a roster or scenario of the library by its name. Anything else is taken for the path of a file."""
+    try:
+        return find_any(name)[1]
+    except InvalidInput:
+        return Path(name)
 
 
 def _is_plan(path: Path) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import click
 
+from fleetbook.balance.proved import flaws_in_battles
 from fleetbook.cli.commands.options import named
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.output import remark, say
@@ -23,14 +26,15 @@ def command(name: str, orders: int) -> int:
     SYSTEM is the id of the rules. The check reads declarations, tables, source, rosters and scenarios. It finds tables that no
     rule uses and sections that no test proves. It plays each scenario with random orders, preferably kinds of orders that it has
     not given yet. It replays each order and reads the order's results and shots. It checks offers and odds too, for each kind of
-    order often at first and seldom later. The command lists orders and parts of orders that no battle reached.
+    order often at first and seldom later. Each doctrine fights a short battle against itself. The
+    command lists orders and parts of orders that no battle reached.
 
     The exit code is 2 if there is a fault.
     """
     check = Conformance(ruleset(name), orders)
     wrong = 0
     with progress() as watch:
-        for flaw in check.flaws(watch):
+        for flaw in chain(check.flaws(watch), flaws_in_battles(check.rules)):
             watch("", 0, 0)
             say([printable(f"BAD  {flaw}")])
             wrong += 1

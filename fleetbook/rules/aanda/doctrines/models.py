@@ -25,7 +25,7 @@ class AandaModels(Models[AandaShip]):
         """Her vessel type."""
         return ship.card.type
 
-    def speed(self, ship: AandaShip) -> float:
+    def speed(self, battle: AandaBattle, ship: AandaShip) -> float:
         """Her speed in knots."""
         return ship.speed
 

@@ -20,7 +20,7 @@ class CoastalModels(Models[CoastalShip]):
 
     package = "fleetbook.rules.coastal.doctrines"
 
-    def speed(self, ship: CoastalShip) -> float:
+    def speed(self, battle: CoastalBattle, ship: CoastalShip) -> float:
         """Her speed in cm a turn."""
         return ship.speed
 
