@@ -15,6 +15,7 @@ from fleetbook.reports.text_layout import printable
 
 USUAL_LABEL = 8  # letters of a label that fits the usual column
 LONGEST = 18  # letters of a word that fits a narrow column
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:cm|mm|in|kt|yds|hex|hexes|pdr)\b|%)")
 FOLDER = Path(__file__).parent / "templates"
 
 
@@ -42,8 +43,10 @@ def environment(*folders: Path) -> Environment:
 
 
 def _fit(value: Any) -> Any:
-    """A value to be written into a page, without unprintable characters."""
-    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    """A value to be written into a page, without unprintable characters. Lines do not break between a number and its unit."""
+    if not isinstance(value, str) or isinstance(value, Markup):
+        return value
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", printable(value))
 
 
 def paragraphs(text: str) -> list[str]:
