@@ -40,6 +40,8 @@ def fortunes(luck: LuckView, fired: Sequence[Shot], winner: str = "") -> str:
         said.append(f"unluckiest: {_scored(tried, worst, fired)}")
     elif worst < EVEN:
         said.append(f"nobody was unlucky beyond the usual; least lucky: {_scored(tried, worst, fired)}")
+    if not said:
+        said.append("nobody was lucky or unlucky beyond the usual")
     won = [side for side in luck.sides if side.name == winner and side.percentile < UNUSUAL]
     said += [f"{side.name} won with bad luck, {_hits(side)}" for side in won]
     return ". ".join(map(capital, said))

@@ -36,7 +36,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
     [
         (
             "tsushima",
-            "Russia won a marginal victory, 49 points to 32; no side reached its aim. Japan scored 91 hits to 41, but 75 of them were ",
+            "Russia won a marginal victory, 49 points to 32; no side reached its aim. Japan scored 91 hits to 41, but 75 of ",
         ),
         (
             "tsushima",
@@ -50,8 +50,9 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         (
             "convoy",
             "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk.\n\n"
-            "Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).\n\nIn turn 8 it came down to one die for Hellweg: "
-            "it showed 1 on a D6; with 3 or more (her ammunition blows up) Royal Navy would have won. ",
+            "Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).\n\n"
+            "In turn 8 it came down to one die for Hellweg: it showed 1 on a D6; with 3 or more "
+            "(her ammunition blows up) Royal Navy would have won. ",
         ),
         (
             "yalu",

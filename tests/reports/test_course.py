@@ -78,7 +78,7 @@ def test_the_unluckiest_is_named_and_whether_that_was_unusual() -> None:
         told(usual, of("D", 1, 1.0, 60.0))
         == "Nobody was unlucky beyond the usual; least lucky: A, 1 hit in 2 shots for 1.3 expected"
     )
-    assert told(of("C", 1, 1.5, 50.0), of("D", 1, 1.5, 60.0)) == ""
+    assert told(of("C", 1, 1.5, 50.0), of("D", 1, 1.5, 60.0)) == "Nobody was lucky or unlucky beyond the usual"
     assert told(poor) == ""
     assert told(usual, poor) == "Unluckiest: B, 0 hits in 2 shots for 4.0 expected"
     luckiest = "Luckiest: C, 5 hits for 1.5 expected. "  # in two shots: one shot scored several

@@ -246,6 +246,6 @@ def test_luck_names_its_unit(recorded: Recorded) -> None:
 def test_the_faces_of_dice_with_many_faces_are_counted_by_tens(recorded: Recorded) -> None:
     (grid,) = (b for b in report_blocks(recorded("dogger-bank"), parts=("dice",)) if isinstance(b, Grid))
     faces = {str(row[0]): str(row[-1]) for row in grid.rows}
-    assert faces["D6"] == "1: 4, 2: 2, 3: 4, 4: 12, 5: 5, 6: 6"
-    assert faces["D100"].startswith("1 to 10: 11, ")
-    assert sum(int(count.split(": ")[1]) for count in faces["D100"].split(", ")) == 80
+    assert faces["D6"] == "1: 4×, 2: 2×, 3: 4×, 4: 12×, 5: 5×, 6: 6×"
+    assert faces["D100"].startswith("1 to 10: 11×, ")
+    assert sum(int(count.split(": ")[1].removesuffix("×")) for count in faces["D100"].split(", ")) == 80
