@@ -37,16 +37,19 @@ def environment(*folders: Path) -> Environment:
     )
     made.filters.update(
         classes=_classes, drawn=drawn, kind=lambda value: type(value).__name__, long_labels=_have_long_labels,
-        is_long=_is_long, paragraphs=paragraphs,
+        is_long=_is_long, measures=_measures, paragraphs=paragraphs,
     )  # fmt: skip
     return made
 
 
 def _fit(value: Any) -> Any:
-    """A value to be written into a page, without unprintable characters. Lines do not break between a number and its unit."""
-    if not isinstance(value, str) or isinstance(value, Markup):
-        return value
-    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", printable(value))
+    """A value to be written into a page, without unprintable characters."""
+    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _measures(text: str) -> str:
+    """A text whose lines do not break between a number and its unit."""
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def paragraphs(text: str) -> list[str]:
