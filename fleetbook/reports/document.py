@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -104,6 +105,11 @@ class Tide(Struct, frozen=True):
     names: tuple[str, ...] = ()
     days: bool = False
     title: str = ""
+
+    @property
+    def floor(self) -> float:
+        """The share at which the axis begins: a ten percent below the least share."""
+        return max(0.0, (ceil(10 * min(map(min, self.shares))) - 1) / 10)
 
 
 class RangeBands(Struct, frozen=True):

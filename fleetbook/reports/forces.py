@@ -77,7 +77,8 @@ def _state(ship: CardView, whole: CardView, cause: str) -> str:
     first = ship.first
     boxes = f"{first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
     lost_with = f"{'lost' if ship.is_sunk else ship.lost} with {boxes}" if boxes else ""
-    slower = f"at most {ship.full_speed}" if ship.full_speed and ship.full_speed != whole.full_speed and not ship.fate else ""
+    told = ship.fate or ship.idle or ship.full_speed == whole.full_speed
+    slower = f"at most {ship.full_speed}" if ship.full_speed and not told else ""
     return ", ".join(filter(None, (f"{state_of(ship)}{cause}", lost_with, slower)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from fleetbook.core.parsing import capital, counted, listed
@@ -17,28 +17,31 @@ Near: TypeAlias = Counter[tuple[str, str]]
 MOST_FIRERS = 6  # in the section on luck
 POOLED = "The rules throw their dice together; they count for the ship named first."
 UNUSUAL, RARE, EVEN = 10.0, 2.5, 50.0  # percentiles from the lower end
+ENOUGH = 1.25  # hits to be expected: with fewer a firer cannot be unlucky
 
 
 def fortunes(luck: LuckView, fired: Sequence[Shot], winner: str = "") -> str:
-    """The luckiest and the unluckiest firer, or that nobody was unlucky beyond the usual, and who was least lucky. A winner who
+    """The luckiest and the unluckiest firers, or that nobody was unlucky beyond the usual, and who was least lucky. A winner who
     was unlucky is named, too. Empty if fewer than two could have hit.
 
-    Boxes that a shot struck off without a hit, as a torpedo does that explodes near, are named.
+    Only a firer who could expect hits can be unlucky. Boxes that a shot struck off without a hit, as a torpedo does that explodes
+    near, are named.
     """
     firers = [firer for firer in luck.firers if firer.expected or firer.actual]
+    tried = [firer for firer in firers if firer.expected >= ENOUGH]
     if len(firers) < 2:
         return ""
-    near: dict[str, Near] = {}
-    for shot in fired:
-        if not shot.hits and shot.damage:
-            near.setdefault(shot.firer, Counter())[shot.target, f"{shot.weapon} ({shot.result})"] += shot.damage
-    with_others = _with_others(fired)
-    best, worst = (choose(firers, key=lambda firer: firer.percentile) for choose in (max, min))
-    said = [f"luckiest: {_scored(best, near, with_others)}"] if best.percentile > 100 - UNUSUAL else []
-    if worst.percentile < UNUSUAL:
-        said.append(f"unluckiest: {_scored(worst, near, with_others)}")
-    elif worst.percentile < EVEN:
-        said.append(f"nobody was unlucky beyond the usual; least lucky: {_scored(worst, near, with_others)}")
+    best = max(firer.percentile for firer in firers)
+    worst = min((firer.percentile for firer in tried), default=None)
+    said = [f"luckiest: {_scored(firers, best, fired)}"] if best > 100 - UNUSUAL else []
+    if worst is None:
+        said.append("no ship threw enough dice to speak of bad luck")
+    elif worst < UNUSUAL:
+        said.append(f"unluckiest: {_scored(tried, worst, fired)}")
+    elif worst < EVEN:
+        said.append(f"nobody was unlucky beyond the usual; least lucky: {_scored(tried, worst, fired)}")
+    if not said:
+        said.append("nobody was lucky or unlucky beyond the usual")
     won = [side for side in luck.sides if side.name == winner and side.percentile < UNUSUAL]
     said += [f"{side.name} won with bad luck, {_hits(side)}" for side in won]
     return ". ".join(map(capital, said))
@@ -52,14 +55,22 @@ def _with_others(fired: Iterable[Shot]) -> dict[str, str]:
     return {firer: listed(others) for firer, others in found.items() if others}
 
 
-def _scored(firer: Fortune, near: Mapping[str, Near], with_others: Mapping[str, str]) -> str:
-    """A firer's hits beside those to be expected, and the boxes that were struck off without one."""
-    struck = [
-        f"{counted(boxes, 'box')} struck off {ship} by a {how}" for (ship, how), boxes in near.get(firer.name, Near()).items()
-    ]
-    beside = f", but {listed(struck)}" if struck else ""
-    others = f", at times with {with_others[firer.name]}" if firer.name in with_others else ""
-    return f"{firer.name}{others}, {_hits(firer)}{beside}"
+def _scored(firers: Iterable[Fortune], percentile: float, fired: Sequence[Shot]) -> str:
+    """The firers of this luck with their hits beside those to be expected, and the boxes that were struck off without one. Firers
+    with equal figures stand together.
+    """
+    near: dict[str, Near] = {}
+    for shot in fired:
+        if not shot.hits and shot.damage:
+            near.setdefault(shot.firer, Counter())[shot.target, f"{shot.weapon} ({shot.result})"] += shot.damage
+    with_others, alike = _with_others(fired), dict[str, list[str]]()
+    for firer in (firer for firer in firers if firer.percentile == percentile):
+        boxes = near.get(firer.name, Near()).items()
+        struck = [f"{counted(number, 'box')} struck off {ship} by a {how}" for (ship, how), number in boxes]
+        others = f", at times with {with_others[firer.name]}" if firer.name in with_others else ""
+        figures = f"{_hits(firer)}{f', but {listed(struck)}' if struck else ''}"
+        alike.setdefault(figures, []).append(f"{firer.name}{others}")
+    return "; ".join(f"{listed(who)}, {'each ' * (len(who) > 1)}{figures}" for figures, who in alike.items())
 
 
 def _hits(fortune: Fortune) -> str:

@@ -11,7 +11,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.document import Block, Heading, Paragraph, grid
 from fleetbook.reports.status import Status, seal_answers
 
-CHOSEN = "chosen by hand, so that whoever chose it could look for dice to their liking"
+CHOSEN = "chosen by hand: whoever chose it could know the dice beforehand"
 BY_LINES = "dice numbered by lines of the journal, as in battles begun before"
 
 

@@ -123,15 +123,15 @@ def poster(result: Verdict) -> str:
 
 
 def verdict_section(
-    journal: Journal[Any], now: Status, fired: Sequence[Shot], marks: Iterable[MarkView] = (), told: str = ""
+    journal: Journal[Any], now: Status, fired: Sequence[Shot], marks: Iterable[MarkView] = (), told: Sequence[str] = ()
 ) -> Iterator[Block]:
-    """Everything that a reader wants to know first. ``told`` is the summary of the battle."""
+    """Everything that a reader wants to know first. ``told`` is the summary of the battle in paragraphs."""
     yield Heading(2, "Result", "result")
     yield Paragraph(poster(now.result), kind="poster")
     victory = journal.setup.victory
     if victory and victory.compare and now.result.score:
         yield Listing(tuple(Item(points(side.value), side.side) for side in now.result.score), kind="score")
-    yield Paragraph(told or f"{verdict_words(now.result)}.", kind="lead")
+    yield from (Paragraph(words, kind="lead") for words in told or (f"{verdict_words(now.result)}.",))
     contest = journal.ruleset.contest
     is_battle = journal.ruleset.id != SEASON.id
     when = f"turn {now.turn}, step {now.step.number} ({now.step.title})" if is_battle else now.step.title

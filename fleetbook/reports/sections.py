@@ -11,10 +11,11 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.balance.odds_of_victory import OddsOfVictory, odds_of_victory_section
 from fleetbook.reports.course.against_odds import lopsided, luck_by_line
 from fleetbook.reports.course.moments import Moment, course, course_section, shortened
-from fleetbook.reports.course.one_die import OneDie, one_die
+from fleetbook.reports.course.one_die import OneDie, one_die, robbed
 from fleetbook.reports.course.summary import summary
 from fleetbook.reports.course.tide import tide, tide_blocks, tide_figure
 from fleetbook.reports.course.turning_point import TurningPoint, turning_point
+from fleetbook.reports.course.unlikely_end import unlikely_ends
 from fleetbook.reports.damage.causes import Attribution, attributed
 from fleetbook.reports.damage.hits import hits_section
 from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
@@ -104,9 +105,20 @@ class Findings:
         return course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point, die=self.die)
 
     @cached_property
-    def summary(self) -> str:
-        """The battle in a few sentences."""
-        return summary(self.journal, self.now, self.shots, self.marks, self.fates, point=self.turning_point, die=self.die)
+    def by_one_die(self) -> tuple[str, ...]:
+        """What single dice decided, in words: the winner, or the end of a ship."""
+        ends = [end.words for end in unlikely_ends(self.journal, self.fates)]
+        if self.die is None:
+            return tuple(ends)
+        captain = robbed(self.die, self.shots)
+        whose = [f"the captain robbed by it is that of {captain}"] if captain else []
+        return (f"in turn {self.die.turn} it came down to {self.die.words}", *whose, *ends)
+
+    @cached_property
+    def summary(self) -> tuple[str, ...]:
+        """The battle in a few paragraphs."""
+        words = self.by_one_die
+        return summary(self.journal, self.now, self.shots, self.marks, self.fates, point=self.turning_point, by_one_die=words)
 
     def whole_course(self) -> Iterator[Block]:
         """The section on the course, with its chart, the luck by turn and each of the referee's notes."""

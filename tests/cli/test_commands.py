@@ -84,7 +84,7 @@ def test_a_seed_chosen_by_hand_is_marked_wherever_the_battle_is_told(table: Tabl
     assert "it was chosen by hand" in table("status").out
     assert msgspec.json.decode(table("status", "--json").out, type=Status).dice.chosen_by_hand
     for form in ("md", "html", "txt"):
-        assert "chosen by hand, so that whoever chose it could look for dice to their liking" in " ".join(
+        assert "chosen by hand: whoever chose it could know the dice beforehand" in " ".join(
             table("report", "--format", form).out.split()
         )
     assert '"seed","","","","","","","chosen by hand"' in table("report", "--format", "csv").out

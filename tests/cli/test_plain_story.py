@@ -35,7 +35,7 @@ def test_a_new_battle_says_where_its_story_is_and_briefing_tells_it_whole(convoy
 
 def test_score_says_who_would_win_and_what_decides(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = heard(monkeypatch, convoy, "score")
-    assert "If it ended now, Kriegsmarine would have won: Royal Navy fell short, merchantmen sunk 0 (2 needed)." in said
+    assert "If it ended now, Kriegsmarine would have won: Royal Navy needed 2 merchantmen sunk and had 0." in said
     assert "What decides it:\n  Royal Navy wins: merchantmen sunk, 2 needed.\n  otherwise Kriegsmarine wins." in said
 
 

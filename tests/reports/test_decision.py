@@ -48,7 +48,7 @@ def test_a_turn_that_widened_the_lead_most_comes_before_the_one_that_began_it() 
     point = point_of(found)
     assert (point.when.turn, point.decision.leads) == (4, False)
     assert point.decision.said == "Blue went from 3 to 7 points, Red 1 to 2; Blue led from turn 1 on"
-    assert "The largest swing came in turn 4: " in found.summary and "turning point" not in found.summary
+    assert "The largest swing came in turn 4: " in " ".join(found.summary) and "turning point" not in " ".join(found.summary)
 
 
 def test_a_single_point_is_one() -> None:
@@ -58,10 +58,10 @@ def test_a_single_point_is_one() -> None:
 
 def test_boxes_that_were_lost_and_restored_were_lost() -> None:
     """Red gives Blue back the box of turn 1, so that both sides are whole before turn 3."""
-    summary = played({"D": 1}, {"D": -1}, {"A": 3}).summary
+    summary = " ".join(played({"D": 1}, {"D": -1}, {"A": 3}).summary)
     assert "The fight was even until turn 3. The turning point came in turn 3: " in summary
     assert "were lost" not in summary
-    assert "No hull boxes were lost before turn 2. The turning point" in played({}, {"A": 3}).summary
+    assert "No hull boxes were lost before turn 2. The turning point" in " ".join(played({}, {"A": 3}).summary)
 
 
 def test_of_turns_that_gave_as_much_the_first_decided() -> None:
@@ -89,7 +89,7 @@ def test_an_aim_fails_in_the_turn_in_which_too_much_was_lost() -> None:
     point = point_of(found)
     assert (point.when.turn, point.decision.said) == (2, "the aim of Blue failed (own hull 2, at most 1 allowed)")
     assert [blow.ship for blow in point.blows] == ["D"]
-    assert "The turning point came in turn 2: the aim of Blue failed (own hull 2, at most 1 allowed)." in found.summary
+    assert "The turning point came in turn 2: the aim of Blue failed (own hull 2, at most 1 allowed)." in " ".join(found.summary)
 
 
 def test_a_missed_aim_has_a_worst_moment_for_the_winner() -> None:
@@ -100,8 +100,8 @@ def test_a_missed_aim_has_a_worst_moment_for_the_winner() -> None:
     found = played({"A": 1}, {"A": 2}, {"B": 7}, victory=victory)
     point = point_of(found)
     assert (point.when.turn, point.decision.turned, point.decision.side) == (2, False, ATTACKER)
-    assert "The worst moment for Red came in turn 2: A lost 2 of 9 hull boxes" in found.summary
-    assert " left: " not in found.summary  # the boxes of the other ships decide nothing
+    assert "The worst moment for Red came in turn 2: A lost 2 of 9 hull boxes" in " ".join(found.summary)
+    assert " left: " not in " ".join(found.summary)  # the boxes of the other ships decide nothing
     assert not [moment for moment in found.course if moment.kind == "turning point"]
 
 
@@ -124,5 +124,5 @@ def test_a_battle_that_cost_nothing_has_no_turning_point() -> None:
 def test_a_battle_under_way_has_turned_only_so_far() -> None:
     table = Played(setup(victory=BY_BOXES))
     table.give("strike", ship="A", track="hull", boxes=3)
-    summary = Findings(table.journal).summary
+    summary = " ".join(Findings(table.journal).summary)
     assert "The turning point so far came in turn 1: Blue took the lead: from 0 to 3 points, Red stayed at 0." in summary

@@ -123,7 +123,7 @@ def test_the_last_turn_is_told_as_it_begins_and_the_limit_with_how_it_stands() -
     assert said(table.journal, on_to(table, 2))[0] == "THE LAST TURN: this is turn 2 of 2."
     assert step_words(status(table.journal)).startswith("turn 2 of 2, the last, step 1")
     over = said(table.journal, on_to(table, 3))
-    assert over[0] == "THE LIMIT OF 2 TURNS IS REACHED: Red has won: Blue fell short, hull 0 (3 needed)."
+    assert over[0] == "THE LIMIT OF 2 TURNS IS REACHED: Red has won: Blue needed 3 hull and had 0."
     assert step_words(status(table.journal)).startswith("turn 3, after the last, step 1")
     assert not any("LIMIT" in words for words in said(table.journal, on_to(table, 4)))
 

@@ -58,7 +58,7 @@ FOUGHT = {
         (("Lion", "points", 100),),
         13,
         ("Royal Navy", "otherwise", ""),
-        "Royal Navy has won: Hochseeflotte fell short, British ships sunk 0 (2 needed)",
+        "Royal Navy has won: Hochseeflotte needed 2 British ships sunk and had 0",
         (0, 0),
     ),
     "gwas: Goeben": Fought(

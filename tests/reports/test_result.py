@@ -80,7 +80,7 @@ def test_an_aim_reached_wins_in_its_degree_and_is_final() -> None:
 def test_without_it_the_battle_is_the_other_sides() -> None:
     found = verdict(at())
     assert (found.winner, found.kind, found.over) == ("Red", "otherwise", False)
-    assert found.reason == "Blue fell short, sunk 0 (1 needed)"
+    assert found.reason == "Blue needed 1 sunk and had 0"
 
 
 def test_a_ship_that_left_the_table_is_not_lost() -> None:
@@ -149,7 +149,7 @@ def test_tons_crippled_ships_and_worth() -> None:
 def test_what_suffices_is_said_alike_beside_a_count_and_in_the_verdict() -> None:
     now = verdict(at())
     assert score_words(now) == ("Red 0", "Blue 0 (sunk 0, 1 needed)")
-    assert now.reason == "Blue fell short, sunk 0 (1 needed)"
+    assert now.reason == "Blue needed 1 sunk and had 0"
 
 
 def test_what_the_other_side_needs_of_a_count_is_told_as_its_own() -> None:
@@ -163,9 +163,9 @@ def test_a_battle_that_is_a_sides_where_no_aim_is_reached_tells_what_the_others_
     aims = (*SUNK.aim, Aim("Red", (Need("lost", least=1),)))
     counts = (*SUNK.count, Count("lost", "Red", "ships lost"))
     both = msgspec.structs.replace(SUNK, count=counts, aim=aims)
-    assert verdict(at(victory=both)).reason == "Blue fell short, sunk 0 (1 needed)"
+    assert verdict(at(victory=both)).reason == "Blue needed 1 sunk and had 0"
     drawn = msgspec.structs.replace(both, otherwise="")
-    assert verdict(at(victory=drawn)).reason == "Blue fell short, sunk 0 (1 needed); Red fell short, lost 0 (1 needed)"
+    assert verdict(at(victory=drawn)).reason == "Blue needed 1 sunk and had 0; Red needed 1 lost and had 0"
 
 
 def test_the_turns_are_over_after_the_last() -> None:
@@ -248,14 +248,14 @@ def test_of_aims_in_degrees_only_the_least_is_told_that_was_missed() -> None:
     hull = Count("hull", "Blue", "boxes", ("D",), "hull")
     degrees = tuple(Aim("Blue", (Need("hull", least=least),), degree) for degree, least in (("clear", 5), ("marginal", 3)))
     table = Played(setup(victory=Victory((hull,), degrees, otherwise="Red")))
-    assert verdict(table.journal.battle).reason == "Blue fell short, hull 0 (3 needed)"
+    assert verdict(table.journal.battle).reason == "Blue needed 3 hull and had 0"
 
 
 def test_the_last_turn_says_who_has_won() -> None:
     table = Played(setup(victory=msgspec.structs.replace(HULL, turns=1)))
     while table.journal.battle.turn == 1:
         last = table.give("next")
-    assert "THE LIMIT OF 1 TURN IS REACHED: Red has won: Blue fell short, hull 0 (3 needed)." in said(table, last)
+    assert "THE LIMIT OF 1 TURN IS REACHED: Red has won: Blue needed 3 hull and had 0." in said(table, last)
 
 
 def test_a_turn_that_changes_the_card_of_a_ship_in_a_squadron_decides_where_others_are_in_none() -> None:

@@ -216,13 +216,21 @@ def is_met(need: Need, numbers: Mapping[str, float]) -> bool:
 
 
 def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
-    """How far each side fell short of its aims, in words. If several aims miss the same needs, only the closest is named."""
+    """What each side needed for its aims and had, in words. If several aims miss the same needs, only the closest is named."""
     short: dict[tuple[str, ...], Aim] = {}
     for aim in aims:
         missed = Aim(aim.side, tuple(need for need in aim.needs if not is_met(need, numbers)))
         alike = aim.side, *(need.count for need in missed.needs)
         short[alike] = min(short.get(alike, missed), missed, key=lambda one: _lacking(one, numbers))
-    yield from (f"{aim.side} fell short, {_reached(aim, numbers)}" for aim in short.values())
+    for aim in short.values():
+        yield f"{aim.side} {listed(_short_of(need, numbers[need.count]) for need in aim.needs)}"
+
+
+def _short_of(need: Need, number: float) -> str:
+    """A need that is not met: ``needed 2 merchantmen sunk and had 1``."""
+    if need.least is not None and number < need.least:
+        return f"needed {points(need.least)} {need.count} and had {points(number)}"
+    return f"had {points(number)} {need.count} where at most {points(need.most or 0)} are allowed"
 
 
 def _lacking(aim: Aim, numbers: dict[str, float]) -> float:

@@ -68,6 +68,7 @@ class Ruleset(Generic[S]):
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
     read_by_sides   whether a side view of a battle that goes on is made from its lines; that of a campaign is made otherwise
     spelled_out     the full forms of words that cards and the causes of losses shorten, for reports
+    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` says what hits did that brought nothing
     """
 
     id: ClassVar[str]
@@ -91,9 +92,9 @@ class Ruleset(Generic[S]):
     new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     hindsight: ClassVar[bool] = True
-    open_table: ClassVar[bool] = False
-    read_by_sides: ClassVar[bool] = True
+    open_table, read_by_sides = False, True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
+    main_battery, idle_hits = "", "did no harm"
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()

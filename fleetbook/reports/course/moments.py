@@ -21,6 +21,7 @@ from fleetbook.reports.course.turning_point import (
     boxes_words,
     doer_words,
     earlier_hit,
+    hit_before,
     most_words,
     turning_words,
 )
@@ -39,7 +40,7 @@ MOST_MOMENTS = 12
 OPENING, CLOSING = "\"“„«'‘", "\"”“»'’"
 WEIGHT = (
     "lost", "turning point", "one die", "heaviest blow", "torpedo hit", "torpedoes", "fire or flood", "first hit", "crippled",
-    "note", "lead", "against the odds", "gone", "hurt",
+    "silenced", "note", "lead", "against the odds", "gone", "hurt",
 )  # fmt: skip
 """Kinds of moments, the most important first."""
 
@@ -48,7 +49,7 @@ class Moment(Shape, frozen=True):
     """Something that a reader of the battle should know.
 
     kind  first hit, heaviest blow, torpedo hit, fire or flood, turning point, one die, against the odds, torpedoes, lead, hurt,
-          crippled, lost, gone, or note (the referee's)
+          crippled, silenced, lost, gone, or note (the referee's)
     line  its line in the journal; null if it holds since the end of a turn
     size  how much it weighs among moments of its kind
     side  the side of the ship that was lost; empty for other moments
@@ -75,14 +76,14 @@ def course(
     """The moments in their order. States that hold at the end of a turn come last in it. ``point`` is the turning point, ``die``
     the one that would have changed the winner, ``lopsided`` the shot that went most against the odds.
     """
-    blows = (*_first_hit(fired, marks), *_heaviest(journal, fired, marks))
+    blows = (*_first_hit(fired, marks), *_heaviest(journal, fired, marks, fates))
     others = (*_turning(journal, point), *_one_die(die), *_lopsided(journal, fired, lopsided))
     ends = turn_ends(journal)
-    states = (*_hurt(journal, ends), *_leads(journal, ends, point), *_salvos(journal, ends))
+    states = (*_hurt(journal, ends), *_silenced(journal, ends), *_leads(journal, ends, point), *_salvos(journal, ends))
     lost = tuple(_losses(fates, fired))
     ended = {(fate.turn, doer, fate.ship) for fate in fates if fate.lost for doer in (fate.by, *fate.doers)}
     others_hit = [shot for shot in fired if (shot.turn, shot.firer, shot.target) not in ended]
-    torpedoed = _torpedo_hits(journal, others_hit, {moment.line for moment in blows})
+    torpedoed = _torpedo_hits(journal, others_hit, {moment.line for moment in blows}, _doomed(fates, fired))
     found = (*blows, *torpedoed, *others, *lost, *states, *_notes(journal))
     return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
 
@@ -100,14 +101,30 @@ def _one_die(die: OneDie | None) -> Iterator[Moment]:
         yield Moment(turn=die.turn, line=die.line, kind="one die", text=capital(die.words))
 
 
-def _torpedo_hits(journal: Journal[Any], fired: Iterable[Shot], told: Container[int | None]) -> Iterator[Moment]:
-    """Each hit by a weapon that is used up, such as a torpedo. Hits of lines that other moments tell are left out."""
+def _doomed(fates: Iterable[FateView], fired: Sequence[Shot]) -> dict[tuple[int, str], int]:
+    """The first hits that brought on the end of a ship in a later turn, by line and ship, with that turn."""
+    found = dict[tuple[int, str], int]()
+    for fate in (fate for fate in fates if fate.lost and fate.turn and fate.line):
+        hits = [hit for doer in fate.doers if (hit := hit_before(fired, doer, fate.ship, (fate.line or 0) + 1))]
+        if hits and hits[0].turn < (fate.turn or 0):
+            found[min(hit.line for hit in hits), fate.ship] = fate.turn or 0
+    return found
+
+
+def _torpedo_hits(
+    journal: Journal[Any], fired: Iterable[Shot], told: Container[int | None], doomed: Mapping[tuple[int, str], int]
+) -> Iterator[Moment]:
+    """Each hit by a weapon that is used up, such as a torpedo. Hits of lines that other moments tell are left out. A hit that
+    ``doomed`` a ship says so.
+    """
     full = journal.ruleset.spelled_out
     carried = {card.name: [full.get(supply.label, supply.label) for supply in card.supplies] for card in journal.start.cards()}
     for shot in fired:
         used_up = any(label.startswith(shot.weapon) for label in carried.get(shot.firer, ()))
         if shot.hits and used_up and shot.line not in told:
-            words = f"{shot.by} hit {shot.target} ({shot.weapon}){ruled_words([shot])}"
+            end = doomed.get((shot.line, shot.target))
+            doom = f", the beginning of her end in turn {end}" if end else ""
+            words = f"{shot.by} hit {shot.target} ({shot.weapon}){doom}{ruled_words([shot])}"
             yield Moment(turn=shot.turn, line=shot.line, kind="torpedo hit", text=words, size=shot.damage or 0)
 
 
@@ -142,8 +159,12 @@ def ruled_words(shots: Iterable[Shot]) -> str:
     return f"; the referee overruled the die: {faces}" if faces else ""
 
 
-def _heaviest(journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[MarkView]) -> Iterator[Moment]:
-    """The most boxes that one firer's order struck off a ship's first row. A fire or flood that cost more is told beside it."""
+def _heaviest(
+    journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[MarkView], fates: Sequence[FateView]
+) -> Iterator[Moment]:
+    """The most boxes that one firer's order struck off a ship's first row, and the boxes that a ship had when she sank, if they
+    were more. A fire or flood that cost more is told beside it.
+    """
     first = {card.name: card.first.id for card in journal.start.cards() if card.first}
     blows: dict[Hashable, list[MarkView]] = {}
     for mark in marks:
@@ -157,15 +178,22 @@ def _heaviest(journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[Mark
         line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
         of_blow = [shot for shot in fired if (shot.line, shot.firer, shot.target) == (line, mark.by, mark.ship)]
         by = of_blow[0].by if of_blow else mark.by
-        words = (
-            f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {by}{how}{ruled_words(of_blow)}"
-        )
+        most = f"Most {boxes_name(mark.label)} struck off at once{_besides(journal, _boxes(blow))}"
+        words = f"{most}: {mark.ship}, {_lost(blow)}, by {by}{how}{ruled_words(of_blow)}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
         mark = followed[0]
-        after = f", after {earlier_hit(fired, mark)}" if mark.by else ""
+        ended = [fate for fate in fates if (fate.ship, fate.line) == (mark.ship, mark.line) and fate.lost and fate.by]
+        after = f", {doer_words(ended[0], fired)}" if ended else f", after {earlier_hit(fired, mark)}" if mark.by else ""
         words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{after}"
         yield Moment(turn=mark.turn, line=mark.line, kind="fire or flood", text=words)
+
+
+def _besides(journal: Journal[Any], boxes: int) -> str:
+    """The ships that were lost with more boxes than the heaviest blow took: ``, beside the 49 that Nordmoor sank with``."""
+    now = [card for card in cards(journal, journal.battle) if card.went_down and card.first and card.first.left > boxes]
+    went = [f"the {card.first.left} that {card.name} {'sank' if card.is_sunk else 'was lost'} with" for card in now if card.first]
+    return f", beside {listed(went)}" if went else ""
 
 
 def _boxes(blow: Iterable[MarkView]) -> int:
@@ -186,7 +214,7 @@ def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot]) -> Iterator[Mome
         if fate.fate and fate.turn is not None:
             if fate.lost:
                 most = most_words(fate)
-                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{f'; {most}' if most else ''}"
+                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{f'. {most}' if most else ''}"
                 yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
             else:
                 gone.setdefault((fate.turn, fate.side, fate.words), []).append(fate)
@@ -222,12 +250,23 @@ def _hurt(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
             news = [text for sign, text in _signs(now, full).items() if (now.name, sign) not in told]
             told |= {(now.name, sign) for sign in _signs(now)}
             if now.standing and now.standing != was.standing:
-                because = f" ({'; '.join(news[:MOST_WORDS])})" if news else ""
+                because = f": {'; '.join(news[:MOST_WORDS])}" if news else ""
                 yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}{because}")
             elif news:
                 size = now.first.full * len(news) if now.first else 0
                 words = "; ".join(news[-MOST_WORDS:])
                 yield Moment(turn=turn, line=None, kind="hurt", text=f"{now.name} ({now.side}): {words}", size=size)
+
+
+def _silenced(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
+    """Ships that lost the last of their main guns in a turn and are still there."""
+    battery = journal.ruleset.main_battery
+    for before, after in pairwise((beginning(journal), *turns) if battery else ()):
+        for was, now in zip(cards(journal, before.battle), cards(journal, after.battle), strict=True):
+            then, row = (next((row for row in card.rows if row.id == battery), None) for card in (was, now))
+            if then and row and then.left > row.left == 0 and not (now.fate or now.lost):
+                words = f"{now.name} ({now.side}) has lost her whole main battery"
+                yield Moment(turn=after.turn, line=None, kind="silenced", text=words, size=row.full)
 
 
 def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from fleetbook.core.battle.victory import Aim, Victory
 from fleetbook.core.dice import Face
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.journal.dice import faces
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.journal.other_faces import with_faces
@@ -55,6 +56,12 @@ class OneDie:
         wanted = more or less or listed(map(str, self.won))
         shown = f"it showed {self.thrown.face} on a D{sides}"
         return f"one die for {self.ship}: {shown}; with {wanted} ({self.purpose}) {self.side} would have won"
+
+
+def robbed(die: OneDie, fired: Iterable[Shot]) -> str:
+    """The ship that the die robbed of her success: the last one of its side that hit the ship. Empty if none did."""
+    hits = [shot for shot in fired if (shot.side, shot.target) == (die.side, die.ship) and shot.hits and shot.line <= die.line]
+    return max(hits, key=lambda shot: shot.line).firer if hits else ""
 
 
 def one_die(journal: Journal[Any], result: Verdict) -> OneDie | None:

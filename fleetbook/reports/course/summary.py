@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -11,9 +12,8 @@ from fleetbook.core.battle.victory import BOXES
 from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.decision import share_left
-from fleetbook.reports.course.one_die import OneDie
 from fleetbook.reports.course.tide import percent_left
-from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words, end_words, fell
+from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words, brought_on, end_words, fell, most_words
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import beginning, turn_of
@@ -34,12 +34,32 @@ def summary(
     fates: Sequence[FateView],
     *,
     point: TurningPoint | None,
-    die: OneDie | None = None,
-) -> str:
-    """The summary as one paragraph. ``die`` is the one that would have changed the winner."""
-    course = (*_course(journal, now, fired, struck, point), *([f"in turn {die.turn} it came down to {die.words}"] if die else []))
-    sentences = (_winner(now.result), *course, *_ships(now, fired, fates, point))
-    return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
+    by_one_die: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """The summary in paragraphs: who won and why, the turning point, the ships, and luck. Without a turning point the first three
+    are one. ``by_one_die`` says what single dice decided.
+    """
+    winner = _winner(now.result), _stopped(journal, now.result, fired)
+    course, ships = (*_course(journal, now, fired, struck, point),), (*_ships(now, fired, fates, point),)
+    parts = (winner, course, ships, by_one_die) if point else ((*winner, *course, *ships), by_one_die)
+    paragraphs = (" ".join(f"{capital(sentence)}." for sentence in part if sentence) for part in parts)
+    return tuple(filter(None, paragraphs))
+
+
+def _stopped(journal: Journal[Any], result: Verdict, fired: Iterable[Shot]) -> str:
+    """Why the winner needed fewer hits than another side: how many of the hits of both did no harm. Empty if the others hit less,
+    or did as well with their hits.
+    """
+    hits, idle = Counter[str](), Counter[str]()
+    for shot in fired:
+        hits[shot.side] += shot.hits
+        idle[shot.side] += shot.hits if shot.is_idle else 0
+    most = max(hits, key=lambda side: hits[side], default="")
+    won, wasted = hits[result.winner], idle[most] / hits[most] if most and hits[most] else 0.0
+    if not (result.over and result.winner and hits[most] > won and wasted * won > idle[result.winner]):
+        return ""
+    figures = f"{hits[most]} hits to {won}, but {idle[most]} of them {journal.ruleset.idle_hits}"
+    return f"{most} scored {figures}, and {idle[result.winner] or 'none'} of {result.winner}'s"
 
 
 def _winner(result: Verdict) -> str:
@@ -51,7 +71,8 @@ def _winner(result: Verdict) -> str:
     victory = f"{result.degree}{'' if 'victory' in result.degree else ' victory'}"
     degree = f" {'an' if victory[0].casefold() in 'aeiou' else 'a'} {victory}" if result.degree else ""
     if result.kind != "score":
-        return f"{result.winner} won{degree}{f': {result.reason}' if result.reason else ''}"
+        because = " because " if result.kind == "otherwise" else ": "
+        return f"{result.winner} won{degree}{because if result.reason else ''}{result.reason}"
     won, *others = sorted((side.value for side in result.score), reverse=True)
     other = others[0] if others else 0
     how = degree or (" narrowly" if other >= NARROW * won else " clearly" if other <= CLEAR * won else "")
@@ -71,10 +92,11 @@ def _course(
     if point.decision.leads or now.result.kind != "score":  # else the figure says who led since when
         yield from _before(journal, now, struck, point)
     happened = [point.decision.said] if point.decision.said else []
-    happened += [blow_words(blow, journal) for blow in point.blows]
+    happened += [blow_words(blow, journal) for blow in point.blows] or ([point.ruling[1]] if point.ruling else [])
     so_far = "" if now.result.over else " so far"
     what = f"{point.decision.name}{so_far if point.decision.turned else ''}"
-    yield f"the {what} came in {turn_of(journal, point.when)}{': ' if happened else ''}{''.join(happened[:1])}"
+    came = ", ".join(filter(None, (f"the {what} came in {turn_of(journal, point.when)}", brought_on(point))))
+    yield f"{came}{': ' if happened else ''}{''.join(happened[:1])}"
     yield from happened[1:]
 
 
@@ -127,6 +149,7 @@ def _ships(now: Status, fired: Sequence[Shot], fates: Sequence[FateView], point:
         others = f", and {counted(more, 'ship')} more" if more > 0 else ""
         if own:
             yield f"{side} lost {named}{others}"
+            yield from (most_words(fate) for fate in own[:MOST_NAMED])
     if not lost and now.ships:
         yield "no ship was lost"
     for side in now.sides:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.verdict import Verdict
+from fleetbook.core.battle.verdict import Verdict, objectives
+from fleetbook.core.orders.standard_orders import SetByHand
 from fleetbook.core.parsing import capital, counted, listed, measured
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.decision import Decision, decision
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import TurnEnd, When, beginning, stage_ends, when_of
+from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.status import cards
 
 LEAST_BOXES = 2  # a smaller loss turns no battle that boxes alone decide
@@ -80,17 +82,19 @@ class TurningPoint(msgspec.Struct, frozen=True):
     before    the end of the step before it, or the start
     decision  the figures that show it
     blows     what the ships lost that changed them most, the greatest first
+    ruling    the line in which the referee counted what decided it, and his reason; None if he counted nothing
     """
 
     when: When
     before: TurnEnd
     decision: Decision
     blows: tuple[Blow, ...]
+    ruling: tuple[int, str] | None = None
 
     @property
     def line(self) -> int | None:
-        """The line of the first blow; None if no line shows one."""
-        return self.blows[0].line if self.blows else None
+        """The line of the first blow, or else of the ruling; None if no line shows one."""
+        return self.blows[0].line if self.blows else self.ruling[0] if self.ruling else None
 
 
 def turning_point(
@@ -108,7 +112,7 @@ def turning_point(
     blows = tuple(happened.blow(ship) for ship in named)
     if not found.said and sum(blow.boxes for blow in blows) < LEAST_BOXES and not any(blow.fate for blow in blows):
         return None
-    return TurningPoint(end.when, before, found, blows)
+    return TurningPoint(end.when, before, found, blows, None if blows else happened.ruling())
 
 
 class _Step(msgspec.Struct, frozen=True):
@@ -125,6 +129,18 @@ class _Step(msgspec.Struct, frozen=True):
         """Whether something of this turn and line happened in the step."""
         place = (turn or 0, line or 0)
         return (self.before.turn, self.before.line) < place <= (self.end.turn, self.end.line)
+
+    def ruling(self) -> tuple[int, str] | None:
+        """The last line in which the referee counted an objective, with his reason."""
+        names = {count.name for count in objectives(self.journal.start)}
+        counted_here = (
+            (record.number, str(record.inputs.get("reason", "")))
+            for record in reversed(records_in_force(self.journal))
+            if record.procedure == SetByHand.id
+            and record.inputs.get("condition") in names
+            and self.holds(record.turn, record.number)
+        )
+        return next(counted_here, None)
 
     def blow(self, ship: str) -> Blow:
         """What a ship lost in the step."""
@@ -147,7 +163,7 @@ class _Step(msgspec.Struct, frozen=True):
                 other[mark.how or mark.by] += mark.boxes
                 hit = hit_before(self.fired, mark.by, ship, mark.line) if mark.follows else None
                 if hit and hit.turn < mark.turn:
-                    after[_hit_words(hit, mark.turn)] = None
+                    after[_hit_words([hit], mark.turn)] = None
         fate = next((fate for fate in self.fates if fate.ship == ship and fate.fate and self.holds(fate.turn, fate.line)), None)
         lines: list[int | None] = [shot.line for shot in upon if shot.hits and (shot.firer in cost or not cost)]
         lines += [*(mark.line for mark in lost), fate.line if fate else None]
@@ -167,14 +183,25 @@ def hit_before(fired: Iterable[Shot], by: str, ship: str, line: int) -> Shot | N
     return max(hits, key=lambda shot: (shot.turn, shot.damage or 0), default=None)
 
 
-def _hit_words(hit: Shot, turn: int) -> str:
-    return f"{hit.firer}'s {hit.weapon} hit{f' of turn {hit.turn}' if hit.turn < turn else ''}"
+def _hit_words(hits: Iterable[Shot], turn: int) -> str:
+    """Hits in words, in their order, those of earlier turns with their turn: ``Fuji's 12 in hit of turn 3``. Hits of one turn by
+    one kind of weapon stand together.
+    """
+    alike: dict[tuple[int, str], dict[str, None]] = {}
+    for hit in sorted(hits, key=lambda hit: hit.line):
+        alike.setdefault((hit.turn, hit.weapon), {})[hit.firer] = None
+    said = []
+    for (when, weapon), firers in alike.items():
+        then = f" of turn {when}" if when < turn else ""
+        several = f"{weapon} hits of {listed(firers)} in turn {when}"
+        said.append(f"{listed(firers)}'s {weapon} hit{then}" if len(firers) == 1 else several)
+    return listed(said)
 
 
 def earlier_hit(fired: Iterable[Shot], mark: MarkView) -> str:
     """The hit behind lost boxes in words: ``Arethusa's torpedo hit of turn 7``."""
     hit = hit_before(fired, mark.by, mark.ship, mark.line)
-    return _hit_words(hit, mark.turn) if hit else f"hits by {mark.by}"
+    return _hit_words([hit], mark.turn) if hit else f"hits by {mark.by}"
 
 
 def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
@@ -185,7 +212,7 @@ def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
     found = [hit_before(shots, doer, fate.ship, (fate.line or 0) + 1) for doer in doers]
     hits = [hit for hit in found if hit and fate.turn and hit.turn < fate.turn]
     if hits and len(hits) == len(doers) <= FEW:
-        return f"after {listed(_hit_words(hit, fate.turn or 0) for hit in hits)}"
+        return f"after {_hit_words(hits, fate.turn or 0)}"
     if hits and len(hits) == len(doers):
         turns = sorted({hit.turn for hit in hits})
         return f"after hits of {listed(doers)} in turn{'s' * (len(turns) > 1)} {listed(map(str, turns))}"
@@ -193,19 +220,20 @@ def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
 
 
 def most_words(fate: FateView) -> str:
-    """Who struck most boxes off a lost ship, if it is not she who ended her: ``Dingyuan did most, 9 of 16 boxes``. Else empty."""
+    """Who struck most boxes off a lost ship, if it is not she who ended her: ``Dingyuan struck most boxes off Matsushima, 9 of
+    16``. Else empty.
+    """
     most = fate.struck_by[0] if fate.lost and fate.struck_by else None
     if most is None or most.ship == fate.by or not fate.by:
         return ""
     own = sum(share.boxes for share in fate.struck_by if share.ship == fate.by)
     struck = sum(share.boxes for share in fate.struck_by)
-    return f"{most.ship} did most, {most.boxes} of {struck} boxes" if most.boxes > own else ""
+    return f"{most.ship} struck most boxes off {fate.ship}, {most.boxes} of {struck}" if most.boxes > own else ""
 
 
 def end_words(fate: FateView, fired: Iterable[Shot]) -> str:
-    """How a ship ended, by whose doing, and who did most: ``catastrophe, by Fuji``, or ``sunk by Fuji``."""
-    end = (", " if fate.bare else " ").join(filter(None, (fate.bare or fate.kind, doer_words(fate, fired))))
-    return "; ".join(filter(None, (end, most_words(fate))))
+    """How a ship ended and by whose doing: ``catastrophe, by Fuji``, or ``sunk by Fuji``."""
+    return (", " if fate.bare else " ").join(filter(None, (fate.bare or fate.kind, doer_words(fate, fired))))
 
 
 def fell(blow: Blow) -> bool:
@@ -223,25 +251,26 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
         rest = f"she was {fate.kind}" if fate and whole else f"she lost {lost}" if lost else ""
         return "; ".join(filter(None, (_hits(blow, journal, name), rest)))
     if fate and fell(blow):
-        why = ", ".join(filter(None, (fate.bare if fate.bare != fate.kind else "", blow.doer)))
-        end = f"was {fate.kind}{f' ({why})' if why else ''}"
         before, after = blow.left
-        fallen = f"fell from {before} to {after} of {blow.full} {boxes_name(blow.label)} by {listed(blow.other)}, then "
-        return f"{name} {fallen if lost else ''}{end}"
+        fallen = f"{listed(blow.other)} took {name} from {before} to {after} of {blow.full} {boxes_name(blow.label)}, then "
+        why = f": {fate.bare}" if fate.bare not in ("", fate.kind) else ""
+        return f"{fallen if lost else ''}{'she' if lost else name} was {fate.kind}{why}"
     return f"{name} lost {lost}" if lost else f"{name} {fate.words}" if fate else f"{name} was hurt"
 
 
 def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
-    """Who hit the ship how often and at what distance."""
-    firers = _with_others(blow) or _named(blow.firers, {ship.name: ship.squadron for ship in journal.setup.ships})
+    """Who hit the ship how often and at what distance. The shots are those of the ships or the squadron named."""
+    squadrons = {ship.name: ship.squadron for ship in journal.setup.ships}
+    squadron = _one_squadron(blow.firers, squadrons)
+    firers = _with_others(blow) or _named(blow.firers, squadron)
     weapons = {shot.weapon for shot in blow.shots if shot.hits}
     weapon = weapons.pop() if len(weapons) == 1 else ""
     labels = journal.ruleset.spelled_out.values()
     many = next((label for label in labels if weapon not in ("", label) and label.startswith(weapon)), "")
-    shots = [shot for shot in blow.shots if not many or shot.weapon == weapon]
+    own = [shot for shot in blow.shots if shot.firer in blow.firers or squadron == squadrons.get(shot.firer)]
+    shots = [shot for shot in own if not many or shot.weapon == weapon]
     if len(shots) > 1 and all(shot.hits <= 1 for shot in shots):
-        others = any(shot.firer not in blow.firers for shot in shots)
-        how = f"with {blow.hits} of {len(shots)} {many or 'shots'}{' fired at her' if others else ''}"
+        how = f"with {blow.hits} of {'its ' if squadron else ''}{len(shots)} {many or 'shots'}"
     else:
         how = TIMES.get(blow.hits, f"{blow.hits} times") + (f" ({weapon})" if weapon else "")
     return f"{firers} hit {target} {how}{_at_range(shots, journal.ruleset.unit)}"
@@ -278,12 +307,17 @@ def boxes_name(label: str) -> str:
     return label if label.endswith("s") else f"{label} boxes"
 
 
-def _named(firers: Sequence[str], squadrons: dict[str, str]) -> str:
-    """Firers in words: up to two by name, several of one squadron by its name."""
+def _one_squadron(firers: Sequence[str], squadrons: Mapping[str, str]) -> str | None:
+    """The squadron that names several firers together. None if they are few or of several squadrons."""
     of = {squadrons.get(firer, "") for firer in firers}
+    return next(iter(of)) or None if len(firers) > FEW and len(of) == 1 else None
+
+
+def _named(firers: Sequence[str], squadron: str | None) -> str:
+    """Firers in words: up to two by name, several of one squadron by its name."""
     if len(firers) <= FEW:
         return " and ".join(firers)
-    if len(of) == 1 and (squadron := of.pop()):
+    if squadron:
         return f"the {squadron}" if squadron[0].isdigit() else squadron
     return f"{firers[0]} and {counted(len(firers) - 1, 'other ship')}"
 
@@ -296,10 +330,18 @@ def _at_range(shots: Iterable[Shot], unit: str) -> str:
     return f" at {measured(low if low == high else f'{low} to {high}', unit)}"
 
 
+def brought_on(point: TurningPoint) -> str:
+    """Whose doing of earlier turns the turning point was: ``after Arethusa's torpedo hit of turn 7``. A ship counts when she
+    goes, but the hits that doomed her may be older. Empty if she was hit in the step itself.
+    """
+    return next((blow.doer for blow in point.blows if fell(blow) and blow.doer), "")
+
+
 def turning_words(point: TurningPoint, journal: Journal[Any]) -> str:
     """The turning point in words, as a moment of the course. With a figure it is short, as the summary tells the blows."""
     if not point.decision.said:
         return ". ".join(capital(blow_words(blow, journal, f"{blow.ship} ({blow.side})")) for blow in point.blows)
     blows = [blow for blow in point.blows if blow.boxes]
     lost = "; ".join(f"{blow.ship} ({blow.side}) lost {boxes_words(blow.boxes, blow.full, blow.label)}" for blow in blows)
-    return ". ".join(filter(None, (point.decision.said, lost)))
+    doing = ", ".join(filter(None, (lost, brought_on(point)))) or (point.ruling[1] if point.ruling else "")
+    return ". ".join(filter(None, (point.decision.said, capital(doing))))

@@ -61,7 +61,7 @@ def _weapons(taken: Sequence[Shot]) -> str:
     counts, idle, near = Counter[str](), Counter[str](), Counter[str]()
     for shot in taken:
         counts[shot.weapon] += shot.hits
-        idle[shot.weapon] += shot.hits if shot.damage == shot.put_out == shot.effects == 0 else 0
+        idle[shot.weapon] += shot.hits if shot.is_idle else 0
         near[shot.weapon] += not shot.hits
     return ", ".join(
         f"{weapon} × {count}{f' ({beside})' if (beside := _beside(count, idle[weapon], near[weapon])) else ''}"

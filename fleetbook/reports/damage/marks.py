@@ -61,8 +61,16 @@ class FateView(Shape, frozen=True):
     @property
     def words(self) -> str:
         """The fate without its turn: ``sunk: capsized``."""
+        return self._with(self.reason)
+
+    @property
+    def brief(self) -> str:
+        """The fate without its turn and without those who did it."""
+        return self._with(self.bare)
+
+    def _with(self, reason: str) -> str:
         kind = "left the battle" if self.kind == LEFT else self.kind
-        return f"{kind}: {self.reason}" if self.reason else kind
+        return f"{kind}: {reason}" if reason else kind
 
 
 class MarkView(Shape, frozen=True):

@@ -49,7 +49,8 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
     when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in gone}
     ends = stage_ends(journal, tuple(when.values()))
     leaving = tuple(Leaving(fate.ship, fate.side, place_in(ends, when[fate.ship]), fate.words) for fate in gone)
-    yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, names_of(ends)))
+    if len({one.turn for one in leaving}) > 1:
+        yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, names_of(ends)))
     head = ("Ship", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
     yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
     if still:
@@ -57,9 +58,12 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
 
 
 def _loss_row(fate: FateView, when: When) -> tuple[Cell, ...]:
+    """A ship's row. The weapon stands beside the ships that sank her, and no reason names both again."""
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
-    by = listed(fate.doers) or fate.by or (f"no enemy: {fate.how or 'cause unknown'}" if fate.lost else "")
-    return fate.ship, fate.side, when.words, fate.words, by, shares, LineNumber(fate.line)
+    weapon = f" ({fate.how})" if fate.how and fate.how not in (fate.kind, fate.bare) else ""
+    by = listed(fate.doers) or fate.by
+    whose = f"{by}{weapon}" if by else f"no enemy: {fate.how or 'cause unknown'}" if fate.lost else ""
+    return fate.ship, fate.side, when.words, fate.brief, whose, shares, LineNumber(fate.line)
 
 
 def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView], fates: Sequence[FateView]) -> Iterator[Block]:
@@ -71,9 +75,10 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView
         yield from _boxes_tables(by_turn)
     ends = by_turn.ends
     changed = {end.when: states for end, states in zip(ends, states_by_end(journal, ends), strict=True)}
-    if struck or any(changed.values()):
+    lost = {(fate.ship, when_of(journal, fate.turn, fate.line)): fate.brief for fate in fates if fate.lost}
+    if struck or lost or any(changed.values()):
         yield Heading(3, "Ship by ship")
-        yield Listing(tuple(_ship_by_ship(journal, now, struck, changed)))
+        yield Listing(tuple(_ship_by_ship(journal, now, struck, changed, lost)))
     else:
         yield Paragraph("No box was struck.")
 
@@ -117,13 +122,27 @@ def _boxes_left(panel: Panel, lost: CardView | None) -> str:
 
 
 class _BoxesByTurn(msgspec.Struct, frozen=True):
-    """Each ship's boxes at the end of each turn; ``hurt`` ships lost boxes or are lost."""
+    """Each ship's boxes at the end of each turn; ``hurt`` ships lost boxes or are lost.
+
+    went_down  for each ship that went down with boxes left: the place of her end among the ends of turns, and its kind
+    """
 
     sides: tuple[str, ...]
     ends: tuple[TurnEnd, ...]
     left: tuple[BoxesView, ...]
     panels: tuple[Panel, ...]
     hurt: frozenset[str]
+    went_down: Mapping[str, tuple[int, str]]
+
+    def rows(self) -> list[BoxesView]:
+        """The rows that changed, and the first row of each ship that went down with boxes left."""
+        first = {row.ship: row for row in reversed(self.left)}
+        return [row for row in self.left if _lost_some(row) or (row.ship in self.went_down and row is first[row.ship])]
+
+    def cell(self, row: BoxesView, place: int) -> str:
+        """The boxes left of a row at the end of a turn, or how its ship had gone down."""
+        end, kind = self.went_down.get(row.ship, (place + 1, ""))
+        return kind if place >= end else str(row.left[place])
 
     def figure(self, ships: Container[str]) -> Figure:
         """The panels of some ships."""
@@ -142,7 +161,9 @@ def _boxes_by_turn(journal: Journal[Any], now: Status, fates: Sequence[FateView]
     for ship in now.ships:
         lines = tuple(Line(row.label, row.full, row.left) for row in left if row.ship == ship.name and row.full)
         panels.append(Panel(ship.name, ship.side, lines, lost[ship.name], "" if ship.fate else ship.standing))
-    return _BoxesByTurn(now.sides, ends, tuple(left), tuple(panels), frozenset(hurt))
+    with_boxes = {ship.name for ship in now.ships if ship.went_down and ship.first and ship.first.left}
+    went_down = {fate.ship: (at, fate.kind) for fate in fates if (at := lost[fate.ship]) and fate.ship in with_boxes}
+    return _BoxesByTurn(now.sides, ends, tuple(left), tuple(panels), frozenset(hurt), went_down)
 
 
 def _lost_some(row: BoxesView) -> bool:
@@ -151,13 +172,14 @@ def _lost_some(row: BoxesView) -> bool:
 
 def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
     """Tables of the rows that changed, with the turns in which one did. A sentence names the ships without losses."""
-    left, ends = by_turn.left, by_turn.ends
-    hurt = [row for row in left if _lost_some(row)]
-    turns = [turn for turn in range(1, len(left[0].left)) if any(row.left[turn] != row.left[turn - 1] for row in hurt)]
+    left, ends, hurt = by_turn.left, by_turn.ends, by_turn.rows()
+    cells = [[by_turn.cell(row, turn) for turn in range(1 + len(ends))] for row in hurt]
+    turns = [turn for turn in range(1, 1 + len(ends)) if any(row[turn] != row[turn - 1] for row in cells)]
     for first in range(0, len(turns), WIDEST):
         shown = turns[first : first + WIDEST]
         head = ("Ship", "Boxes", "Whole", *(f"T{ends[turn - 1].when.name}" for turn in shown))
-        rows = [(row.ship, row.label, str(row.full), *(str(row.left[turn]) for turn in shown)) for row in hurt]
+        lines = zip(hurt, cells, strict=True)
+        rows = [(row.ship, row.label, str(row.full), *(line[turn] for turn in shown)) for row, line in lines]
         yield grid(head, rows, range(2, 3 + len(shown)), charted=True)
     whole = list(dict.fromkeys(row.ship for row in left if row.ship not in by_turn.hurt))
     if whole:
@@ -166,9 +188,13 @@ def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
 
 
 def _ship_by_ship(
-    journal: Journal[Any], now: Status, struck: Sequence[MarkView], changed: Mapping[When, Sequence[StateView]]
+    journal: Journal[Any],
+    now: Status,
+    struck: Sequence[MarkView],
+    changed: Mapping[When, Sequence[StateView]],
+    lost: Mapping[tuple[str, When], str],
 ) -> Iterator[Item]:
-    """Each ship with an item for each turn in which she lost boxes or her card changed."""
+    """Each ship with an item for each turn in which she lost boxes, her card changed or she was ``lost``."""
     when = {mark: when_of(journal, mark.turn, mark.line) for mark in struck}
     places = {then: place for place, then in enumerate(changed)}
     order = sorted(dict.fromkeys((*when.values(), *changed)), key=lambda then: places.get(then, -1))
@@ -179,6 +205,8 @@ def _ship_by_ship(
     for then, states in changed.items():
         for state in states:
             texts.setdefault((state.ship, then), []).append(state.text)
+    for at, words in lost.items():
+        texts.setdefault(at, []).append(words)
     hit = {ship for ship, _ in (*marks, *texts)}
     for ship in (ship.name for ship in now.ships if ship.name in hit):
         yield Item("", ship)

@@ -75,6 +75,11 @@ class Shot(Shape, frozen=True):
         """The firer, with those whose dice were thrown with hers: ``Kagul with Pamyat Merkuriya``."""
         return f"{self.firer}{f' with {listed(self.with_others)}' if self.with_others else ''}"
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether it struck no box off, put nothing out and brought nothing on."""
+        return self.damage == self.put_out == self.effects == 0
+
 
 LOCATION = "location"
 

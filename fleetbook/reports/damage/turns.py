@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import WHOLE_TURN, Stage
-from fleetbook.core.battle.events import Changed, Event, changes
+from fleetbook.core.battle.events import Changed, Event, Marked, changes
 from fleetbook.core.battle.facts import TURN, Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.ruleset import Ruleset
@@ -100,7 +102,8 @@ def _end_of_turn(journal: Journal[Any], record: Record, stage: Stage = WHOLE_TUR
 
 
 def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[TurnEnd, ...]:
-    """The end of each turn. If the rules divide turns, also the end of each stage that cost boxes.
+    """The end of each turn. If the rules divide turns, also the end of each stage that cost boxes, but not of one that is alone
+    in its turn.
 
     ``happened`` are further stages to include.
     """
@@ -138,20 +141,40 @@ def names_of(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
 
 
 def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
-    """The end of each stage of each turn."""
-    stage = journal.ruleset.stage
-    if type(journal.ruleset).stage is Ruleset.stage:  # these rules do not divide turns
+    """The end of each stage of each turn. A turn that is not divided has one end."""
+    if not (divided := _divided_turns(journal)):
         yield from turn_ends(journal)
         return
+    stage = journal.ruleset.stage
     now = stage(journal.battle_after(0))
     for record in records_in_force(journal):
-        after = journal.battle_after(record.number)
+        after, named = journal.battle_after(record.number), record.turn in divided
         before, now = now, stage(after)
         if _ends_turn(record):
-            yield _end_of_turn(journal, record, before)
-        elif record.number != journal.position and now != before:
+            yield _end_of_turn(journal, record, before if named else WHOLE_TURN)
+        elif record.number != journal.position and now != before and named:
             yield TurnEnd(record.turn, after, record.number, stage=before)
-    yield TurnEnd(journal.battle.turn, journal.battle, journal.position, stage=now)
+    last = now if journal.battle.turn in divided else WHOLE_TURN
+    yield TurnEnd(journal.battle.turn, journal.battle, journal.position, stage=last)
+
+
+_divided: WeakKeyDictionary[Journal[Any], tuple[tuple[int, int], frozenset[int]]] = WeakKeyDictionary()
+"""The divided turns of each journal, with the number of its lines and its position when they were found."""
+
+
+def _divided_turns(journal: Journal[Any]) -> frozenset[int]:
+    """The turns that reports divide: those in which several stages cost boxes."""
+    if type(journal.ruleset).stage is Ruleset.stage:  # these rules do not divide turns
+        return frozenset()
+    standing = journal.next_number, journal.position
+    then, found = _divided.get(journal, ((0, 0), frozenset[int]()))
+    if then != standing:
+        struck = [record for record in records_in_force(journal) if any(isinstance(event, Marked) for event in record.events)]
+        stages = {(record.turn, journal.ruleset.stage(journal.battle_before(record.number))) for record in struck}
+        times = Counter(turn for turn, stage in stages if stage != WHOLE_TURN)
+        found = frozenset(turn for turn, number in times.items() if number > 1)
+        _divided[journal] = standing, found
+    return found
 
 
 def _boxes(end: TurnEnd) -> list[list[int]]:
@@ -159,8 +182,8 @@ def _boxes(end: TurnEnd) -> list[list[int]]:
 
 
 def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:
-    """A turn with the stage in which a line of it was written."""
-    inside = turn is not None and line and journal.data(line).turn == turn
+    """A turn with the stage in which a line of it was written, if reports divide the turn."""
+    inside = turn in _divided_turns(journal) and line and journal.data(line).turn == turn
     return When(turn, journal.ruleset.stage(journal.battle_before(line)) if line and inside else WHOLE_TURN)
 
 

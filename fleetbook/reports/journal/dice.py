@@ -77,7 +77,7 @@ def dice_section(journal: Journal[Any]) -> Iterator[Block]:
     if rows := [_row(tally) for tally in tallies if tally not in folded]:
         yield grid(("Die", "Dice", "Typed in", "Overruled", "Mean", "Expected", "Faces"), rows, range(1, 6))
     if folded:
-        yield Paragraph(f"{'; '.join(f'D{tally.sides}: {_counts(tally)}' for tally in folded)}.", "Rare dice:")
+        yield Paragraph(f"{'; '.join(f'D{tally.sides} ({_counts(tally)})' for tally in folded)}.", "Rare dice:")
     if not tallies:
         yield Paragraph("No die counts in the battle as it stands.")
     if any(tally.typed or tally.overruled for tally in tallies):
@@ -99,8 +99,8 @@ def _row(tally: DieTally) -> tuple[str, ...]:
 def _counts(tally: DieTally) -> str:
     """How often each face came up; of dice with many faces, how often those of each ten."""
     if tally.sides <= MOST_FACES or tally.dice < RARE:
-        return ", ".join(f"{count} × {face}" for face, count in tally.faces.items())
+        return ", ".join(f"{face}: {count}×" for face, count in tally.faces.items())
     tens = Counter[int]()
     for face, count in tally.faces.items():
         tens[(int(face) - 1) // 10] += count
-    return ", ".join(f"{count} × {10 * ten + 1} to {min(10 * ten + 10, tally.sides)}" for ten, count in tens.items())
+    return ", ".join(f"{10 * ten + 1} to {min(10 * ten + 10, tally.sides)}: {count}×" for ten, count in tens.items())

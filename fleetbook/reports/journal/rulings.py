@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -30,7 +30,7 @@ COUNTED = {
     "dice typed in": ("die typed in", "dice typed in"),
     "by hand": ("ruling by hand", "rulings by hand"),
     "modifiers": ("change of modifiers", "changes of modifiers"),
-    "taken back": ("order taken back after its dice were seen", "orders taken back after their dice were seen"),
+    "taken back": ("order taken back", "orders taken back"),
 }
 """What each kind is called where it is counted: one, and several."""
 MOST_LINES = 6  # of a kind, by number
@@ -50,29 +50,33 @@ class Ruling(Shape, frozen=True):
 
 
 def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
-    """All rulings, line by line. An order that was taken back has only that one."""
+    """All rulings, line by line. An order that was taken back has only that one, and none if an overruled die made it anew."""
     in_force = journal.undo_history.in_force
-    return tuple(ruling for record in journal.records for ruling in _of_line(journal, record, record.number in in_force))
+    found = [ruling for record in journal.records for ruling in _of_line(journal, record, record.number in in_force)]
+    anew = {_place(journal, ruling.line) for ruling in found if ruling.kind == "die overruled"}
+    return tuple(ruling for ruling in found if ruling.kind != "taken back" or _place(journal, ruling.line) not in anew)
 
 
 def interventions(journal: Journal[Any]) -> Iterator[str]:
-    """How often the referee intervened in each way, in words with the lines. An order taken back counts if its dice were seen,
-    unless an overruled die made it anew.
-    """
+    """How often the referee intervened in each way, in words with the lines."""
     found = {kind: Counter[int]() for kind in COUNTED}
     for ruling in rulings(journal):
         typed = sum(face.origin == "typed" for face in journal.data(ruling.line).faces)
         found[ruling.kind][ruling.line] += typed if ruling.kind == "dice typed in" else 1
-    anew = {_place(journal, line) for line in found["die overruled"]}
-    back = found["taken back"]
-    for line in [line for line in back if not journal.data(line).faces or _place(journal, line) in anew]:
-        del back[line]
     for kind, lines in found.items():
         number, places = sum(lines.values()), [str(line) for line in lines]
         more = [f"{len(places) - MOST_LINES} more"] if len(places) > MOST_LINES else []
         where = f"{'lines' if len(places) > 1 else 'line'} {listed([*places[:MOST_LINES], *more])}"
+        seen = _dice_seen(journal, lines) if kind == "taken back" else ""
         if number:
-            yield f"{number} {COUNTED[kind][number > 1]} ({where})"
+            yield f"{number} {COUNTED[kind][number > 1]}{seen} ({where})"
+
+
+def _dice_seen(journal: Journal[Any], lines: Collection[int]) -> str:
+    """Of how many of these orders the dice were seen before they were taken back, in words. Empty for none."""
+    seen = sum(bool(journal.data(line).faces) for line in lines)
+    which = "" if seen == len(lines) else f", {seen} of them"
+    return f"{which} after {'its' if seen == 1 else 'their'} dice were seen" if seen else ""
 
 
 def _place(journal: Journal[Any], line: int) -> tuple[int, str]:

@@ -93,6 +93,11 @@ def _cross(x: float, y: float, style: str = "cross") -> Mark:
     return _path(f"M{_n(x - 4)} {_n(y - 4)}l8 8m0 -8l-8 8", style)
 
 
+def _repair(x: float, y: float) -> Mark:
+    """A plus at a step upwards: boxes were restored."""
+    return _path(f"M{_n(x - 3)} {_n(y)}h6m-3 -3v6", "repair")
+
+
 def _n(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
@@ -107,7 +112,9 @@ def _boxes_left(chart: BoxesLeft) -> Picture:
     shown = [label for label in labels if any(label == line.label for panel in chart.panels for line in _shown_lines(panel))]
     legend = tuple((Drawing(24, 12, (_path("M1 6H23", "track sample", dashes[label]),)), label) for label in shown)
     lost = ((Drawing(24, 12, (_cross(12, 6),)), "gone"),) if any(panel.lost is not None for panel in chart.panels) else ()
-    return Picture("panels", rows, chart.sides, legend=legend + lost)
+    rises = any(after > before for panel in chart.panels for line in panel.lines for before, after in pairwise(line.left))
+    repaired = ((Drawing(24, 12, (_repair(12, 6),)), "repaired"),) if rises else ()
+    return Picture("panels", rows, chart.sides, legend=legend + lost + repaired)
 
 
 def _panel_row(chart: BoxesLeft, panel: Panel, dashes: dict[str, str]) -> Row:
@@ -137,6 +144,7 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
             base = _n(_y(0))
             marks.append(_path(f"{steps}V{base}H{_n(points[0][0])}Z", f"area s{side}"))
         marks.append(_path(steps, f"track s{side}" if not place else f"track thin s{side}", dashes[line.label]))
+        marks += [_repair(*now) for was, now in pairwise(points) if now[1] < was[1]]
     if panel.lost is not None and panel.lines:
         first = panel.lines[0]
         marks.append(_cross(_x(last, turns[-1]), _y(first.left[last] / first.full)))
@@ -278,7 +286,7 @@ def _bands_row(label: str, ends: Sequence[float], farthest: float) -> Row:
 
 TIDE_WIDTH, TIDE_HEIGHT, LUCK_HEIGHT, LABELS = 360, 110, 44, 30  # the labels of the axis stand left of the drawing
 RIGHT = 20  # free space right of the last turn
-NUMBER_STEP, MOST_BESIDE = 12, 3  # between two numbers, and how many stand side by side
+FIRST_ROW, ROW_STEP, LETTER_WIDTH = EDGE + TIDE_HEIGHT + 23, 10, 5.5  # of the numbers of moments
 
 
 def _tide(chart: Tide) -> Picture:
@@ -289,8 +297,9 @@ def _tide(chart: Tide) -> Picture:
         (Drawing(24, 12, (_side_line("M1 6H23", place, dashes[side]),)), side) for place, side in enumerate(chart.sides)
     )
     lost = ((Drawing(24, 12, (_cross(12, 6),)), "ship lost"),) if any(event.lost_by for event in chart.events) else ()
+    cut = ((Drawing(24, 12, (_cut(12, 6),)), f"the axis begins at {100 * chart.floor:.0f} %"),) if chart.floor else ()
     row = Row(chart.title or f"{chart.label} left", 0, Drawing(TIDE_WIDTH, height, marks), left)
-    return Picture("tide", (row,), (), legend=legend + lost)
+    return Picture("tide", (row,), (), legend=legend + lost + cut)
 
 
 def tide_marks(chart: Tide) -> tuple[tuple[Mark, ...], int]:
@@ -313,14 +322,15 @@ def _side_line(d: str, side: int, dashes: str) -> Mark:
 
 
 def _shares(chart: Tide, last: int) -> list[Mark]:
-    """The line of each side, from all boxes down to the ten percent below the least share, with crosses for ships lost."""
-    floor = max(0.0, (ceil(10 * min(map(min, chart.shares))) - 1) / 10)
+    """The line of each side down to the beginning of the axis, with crosses for ships lost. A cut axis has a zigzag."""
+    floor = chart.floor
 
     def height(share: float) -> float:
         return EDGE + (1 - share) / (1 - floor) * TIDE_HEIGHT
 
     marks = [_line(LABELS, height(share), TIDE_WIDTH - EDGE, height(share), "faint") for share in (1, (1 + floor) / 2)]
     marks += [_label(height(share) + 3, f"{100 * share:.0f} %") for share in (1, (1 + floor) / 2, floor)]
+    marks += [_cut(LABELS, EDGE + TIDE_HEIGHT - 10)] if floor else []
     for place, shares in enumerate(chart.shares):
         points = [(_at(at, last), height(share)) for at, share in enumerate(shares)]
         marks.append(_side_line(f"M{' L'.join(f'{_n(x)} {_n(y)}' for x, y in points)}", place, DASHES[place % len(DASHES)]))
@@ -328,6 +338,11 @@ def _shares(chart: Tide, last: int) -> list[Mark]:
         if event.lost_by in chart.sides:
             marks.append(_cross(_at(event.at, last), height(chart.shares[chart.sides.index(event.lost_by)][event.at])))
     return marks
+
+
+def _cut(x: float, y: float) -> Mark:
+    """The zigzag of an axis that does not begin at 0."""
+    return _path(f"M{_n(x)} {_n(y - 6)}v3l-3 2l6 3l-3 2v3", "cut")
 
 
 def _label(y: float, text: str) -> Mark:
@@ -340,24 +355,28 @@ def _turns(chart: Tide, last: int) -> list[Mark]:
     marks = [_line(LABELS, base, TIDE_WIDTH - EDGE, base, "base"), _label(base + 11, title)]
     for turn in range(0, last + 1, step):
         x = _at(turn, last)
-        text = Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, texts[turn])
-        marks += [_line(x, base, x, base + 3, "base"), text]
+        text = texts[turn] if turn or not title else ""  # the title of the axis stands there
+        marks += [_line(x, base, x, base + 3, "base"), Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, text)]
     return marks
 
 
 def _numbers(chart: Tide, last: int) -> tuple[list[Mark], int]:
-    """The numbers of the moments below their turns, in as many rows as they need, and the height below them."""
-    beside = min(max(int((_at(1, last) - _at(0, last)) // NUMBER_STEP) - 1, 1), MOST_BESIDE)
-    lowest, marks = EDGE + TIDE_HEIGHT + 14, []
+    """The numbers of the moments below their turns, and the height below them. Numbers that follow each other stand as a span.
+    Only numbers that would touch those of the turn before stand a row lower.
+    """
+    ends, marks = list[float](), []
     for at in range(last + 1):
         numbers = [event.number for event in chart.events if event.at == at]
-        for place, number in enumerate(numbers):
-            row, column = divmod(place, beside)
-            in_row = min(len(numbers) - row * beside, beside)
-            x = _at(at, last) + NUMBER_STEP * (column - (in_row - 1) / 2)
-            y = EDGE + TIDE_HEIGHT + 23 + (NUMBER_STEP - 2) * row
-            lowest = max(lowest, y + 3)
-            marks.append(Mark("text", {"x": _n(x), "y": _n(y), "class": "tick moment"}, str(number)))
+        if not numbers:
+            continue
+        follow = len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1
+        text = f"{numbers[0]}–{numbers[-1]}" if follow else ", ".join(map(str, numbers))
+        half = LETTER_WIDTH * len(text) / 2
+        x = min(_at(at, last), TIDE_WIDTH - half)
+        row = next((row for row, end in enumerate(ends) if end <= x - half), len(ends))
+        ends[row : row + 1] = [x + half + LETTER_WIDTH / 2]
+        marks.append(Mark("text", {"x": _n(x), "y": _n(FIRST_ROW + ROW_STEP * row), "class": "tick moment"}, text))
+    lowest = FIRST_ROW + ROW_STEP * (len(ends) - 1) + 3 if ends else FIRST_ROW - 9
     return marks, lowest + EDGE
 
 
@@ -365,7 +384,8 @@ def _luck(chart: Tide, last: int, top: float) -> list[Mark]:
     """The luck of each side above and below a line for as many hits as were to be expected."""
     most = max(1.0, *(abs(hits) for side in chart.luck for hits in side))
     middle, scale = top + LUCK_HEIGHT / 2, (LUCK_HEIGHT / 2 - 3) / most
-    marks = [_line(LABELS, middle, TIDE_WIDTH - EDGE, middle, "faint"), _label(middle + 3, "luck")]
+    title = Mark("text", {"x": _n(LABELS + 12), "y": _n(top + 6), "class": "tick"}, "luck")
+    marks = [_line(LABELS, middle, TIDE_WIDTH - EDGE, middle, "faint"), _label(middle + 3, "0"), title]
     marks += [_label(middle - most * scale + 3, f"+{most:.0f}"), _label(middle + most * scale + 3, f"-{most:.0f}")]
     for place, hits in enumerate(chart.luck):
         points = (f"{_n(_at(at, last))} {_n(middle - value * scale)}" for at, value in enumerate(hits))

@@ -15,6 +15,7 @@ from fleetbook.reports.text_layout import printable
 
 USUAL_LABEL = 8  # letters of a label that fits the usual column
 LONGEST = 18  # letters of a word that fits a narrow column
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:cm|mm|in|kt|yds|hex|hexes|pdr)\b|%)")
 FOLDER = Path(__file__).parent / "templates"
 
 
@@ -36,7 +37,7 @@ def environment(*folders: Path) -> Environment:
     )
     made.filters.update(
         classes=_classes, drawn=drawn, kind=lambda value: type(value).__name__, long_labels=_have_long_labels,
-        is_long=_is_long, paragraphs=paragraphs,
+        is_long=_is_long, measures=_measures, paragraphs=paragraphs,
     )  # fmt: skip
     return made
 
@@ -44,6 +45,11 @@ def environment(*folders: Path) -> Environment:
 def _fit(value: Any) -> Any:
     """A value to be written into a page, without unprintable characters."""
     return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _measures(text: str) -> str:
+    """A text whose lines do not break between a number and its unit."""
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def paragraphs(text: str) -> list[str]:

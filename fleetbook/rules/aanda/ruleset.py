@@ -26,7 +26,7 @@ from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale, 
 from fleetbook.rules.aanda.movement import LeaveTable, Mine, Move, Ram, SquadronDone
 from fleetbook.rules.aanda.ongoing import BurnAndFlood, NextSinkingTests, OngoingDamage, PlayOut, Repairs, RepairShip, SinkingTest
 from fleetbook.rules.aanda.sequence import GameSequence
-from fleetbook.rules.aanda.ship import AandaFacts, AandaShip, SquadronFacts
+from fleetbook.rules.aanda.ship import MAIN, AandaFacts, AandaShip, SquadronFacts
 from fleetbook.rules.aanda.spotting import Reveal, Spot
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import FIRING, FLED, LEFT, MOVEMENT, has_to_act, is_hidden, ships_of, squadron, squadron_card
@@ -56,6 +56,7 @@ class AandaRules(Ruleset[AandaShip]):
     squadron_type = SquadronCard
     sides_at_most = 2
     spelled_out = MappingProxyType({**Ruleset.spelled_out, "CATASTROPHE": "may sink"})
+    idle_hits, main_battery = "were stopped by armour or did nothing", MAIN
     gone_as = (LEFT, FLED)
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "main mounts out": "a main mount out", "secondary guns out": "a secondary gun out",

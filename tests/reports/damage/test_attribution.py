@@ -125,7 +125,7 @@ def test_no_moment_contradicts_a_table(battle: str, recorded: Recorded) -> None:
     hits = [shot for shot in fired if shot.hits]
     if hits:
         assert told["first hit"].line == hits[0].line
-        assert told["first hit"].text.startswith(f"First hit: {hits[0].firer} on {hits[0].target}")
+        assert told["first hit"].text.startswith(f"First hit: {hits[0].by} on {hits[0].target}")
     blows = Counter[tuple[int, str, str]]()
     for mark in struck:
         if mark.shot_line and mark.track == firsts[mark.ship]:

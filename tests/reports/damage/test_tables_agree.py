@@ -12,6 +12,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import points, scores
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.moments import Moment
+from fleetbook.reports.course.turning_point import brought_on
 from fleetbook.reports.damage.section import losses_section
 from fleetbook.reports.damage.turns import beginning, turn_ends, turn_of
 from fleetbook.reports.document import Figure, Grid, Tide
@@ -113,17 +114,19 @@ def test_the_turning_point_in_summary_and_course_is_that_of_the_shots(battle: st
     found = Findings(recorded(battle))
     point = found.turning_point
     if point is None:
-        assert "turning point" not in found.summary
+        assert "turning point" not in " ".join(found.summary)
         return
     what = ("largest swing" if point.decision.led else "turning point") if point.decision.turned else "worst moment for "
     what += "" if point.decision.turned else point.decision.side
-    assert f"The {what} came in {turn_of(found.journal, point.when)}: " in found.summary
-    texts = [found.summary, *(moment.text for moment in moments(found, "turning point"))]
+    after = brought_on(point)
+    when = f"{turn_of(found.journal, point.when)}{', ' if after else ''}{after}"
+    assert f"The {what} came in {when}: " in " ".join(found.summary)
+    texts = [" ".join(found.summary), *(moment.text for moment in moments(found, "turning point"))]
     assert len(texts) == 1 + point.decision.turned
     for blow in point.blows:
         assert all(blow.ship in text for text in texts if blow.boxes)
         if len(blow.shots) > 1 and all(shot.hits <= 1 for shot in blow.shots):
-            assert not blow.hits or f" with {blow.hits} of {len(blow.shots)} " in found.summary
+            assert not blow.hits or f" with {blow.hits} of " in " ".join(found.summary)
 
 
 def test_the_chart_ends_where_the_table_of_losses_does(battle: str, recorded: Recorded) -> None:

@@ -48,7 +48,7 @@ def test_without_a_score_the_card_says_what_decided(tmp_path: Path) -> None:
     assert play("convoy", path).code == 0
     with BattleFile.open(path, read_only=True) as file:
         found = words(report("card", file.journal))
-    assert found[2:4] == ["Kriegsmarine has won", "Royal Navy fell short, merchantmen sunk 1 (2 needed)"]
+    assert found[2:4] == ["Kriegsmarine has won", "Royal Navy needed 2 merchantmen sunk and had 1"]
     assert found[4:9] == ["94 %", "Royal Navy", "70 %", "Kriegsmarine", "share of hull boxes left at the end"]
 
 

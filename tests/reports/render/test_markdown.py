@@ -103,7 +103,7 @@ def test_typed_and_overruled_dice_are_marked_and_counted() -> None:
     assert part(page, "## Dice").splitlines()[:3] == [
         "| Die | Dice | Typed in | Overruled | Mean | Expected | Faces |",
         "| --- | ---: | -------: | --------: | ---: | -------: | ----- |",
-        "| D6  |    1 |        0 |         1 | 2.00 |     3.50 | 1 × 2 |",
+        "| D6  |    1 |        0 |         1 | 2.00 |     3.50 | 2: 1× |",
     ]
 
 
