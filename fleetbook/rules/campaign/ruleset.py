@@ -17,6 +17,7 @@ from fleetbook.core.battle.fact import Keyed
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.battle.subject import Setting
+from fleetbook.core.campaign.days import day_sign
 from fleetbook.core.campaign.scars import scar_changes
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.ruleset import Ruleset
@@ -46,10 +47,10 @@ class SeasonSequence(TurnSequence[CampaignShip]):
         yield from super().advance(battle)
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
-        return CampaignFacts(battle).date.isoformat()
+        return self.called_turn(battle)
 
     def called_turn(self, battle: Battle[Any], ahead: int = 0) -> str:
-        return (CampaignFacts(battle).date + timedelta(days=ahead)).isoformat()
+        return day_sign((CampaignFacts(battle).date + timedelta(days=ahead)).isoformat(), year=True)
 
     def due(self, battle: CampaignBattle) -> tuple[str, ...]:
         """The damaged ships in ports that no dock works on or waits for, and the ships that could restock."""
