@@ -17,7 +17,6 @@ from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
-from fleetbook.reports.journal.lines import when
 from fleetbook.store.library.preferences import Preferences, preferences_or_defaults
 from fleetbook.tui.battle.board import Scroll
 from fleetbook.tui.battle.briefing import CLOSING, Briefing, briefing_lines
@@ -260,7 +259,7 @@ class BattlePage(Page):
     def search_journal(self) -> None:
         """Search the journal."""
         records, tell = self.session.journal.records, self.session.tell
-        lines = {f"{one.number}  {when(self.session.journal, one)}  {tell(one).sentence}": one.number for one in records}
+        lines = {f"{record.number}  T{record.turn}  {tell(record).sentence}": record.number for record in records}
 
         def go(chosen: str) -> None:
             self.cursor.journal = True
