@@ -99,8 +99,10 @@ def _step(
     ships were lost.
     """
     before, after = ((battle, battle.ruleset.sequence.now(battle)) for battle in battles)
-    step = f"{after[0].turn}.{after[1].number} {after[0].ruleset.sequence.title(after[1], after[0])}"
-    ended = "; ".join(dict.fromkeys([*_parts(record)] or map(capital, ends))) or f"end of step {before[1].number}"
+    sequence = after[0].ruleset.sequence
+    step = sequence.called_turn(after[0]) or f"{after[0].turn}.{after[1].number} {sequence.title(after[1], after[0])}"
+    left = sequence.called_turn(before[0]) or f"step {before[1].number}"
+    ended = "; ".join(dict.fromkeys([*_parts(record)] or map(capital, ends))) or f"end of {left}"
     telling = Telling(tuple(piece for piece, _ in told), _how(told) or ended, step, is_news, bool(told))
     return telling if is_news else telling._replace(pieces=(), quiet=capital(telling.loud))
 

@@ -18,7 +18,7 @@ COMMAND_KEYS: Mapping[str, tuple[str, ...]] = {
     "left": ("left",), "right": ("right",), "open": ("enter",), "focus": ("tab", "shift+tab"), "page-back": ("pageup",),
     "page-on": ("pagedown",), "first": ("home",), "last": ("end",), "go-on": ("n",), "briefing": ("f3",), "filter": (",",),
     "repeat-all": ("*",), "ranges": ("f7",), "sort": (";",), "give-sent": ("space",), "give-all-sent": ("+",),
-    "open-sent": ("f8",), "send-back": ("-",), "count-in": ("f9",),
+    "open-sent": ("f8",), "send-back": ("-",), "count-in": ("f9",), "next-scenario": ("f12",),
 }  # fmt: skip
 _TAKEN = {key: command for command, keys in COMMAND_KEYS.items() for key in keys}
 

@@ -149,7 +149,7 @@ def test_a_ship_joins_on_her_day_or_by_a_ruling(tmp_path: Path) -> None:
         file.undo()
         record = give(file, "pass", days=8)
         assert file.journal.battle.ship("Fuji").ready
-        assert file.journal.results(record)[0].words == "8 days pass: 1904-02-16."
+        assert file.journal.results(record)[0].words == "8 days pass: 16 Feb 1904."
 
 
 def house(folder: Path, system: str, name: str) -> Path:

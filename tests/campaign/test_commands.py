@@ -14,6 +14,8 @@ from fleetbook.store.battle.battle_file import BattleFile
 from tests.campaign.seasons import give, plan_in
 from tests.cli.shell import Ran, fleetbook
 
+WHEN = ["8 Feb 1904"] * 3 + ["22 Feb 1904"]
+
 
 @pytest.fixture
 def season(tmp_path: Path) -> str:
@@ -46,11 +48,13 @@ def test_a_season_from_the_plan_to_the_report(season: str, tmp_path: Path) -> No
     counted = campaign("count", season, fought(season, tmp_path))
     assert "Off the roads is counted: 2 ships. Left: Poltava (hull 20)." in counted.out
     assert "In dock at Roads: Poltava and Retvizan." in campaign("refit", season, "Roads", "--first", "Poltava").out
-    assert "14 days pass: 1904-02-22" in campaign("pass", season, "14").out
+    assert "14 days pass: 22 Feb 1904" in campaign("pass", season, "14").out
     assert "Poltava mended" in fleetbook("log", season, "--working").out
-    assert "Mikasa: at sea" in campaign("sail", season, "Mikasa").out
+    sailed = campaign("sail", season, "Mikasa").out
+    assert sailed.splitlines()[0] == "   4  22 Feb 1904  Mikasa: at sea"
+    assert [line[7:].partition("  ")[0] for line in fleetbook("log", season).out.splitlines()] == WHEN
     status = campaign("status", season).out
-    assert "1904-02-22" in status
+    assert status.splitlines()[:2] == ["Two wars · Campaign", "22 Feb 1904"]
     assert "Mikasa   (Line)   B" in status
     report = campaign("report", season, "--format", "md").out
     assert "| Poltava" in report
@@ -63,7 +67,7 @@ def test_orders_are_json_too_and_refusals_are_worded(season: str) -> None:
     refused = campaign("sail", season, "Fuji", "--to", "Haven", "--json", code=1)
     assert "Fuji is not in service yet" in json.loads(refused.err)["reason"]
     shown = json.loads(campaign("status", season, "--json").out)
-    assert (shown["turn"], shown["step"]["title"]) == (2, "1904-02-11")
+    assert (shown["turn"], shown["step"]["title"]) == (2, "11 Feb 1904")
 
 
 def test_a_battle_is_no_campaign_and_no_window_shows_one(season: str, tmp_path: Path) -> None:
@@ -94,7 +98,7 @@ def test_an_absent_battle_is_named_and_a_changed_one_is_a_fault(season: str, tmp
 
 def test_check_names_a_campaign_with_its_day(season: str) -> None:
     campaign("pass", season, "3")
-    assert fleetbook("check", season).out == f"OK   {season}: campaign: Two wars, 1904-02-11, 1 line\n"
+    assert fleetbook("check", season).out == f"OK   {season}: campaign: Two wars, 11 Feb 1904, 1 line\n"
 
 
 def test_the_list_of_commands_is_cut_nowhere() -> None:

@@ -13,6 +13,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.campaign.scenario import next_setup
+from fleetbook.store.library.build_setup import read_setup
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.page import HomePage
 from tests.campaign.seasons import begun, give
@@ -50,7 +51,7 @@ def test_keys_on_a_campaign_open_forms_and_pages_and_leave_a_sound_file(tmp_path
             ("w",),
         ):
             at.press(*keys)
-        assert "1904-02-11" in at.text
+        assert "11 Feb 1904" in at.text
         assert [record.procedure for record in file.journal.records] == ["next", "next", "pass"]
     assert verify(path) == []
 
@@ -59,9 +60,9 @@ def test_keys_on_a_campaign_open_forms_and_pages_and_leave_a_sound_file(tmp_path
 def test_the_page_shows_the_day_the_ports_their_docks_and_what_is_due(tmp_path: Path, size: tuple[int, int]) -> None:
     with begun(tmp_path) as file:
         at = Keyboard(BattlePage(Session(file)), size)
-        assert at.lines()[1].split() == ["1904-02-08"]
+        assert at.lines()[1].strip() == "8 Feb 1904"
         assert "Roads: 3 ships, 2 docks" in at.text
-        assert "go on to 1904-02-09" in at.text
+        assert "go on to 9 Feb 1904" in at.text
         assert "dice" not in at.lines()[0]
         at.press("n")
         assert "r Roads: Retvizan for the docks" in at.text
@@ -159,12 +160,59 @@ def test_home_lists_campaigns_with_their_day_and_begins_one(tmp_path: Path, monk
     assert summarize(tmp_path / "season.campaign").day == "1904-02-12"
     at = Keyboard(HomePage())
     assert "Campaigns" in at.text
-    assert "Two wars  1904-02-12" in " ".join(at.text.split("\n")).replace("season: ", "")
+    assert "Two wars  12 Feb 1904" in " ".join(at.text.split("\n")).replace("season: ", "")
     at.press("enter")
-    assert at.lines()[1].split() == ["1904-02-12"]
+    assert at.lines()[1].strip() == "12 Feb 1904"
     at.press("q")
     at.type("new campaign")
     at.press("enter")
     at.type("narrow")
     at.press("enter", "enter")
     assert [path.name for path in tmp_path.glob("narrow*.campaign")]
+
+
+def test_f12_writes_the_next_scenario_with_the_ships_chosen_and_their_scars(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path))
+    with begun(tmp_path) as file:
+        give(file, "strike", ship="Mikasa", track="hull", boxes=4, reason="a mine")
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("f12")
+        assert "Which ships meet?" in at.text
+        assert "Line: 2 ships" in at.text
+        at.type("line: 2")
+        at.press("enter")
+        at.type("poltava")
+        at.press("enter")
+        assert "write it with Mikasa, Asahi and Poltava" in at.text
+        at.type("write it")
+        at.press("enter")
+        at.type("Thursday")
+        at.press("enter")
+        assert "3 ships, 1 of them damaged" in " ".join(at.text.split())
+    (path,) = tmp_path.rglob("thursday.toml")
+    setup = read_setup(path)
+    assert {ship.name: dict(ship.left) for ship in setup.ships} == {"Mikasa": {"hull": 27}, "Asahi": {}, "Poltava": {}}
+    home = Keyboard(HomePage())
+    home.type("thursday")
+    assert "Thursday" in home.text
+
+
+def test_f12_refuses_ships_of_one_side_and_is_no_key_of_a_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path))
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("f12")
+        at.type("mikasa")
+        at.press("enter", "enter")
+        at.type("Thursday")
+        at.press("enter")
+        assert "ships of two sides" in " ".join(at.text.split())
+        assert not [*tmp_path.rglob("thursday.toml")]
+        fought(file, tmp_path / "a.battle")
+    with BattleFile.open(tmp_path / "a.battle") as battle:
+        at = Keyboard(BattlePage(Session(battle)))
+        assert "F12" not in at.text
+        at.press("f12")
+        assert "a campaign writes the next scenario" in at.text

@@ -1,4 +1,16 @@
-"""No second copy of a ship exists: no damage comes back, no result is lost, and no two places say different things of her."""
+"""No second copy of a ship exists. Faults that referees name in other programs, each with the test by which it
+does not occur here:
+
+damage comes back on loading    test_damage_does_not_come_back_when_a_campaign_is_closed_and_opened
+a fact is not stored            tests/rules/test_between_battles.py: test_every_fact_of_a_ship_is_carried_...
+losses and kills are not told   test_who_sank_a_ship_is_carried_back_and_stands_in_the_report
+two copies of a unit differ     test_the_card_the_next_scenario_and_the_battle_never_differ
+an old copy comes back          test_a_battle_that_was_fought_with_an_old_scenario_is_refused
+a line does not say whose box   test_a_line_says_whose_boxes_were_lost_and_mended
+a spoiled file, all units gone  test_a_spoiled_line_is_told_and_all_ships_stand_as_before_it
+a crash loses what was saved    test_hardship.py: test_nothing_acknowledged_is_lost_by_a_few_kills
+repairs one by one              test_a_whole_fleet_is_given_to_the_docks_in_one_order
+"""
 
 from __future__ import annotations
 

@@ -35,21 +35,21 @@ def test_every_command_of_the_week_works_and_the_scar_goes_on(week: dict[str, li
     said = {command: ran[-1].out for command, ran in week.items()}
     assert "Left: Poltava (hull 21)" in said["campaign count season.campaign saturday.battle"]
     assert "In dock at Port Arthur: Poltava." in said['campaign refit season.campaign "Port Arthur"']
-    assert "1904-02-15. Tsushima in service" in said["campaign pass season.campaign 7"]
+    assert "15 Feb 1904. Tsushima in service" in said["campaign pass season.campaign 7"]
     assert 'card = "Poltava", squadron = "Battleships", left = { hull = 24 }' in Path("next.toml").read_text(encoding="utf-8")
     assert "all recomputed and the same" in said["campaign verify season.campaign"]
 
 
 def test_the_words_are_those_of_a_campaign_and_its_days(week: dict[str, list[Ran]]) -> None:
     begun, later = (ran.out for ran in week["campaign status season.campaign"])
-    assert begun.splitlines()[1] == "1904-02-08"
-    assert later.splitlines()[1] == "1904-02-15"
+    assert begun.splitlines()[1] == "8 Feb 1904"
+    assert later.splitlines()[1] == "15 Feb 1904"
     assert "Poltava   (Battleships)   B   Port Arthur   in dock" in later
     report = fleetbook("campaign", "report", "season.campaign").out
     assert "The campaign is still under way: it is 15 February 1904." in report
     ended = fleetbook("order", "season.campaign", "end", "reason=peace", "winner=drawn")
     assert (ended.code, "the campaign ends: peace" in ended.out, "the campaign is drawn" in ended.out) == (0, True, True)
-    assert fleetbook("status", "season.campaign").out.splitlines()[1] == "ended on 1904-02-15: peace"
+    assert fleetbook("status", "season.campaign").out.splitlines()[1] == "ended on 15 Feb 1904: peace"
     assert "the campaign has ended" in fleetbook("campaign", "pass", "season.campaign").err
 
 

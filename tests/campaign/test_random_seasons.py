@@ -22,7 +22,7 @@ from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.testing.invariants import check_line
 from tests.campaign.seasons import BOATS, LINE, begun, count, fight, give
 
-SEEDS, FEW = range(60), 2
+SEEDS, FEW = range(300), 2
 LINES = 14
 
 

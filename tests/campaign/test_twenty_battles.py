@@ -15,6 +15,11 @@ from tests.cli.shell import fleetbook
 
 BATTLES, MOST_BETWEEN = 20, 10
 HOMES = {"North": "Haven", "South": "Roads"}
+SHORT = """
+ruleset = "campaign"
+title = "Short nights"
+reading.resolved_turns = { value = 8, reason = "Twenty battles in a row." }
+"""
 FLOTILLAS = """
 title = "Narrow waters"
 date = "1942-08-01"
@@ -70,7 +75,8 @@ def test_three_battles_by_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def season_of(folder: Path, monkeypatch: pytest.MonkeyPatch, battles: int) -> None:
     monkeypatch.chdir(folder)
     season, rng = "season.campaign", Random("twenty")
-    run("campaign", "new", str(plan(folder)), "-o", season)
+    (folder / "short.toml").write_text(SHORT, encoding="utf-8")
+    run("campaign", "new", str(plan(folder)), "-o", season, "--house", "short.toml")
     given: list[int] = []
     for number in range(battles):
         before = len(lines(season))
@@ -81,7 +87,8 @@ def season_of(folder: Path, monkeypatch: pytest.MonkeyPatch, battles: int) -> No
         out = run("campaign", "resolve", season, scenario, "--seed", str(number))
         assert f"{title} is counted, simulated: 4 ships." in out
         for side, port in HOMES.items():
-            home = [name for name in ships if name in still_afloat(season, side)]
+            afloat = still_afloat(season, side)
+            home = [name for name in ships if name in afloat]
             if home:
                 run("campaign", "sail", season, *home, "--to", port)
             fleetbook("campaign", "refit", season, port)  # there may be nothing to mend

@@ -18,8 +18,9 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup, read_setup
 from fleetbook.store.library.paths import entries
 from fleetbook.testing.between_battles import flaws_in_days, without_becomes
+from tests.campaign.carried import fate_shown, hurts
 
-DAYS = {
+DAYS: dict[str, dict[str, float]] = {
     "aanda": {"hull": 2, "main_gun": 5, "secondary_gun": 2, "engine": 3, "bridge": 2, "rudder": 1},
     "coastal": {"boat_hull": 1, "hull": 2, "boxes": 2, "damaged": 1, "destroyed": 3, "disabled": 5},
     "fgdn": {"point": 0.5, "mount": 10, "engineering": 7, "fitting": 2, "rudder": 1},
@@ -112,6 +113,29 @@ def test_a_gwas_ship_mends_boxes_in_port_and_takes_in_fuel_mines_and_aircraft() 
     assert of_kind("otranto", "restocked") == {"fuel", "mines", "aircraft"}
     assert of_kind("otranto", "settled") == {"aground"}
     assert "fire control hit" in of_kind("a-stand-off-otranto", "port")
+
+
+@pytest.mark.parametrize("system", RULE_SYSTEMS)
+def test_every_fact_of_a_ship_is_carried_mended_restocked_settled_or_gone_as_it_declares(system: str) -> None:
+    """Each is hurt in a battle and counted; days pass at sea and in dock, and the next battle begins. No fact is left out."""
+    rules, wrong, shown = ruleset(system), list[Any](), set[tuple[str, bool]]()
+    days = DAYS["gwas"] | DAYS[system]
+    for hurt in hurts(rules):
+        shown.add((hurt.fact, bool(hurt.other)))
+        found = fate_shown(rules, hurt, days.get(hurt.becomes.days.removeprefix("days_"), 0))
+        wrong += [(hurt.fact, hurt.other, found)] * (found != hurt.becomes.how)
+    assert wrong == []
+    declared = rules.ship_type.declared.values()
+    assert shown == {(one.name, isinstance(one, Keyed)) for one in declared if one.is_stored}
+
+
+@pytest.mark.parametrize("system", RULE_SYSTEMS)
+def test_only_ships_take_anything_into_the_next_battle(system: str) -> None:
+    """What a squadron, a side, a torpedo or the battle itself stores is gone with the battle, or must be settled before."""
+    others = [kind for kind in ruleset(system).subjects if kind is not ruleset(system).ship_type]
+    facts = [getattr(one, "one", one) for kind in others for one in kind.declared.values() if one.is_stored]
+    assert len(facts) > 5
+    assert {one.becomes(None).how for one in facts} <= {"gone", "settled"}  # type: ignore[arg-type]
 
 
 class _Silent(Ship):

@@ -10,6 +10,7 @@ from fleetbook.core.battle.card_view import CardView, Track
 from fleetbook.reports.status import Status
 from fleetbook.reports.text_layout import flow, printable, wrapped
 from fleetbook.reports.words import line_words, result_words, seal_words, ship_state, side_remarks, squadron_lines, step_words
+from fleetbook.store.catalogue import SEASON
 
 FREE, STRUCK, LOADED, SPENT = "■", "□", "●", "○"
 STATES = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
@@ -19,7 +20,8 @@ MOST_BOXES = 50
 
 def status_text(now: Status) -> Iterator[str]:
     """Draw the present phase, the ships of each side, and the orders that can be given now."""
-    yield printable(" · ".join(part for part in (now.title, now.date, now.ruleset.title) if part))
+    date = "" if now.ruleset.id == SEASON.id else now.date  # of a campaign the day stands below
+    yield printable(" · ".join(part for part in (now.title, date, now.ruleset.title) if part))
     yield printable(step_words(now))
     yield " · ".join(map(printable, now.conditions_said.values()))
     for verdict in result_words(now)[:1]:

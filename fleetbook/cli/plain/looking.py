@@ -77,13 +77,19 @@ def show_log(session: PlainSession, words: str) -> None:
     count = len(journal.records) if words.casefold() == ALL else line_number(words, LAST)
     in_force = journal.undo_history.in_force
     for record in journal.records[-max(count, 1) :]:
-        step = journal.ruleset.sequence.phase(record.phase).number
         back = ", taken back" if _taken_back(record, in_force) else ""
         telling = session.session.tell(record)
         if telling.is_line:
-            session.console.say(f"Line {record.number}, turn {record.turn} step {step}{back}: {telling.sentence}.")
+            session.console.say(f"Line {record.number}, {_when(session, record)}{back}: {telling.sentence}.")
         if telling.step:
             session.console.say(f"Turn and step {telling.step}.")
+
+
+def _when(session: PlainSession, record: Record) -> str:
+    """The turn and step in which a line was written; of a campaign the day."""
+    sequence = session.journal.ruleset.sequence
+    called = sequence.called_turn(session.journal.battle_before(record.number))
+    return called or f"turn {record.turn} step {sequence.phase(record.phase).number}"
 
 
 def show_news(session: PlainSession, words: str) -> None:
@@ -97,8 +103,7 @@ def show_news(session: PlainSession, words: str) -> None:
 
 def news_line(session: PlainSession, record: Record) -> str:
     """A line of the story: its turn and step, and its results."""
-    step = session.journal.ruleset.sequence.phase(record.phase).number
-    return f"Turn {record.turn}, step {step}: {' '.join(result_texts(session.journal, record))}"
+    return f"{capital(_when(session, record))}: {' '.join(result_texts(session.journal, record))}"
 
 
 def show_briefing(session: PlainSession, words: str) -> None:

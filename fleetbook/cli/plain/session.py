@@ -44,7 +44,7 @@ class PlainSession:
         battle = self.battle
         sequence = battle.ruleset.sequence
         phase = sequence.now(battle)
-        return f"Turn {battle.turn}, step {phase.number}: {sequence.title(phase, battle)}"
+        return sequence.called_turn(battle) or f"Turn {battle.turn}, step {phase.number}: {sequence.title(phase, battle)}"
 
     def show(self, record: Record) -> None:
         """Write the results of a record, its journal line, and how it came about."""

@@ -39,14 +39,16 @@ class NextStep(Order[Any]):
         yield from battle.ruleset.sequence.advance(battle)
 
     def headline(self, battle: Battle[Any]) -> str:
-        return f"on to {_step(battle, battle.ruleset.sequence.coming(battle))}"
+        sequence = battle.ruleset.sequence
+        return f"on to {sequence.called_turn(battle, 1) or _step(battle, sequence.coming(battle))}"
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         before, after = happened.before, happened.after
         now = after.ruleset.sequence.now(after)
         step, passed = _step(after, now), sentence(before.ruleset.sequence.passed(before))
         if after.turn != before.turn:
-            head, words = f"turn {after.turn}", f"TURN {after.turn}, {step}."
+            called = after.ruleset.sequence.called_turn(after)
+            head, words = called or f"turn {after.turn}", f"{called or f'TURN {after.turn}, {step}'}."
             yield Result(kind=DONE, head=head, words=words, means=passed, side=after.acting)
         else:
             as_ordered = step == _step(before, before.ruleset.sequence.coming(before))

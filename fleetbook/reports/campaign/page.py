@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.verdict import points
+from fleetbook.core.campaign.days import day_words
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.campaign.chronicle import Chronicle, chronicle
 from fleetbook.reports.campaign.counted_files import CountedFile
-from fleetbook.reports.campaign.days import day_words
 from fleetbook.reports.campaign.section import campaign_blocks, strength_chart, subtitle
 from fleetbook.reports.campaign.words import battle_words, poster_words
 from fleetbook.reports.course.tide import percent_left

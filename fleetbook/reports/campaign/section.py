@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.verdict import points
+from fleetbook.core.campaign.days import day_sign, day_words, span_words
 from fleetbook.core.errors import InvalidInput, nearest
 from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.campaign.chronicle import Chronicle
-from fleetbook.reports.campaign.days import day_sign, day_words, span_words
 from fleetbook.reports.campaign.lives import LifeOfShip
 from fleetbook.reports.campaign.words import (
     battle_words,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from fleetbook.core.battle.verdict import outcome_words, points
+from fleetbook.core.campaign.days import day_words, span_words
 from fleetbook.core.parsing import capital, counted, does, listed
 from fleetbook.reports.campaign.captains import BattleInCampaign, Captain, ShipInBattle
 from fleetbook.reports.campaign.chronicle import Chronicle
-from fleetbook.reports.campaign.days import day_words, span_words
 from fleetbook.reports.campaign.lives import BATTLE, DOCK, JOINED, LOST, RULED, LifeOfShip, Passage
 from fleetbook.reports.course.moments import quoted
 

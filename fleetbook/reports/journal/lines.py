@@ -155,6 +155,12 @@ def step_number(journal: Journal[Any], record: Record) -> str:
     return journal.ruleset.sequence.phase(record.phase).number
 
 
+def when(journal: Journal[Any], record: Record) -> str:
+    """The turn and step in which a line was written, such as ``T3.2``; of a campaign the day."""
+    called = journal.ruleset.sequence.called_turn(journal.battle_before(record.number))
+    return called or f"T{record.turn}.{step_number(journal, record)}"
+
+
 def result_texts(journal: Journal[Any], record: Record) -> list[str]:
     """The results of a line in sentences, each with its meaning. A result that only repeats the headline is left out. An undo or
     redo says which lines it took or brought back.
@@ -195,4 +201,4 @@ def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
 
 
 def _place(journal: Journal[Any], record: Record) -> str:
-    return f"{record.number:>4}  T{record.turn}.{step_number(journal, record)}"
+    return f"{record.number:>4}  {when(journal, record)}"

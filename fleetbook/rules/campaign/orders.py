@@ -13,7 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.mending import Damage, needs_stores, restock
-from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, ports
+from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignShip, Port, ports
 from fleetbook.rules.campaign.words import Says
 
 AT_SEA = "at sea"
@@ -83,7 +83,7 @@ class PassDays(Order[CampaignShip]):
         joined = [ship.name for ship in after.ships() if ship.joined and not before.ship(ship.name).joined]
         mended = [ship.name for ship in after.ships() if not ship.scars and before.ship(ship.name).scars]
         means = f"{listed(mended)} mended. " * bool(mended) + f"{listed(joined)} in service." * bool(joined)
-        words = sentence(f"{self.headline(after)}: {CampaignFacts(after).date.isoformat()}")
+        words = sentence(f"{self.headline(after)}: {after.ruleset.sequence.called_turn(after)}")
         yield Result(kind=DONE, head="days pass", words=words, means=means.strip())
 
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import msgspec
+
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Condition, Marker, Particular
 from fleetbook.core.battle.conditions import Boxes
@@ -15,6 +17,7 @@ from fleetbook.core.battle.fact import Keyed
 from fleetbook.core.battle.facts import Change
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.battle.subject import Setting
+from fleetbook.core.campaign.days import day_sign
 from fleetbook.core.campaign.scars import scar_changes
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.ruleset import Ruleset
@@ -44,10 +47,10 @@ class SeasonSequence(TurnSequence[CampaignShip]):
         yield from super().advance(battle)
 
     def title(self, phase: Phase, battle: Battle[Any]) -> str:
-        return CampaignFacts(battle).date.isoformat()
+        return self.called_turn(battle)
 
     def called_turn(self, battle: Battle[Any], ahead: int = 0) -> str:
-        return (CampaignFacts(battle).date + timedelta(days=ahead)).isoformat()
+        return day_sign((CampaignFacts(battle).date + timedelta(days=ahead)).isoformat(), year=True)
 
     def due(self, battle: CampaignBattle) -> tuple[str, ...]:
         """The damaged ships in ports that no dock works on or waits for, and the ships that could restock."""
@@ -75,6 +78,7 @@ class CampaignRules(Ruleset[CampaignShip]):
 
     def __init__(self, find: Callable[[str], Ruleset[Any]], systems: Iterable[str]) -> None:
         self._find, self._systems = find, tuple(systems)
+        self._hulls: dict[bytes, Hull] = {}  # by their entries: every journal of a campaign reads all its cards
 
     def table_files(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The campaign's own table, and the days of work of each system: ``aanda days_hull``."""
@@ -97,6 +101,12 @@ class CampaignRules(Ruleset[CampaignShip]):
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Hull:
         """A ship's entry, with a new battle of her own system in which she is alone. Raises InvalidInput."""
         entry = convert(dict(raw), CampaignCard, where)
+        key = msgspec.msgpack.encode(entry)
+        if key not in self._hulls:
+            self._hulls[key] = self._hull(entry)
+        return self._hulls[key]
+
+    def _hull(self, entry: CampaignCard) -> Hull:
         rules = self._find(entry.rules)
         sides = (entry.side, f"not {entry.side}")
         ship = ShipEntry(entry.name, entry.side, entry.card)

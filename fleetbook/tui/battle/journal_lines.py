@@ -25,6 +25,7 @@ from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WEIGHTS
 
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
+LONGEST_DAY = "28 Feb 1904"
 SHORT_WORD = 3  # letters of words such as ``at``
 NAMES = (75, 14, True), (45, 14, False), (0, 10, False)
 """Cells of a name, from so many cells of the journal on, and whether who and whom have a column each."""
@@ -48,6 +49,8 @@ def offsets(session: Session, width: int) -> Offsets:
     """The columns of a journal of this width. They stand still until the numbers need another digit."""
     phases = session.battle.ruleset.sequence.phases
     step = len(f"{session.battle.turn}.") + max(len(phase.number) for phase in phases)
+    if session.battle.ruleset.sequence.called_turn(session.battle):
+        step = len(LONGEST_DAY)
     name, both = next((name, both) for least, name, both in NAMES if width >= least)
     return Offsets(max(len(str(len(session.journal.records))), 3), step, name, both)
 
@@ -89,10 +92,11 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
 
 
 def _step_of(session: Session, record: Record) -> str:
-    """The turn and the number of the step of a line."""
-    phases = session.battle.ruleset.sequence.phases
-    number = next((phase.number for phase in phases if phase.id == record.phase), "")
-    return f"{record.turn}.{number}" if number else f"{record.turn}"
+    """The turn and the number of the step of a line; of a campaign the day."""
+    sequence = session.battle.ruleset.sequence
+    number = next((phase.number for phase in sequence.phases if phase.id == record.phase), "")
+    called: str = sequence.called_turn(session.journal.battle_before(record.number))
+    return called or (f"{record.turn}.{number}" if number else f"{record.turn}")
 
 
 def _names(session: Session, record: Record, telling: Telling) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.core.play.suborders import firing_of
 from fleetbook.referee.session import Session
+from fleetbook.reports.journal.lines import when
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.cards.card_lines import card_lines
@@ -80,10 +81,9 @@ def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
     for record in session.journal.records:
         concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
         if concerned and (outcome := _outcome(session, record, ship)):
-            where = f"T{record.turn}.{session.battle.ruleset.sequence.phase(record.phase).number}"
             is_said = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
             order = record.headline if is_said else f"{record.headline}: {outcome}"
-            yield from _labelled(where, outcome if record.procedure == NextStep.id else order, width)
+            yield from _labelled(when(session.journal, record), outcome if record.procedure == NextStep.id else order, width)
 
 
 def _firer(session: Session, record: Record) -> str:

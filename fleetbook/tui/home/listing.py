@@ -9,11 +9,12 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
+from fleetbook.core.campaign.days import day_sign
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted
 from fleetbook.reports.text_layout import GAP, cell_width, pad
 from fleetbook.store.battle.file_moves import ARCHIVE
-from fleetbook.store.battle.summary import summarize
+from fleetbook.store.battle.summary import BattleSummary, summarize
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, ROSTER, SCENARIO, SUFFIX, Entry, battles, entries, own_name, written_at
 from fleetbook.store.library.roster_file import RosterFile
@@ -113,12 +114,17 @@ def _battle_item(path: Path, group: str) -> Item:
         problem = str(error).rpartition(f"{path.name}: ")[2]  # without the path, which is too long for the row
         return Item(BATTLE, path, path.stem, group=group, problem=problem)
     when = datetime.fromisoformat(seen.written).astimezone().strftime("%Y-%m-%d %H:%M")
-    under_way = (seen.day or f"turn {seen.turn}, step {seen.step}") if seen.lines else UNTOUCHED
+    under_way = (_day(seen) or f"turn {seen.turn}, step {seen.step}") if seen.lines else UNTOUCHED
     stands = "ended" if seen.ended else under_way
     title = ": ".join(filter(None, (own_name(path, seen.title), seen.title)))
     doing = " against ".join(seen.sides) if seen.day else seen.doing
     kind, under = (ENDED, _ENDED if group in (GO_ON, CAMPAIGNS) else group) if seen.ended else (BATTLE, group)
     return Item(kind, path, title, GAP.join((stands, when, seen.ended or doing)), under, seen.ruleset)
+
+
+def _day(seen: BattleSummary) -> str:
+    """The day of a campaign, such as ``8 Feb 1904``. Empty for a battle."""
+    return day_sign(seen.day, year=True) if seen.day else ""
 
 
 def _files(kind: str) -> Iterator[Item]:
@@ -180,7 +186,7 @@ def _about_battle(path: Path, width: int) -> Iterator[Line]:
     seen = summarize(path)
     yield from text_lines(" against ".join(seen.sides), width, BOLD)
     yield from text_lines(
-        f"ended: {seen.ended}" if seen.ended else seen.day or f"turn {seen.turn}, step {seen.step}: {seen.doing}", width
+        f"ended: {seen.ended}" if seen.ended else _day(seen) or f"turn {seen.turn}, step {seen.step}: {seen.doing}", width
     )
     text = (
         f"{counted(seen.lines, 'line')}; the last order: {seen.last}" if seen.last else f"{counted(seen.lines, 'line')}, no order"

@@ -16,7 +16,6 @@ from fleetbook.reports.text_layout import printable
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.campaign.check_plan import check_plan
 from fleetbook.store.campaign.plan import is_plan, read_plan
-from fleetbook.store.campaign.scenario import day_of
 from fleetbook.store.catalogue import SEASON, ruleset
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.check_all import check_all, doubts, in_lines
@@ -84,5 +83,5 @@ def _battle(path: Path) -> tuple[str, list[str]]:
         lines = counted(len(file.journal.records), "line")
         what = f"battle of {battle.setup.ruleset}: {battle.setup.title}, turn {battle.turn}, {lines}"
         if battle.setup.ruleset == SEASON.id:
-            what = f"campaign: {battle.setup.title}, {day_of(battle)}, {lines}"
+            what = f"campaign: {battle.setup.title}, {battle.ruleset.sequence.called_turn(battle)}, {lines}"
         return what, [f"{path}: {what}: {fault}" for fault in (file.damage, file.notice) if fault]

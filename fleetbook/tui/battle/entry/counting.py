@@ -11,6 +11,7 @@ from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import BattleSummary
 from fleetbook.store.catalogue import SEASON
+from fleetbook.tui.battle.entry.next_scenario import NextScenario
 from fleetbook.tui.battle.view import BATTLE, battle_command
 from fleetbook.tui.kit.page import Page
 
@@ -24,11 +25,14 @@ def _no_campaign(of: Counting) -> str:
     return "" if of.campaigns else "no campaign beside this battle, or in your folder, has these ships"
 
 
-class Counting:
-    """Counts the battle on the page in a campaign, or battles in the campaign on the page. ``given`` takes a new line of it."""
+class Counting(NextScenario):
+    """Counts the battle on the page in a campaign, or battles in the campaign on the page, which also writes the next scenario.
+    ``given`` takes a new line of it.
+    """
 
     def __init__(self, page: Page, session: Session, given: Callable[[Record], None]) -> None:
-        self._page, self.session, self._given = page, session, given
+        super().__init__(page, session)
+        self._given = given
 
     @property
     def campaigns(self) -> list[tuple[Path, BattleSummary]]:

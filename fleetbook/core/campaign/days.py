@@ -26,7 +26,7 @@ def span_words(first: str, last: str) -> str:
     return f"{start.day if same else day_words(first, year=years)} to {day_words(last, year=years)}"
 
 
-def day_sign(day: str) -> str:
-    """A day in few letters: ``8 Feb``."""
+def day_sign(day: str, *, year: bool = False) -> str:
+    """A day in few letters: ``8 Feb``, or with its ``year``."""
     found = date.fromisoformat(day)
-    return f"{found.day} {MONTHS[found.month - 1][:SHORT]}"
+    return f"{found.day} {MONTHS[found.month - 1][:SHORT]}{f' {found.year}' if year else ''}"
