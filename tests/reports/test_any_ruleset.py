@@ -56,6 +56,7 @@ def test_every_rule_system_tells_its_rules(name: str) -> None:
 
 @pytest.mark.parametrize("package", [reports, cli], ids=["reports", "cli"])
 def test_no_rule_system_is_named(package: Any) -> None:
-    sources = list(Path(package.__path__[0]).rglob("*.py"))
+    """A campaign's report has a folder of its own: only the rules of campaigns have ports and days."""
+    sources = [path for path in Path(package.__path__[0]).rglob("*.py") if path.parent.name != "campaign"]
     assert sources
     assert not [path for path in sources if "fleetbook.rules" in path.read_text(encoding="utf-8")]
