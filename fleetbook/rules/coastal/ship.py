@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from fleetbook.core.battle.battle import Battle
@@ -99,7 +100,8 @@ class CoastalShip(Warship):
 
     @derived(
         sign=lambda ship: f"TORPEDO DUE {ship.torpedoes_due}",
-        words=lambda ship: f"{counted(ship.torpedoes_due, 'torpedo explosion')} to work out", due=True, weight=1,
+        words=lambda ship: f"{ship.words_of([hit for hit in ship.held if isinstance(hit, HeldTorpedo)])} to work out",
+        due=True, weight=1,
     )  # fmt: skip
     def torpedoes_due(self) -> int:
         """How many torpedoes that exploded at the ship or near her wait for her damage step."""
@@ -117,9 +119,13 @@ class CoastalShip(Warship):
     @property
     def held_words(self) -> str:
         """The hits and near explosions that wait for the ship's damage step: ``2 hits and 1 near explosion`` (C8)."""
+        return self.words_of(self.held)
+
+    def words_of(self, held: Sequence[HeldShell | HeldTorpedo]) -> str:
+        """Hits and near explosions in words."""
         results = self._battle.tables.table("torpedo_results")
-        near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in self.held)
-        numbers = ((len(self.held) - near, "hit"), (near, "near explosion"))
+        near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in held)
+        numbers = ((len(held) - near, "hit"), (near, "near explosion"))
         return " and ".join(counted(number, what) for number, what in numbers if number)
 
     turning = Flag(sign="TURN", until=("move-1", "move-2"), by_hand=True, becomes=GONE)
