@@ -45,7 +45,7 @@ class Ordering:
         if order is Annotate and cursor.journal and cursor.number:
             self._entry.begin_note(cursor.number)
         elif issubclass(order, SheetOrder):
-            self._sheets.begin(order, cursor.ship, cursor.by_hand)
+            self._sheets.begin(order, cursor.ship)
         else:
             self._entry.begin(order, cursor.ship, cursor.by_hand)
         self._follow()
@@ -65,7 +65,7 @@ class Ordering:
         kind = battle.ruleset.order(last.procedure)
         if not issubclass(kind, SheetOrder):
             return False
-        self._sheets.begin(kind, self._cursor.ship, self._cursor.by_hand)
+        self._sheets.begin(kind, self._cursor.ship)
         if self.is_open:
             self.press(key, digit)
         return True
@@ -79,7 +79,7 @@ class Ordering:
             return
         kind = self.session.battle.ruleset.order(last.procedure)
         if issubclass(kind, SheetOrder):
-            self._sheets.begin(kind, self._cursor.ship, self._cursor.by_hand)
+            self._sheets.begin(kind, self._cursor.ship)
         else:
             self._entry.repeat(last, self._cursor.ship, self._cursor.by_hand)
         self._follow()
