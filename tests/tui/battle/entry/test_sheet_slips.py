@@ -7,6 +7,20 @@ from pathlib import Path
 from tests.tui.battle.entry.test_sheet import firing, sheet, values
 
 
+def test_backspace_after_a_refusal_takes_back_the_wrong_letter_alone(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F30")
+        one.press("right")
+        one.type("q")
+        one.press("enter")
+        assert "q is no target" in one.text
+        one.press("backspace")
+        assert dict(sheet(one).row.entered) == {"range": "30", "bearing": "S"}
+        assert values(one, "target")[0] == "Jiyuan"
+        one.press("backspace", "enter")
+        assert {record.inputs["range"] for record in one.session.journal.records if record.procedure == "volley"} == {30}
+
+
 def test_star_after_a_mixed_sheet_opens_the_next_squadrons_sheet(tmp_path: Path) -> None:
     """A form for the whole squadron would aim all its ships at one target that it does not show."""
     with firing(tmp_path / "a.battle") as one:
