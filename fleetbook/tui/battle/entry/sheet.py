@@ -157,6 +157,10 @@ class Sheet:
         source = next((at for at in range(place, -1, -1) if name in self.rows[at].entered), None)
         return source is None or self._values[source].get(self.target) != self._values[place].get(self.target)
 
+    def copies_target(self, place: int) -> bool:
+        """Whether a row takes its target from the nearest row above in which one was entered."""
+        return self.target not in self.rows[place].entered and bool(self._entered(place, self.target))
+
     def _is_entered(self, place: int, name: str) -> bool:
         """Whether the referee typed a row's value. A row without one takes it from a row above that has the same target."""
         return bool(self._entered(place, name)) and not self.is_assumed(place, name)

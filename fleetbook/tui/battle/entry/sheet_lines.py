@@ -106,6 +106,7 @@ def _row(sheet: Sheet, place: int, width: int) -> Line:
     draft = sheet.drafts[place]
     quiet = QUIET if sheet.as_above(place) and not here else PLAIN
     target = str(draft.values[sheet.target] or draft.raw.get(sheet.target, "") or "?")
+    shown = pad(f"{pad_name(target, NAME - 1).rstrip()}?", NAME) if sheet.copies_target(place) else pad_name(target, NAME)
     card = next((card for card in sheet.session.cards() if card.name == target), None)
     hull = count(card.first) if card and card.first else ""
     number = sheet.entry(place, sheet.number)
@@ -114,7 +115,7 @@ def _row(sheet: Sheet, place: int, width: int) -> Line:
     measured = "?" if unknown else f"{number.field.show(number.value)}{'?' * doubtful}"
     pieces = [
         mark, name, ink(" "),
-        *_field(sheet, place, sheet.target, pad_name(target, NAME), quiet),
+        *_field(sheet, place, sheet.target, shown, quiet),
         ink(f" {pad(hull, 5, right=True)} ", QUIET),
         *_field(sheet, place, sheet.number, pad(measured, NUMBER, right=True), DUE if unknown or doubtful else quiet),
         ink(f"  {pad(_side(sheet, place), _side_width(sheet))}  ", quiet),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.tui.battle.entry.test_sheet import firing, sheet, values
+from tests.tui.battle.entry.test_sheet import FLYING, firing, sheet, values
 
 
 def test_backspace_after_a_refusal_takes_back_the_wrong_letter_alone(tmp_path: Path) -> None:
@@ -29,3 +29,14 @@ def test_star_after_a_mixed_sheet_opens_the_next_squadrons_sheet(tmp_path: Path)
         assert one.battle.entry.form is None
         assert sheet(one).group == "Beiyang line"
         assert values(one, "target")[:2] == ["Yoshino", "Takachiho"]
+
+
+def test_a_target_taken_from_a_row_above_is_marked_until_it_is_entered(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding")
+        rows = {name: next(line for line in one.lines() if f" {name} " in line and "Dingyuan" in line) for name in FLYING}
+        assert "Dingyuan? " not in rows["Yoshino"]
+        assert all("Dingyuan? " in rows[name] for name in FLYING[1:])
+        one.press("down")
+        one.type("ding")
+        assert sum("Dingyuan? " in line for line in one.lines()) == 2
