@@ -66,10 +66,9 @@ def _with_ship(session: Session, draft: Draft[Any], ship: str, by_hand: bool) ->
         options = entry.options or ()
         acts = entry is acting and (is_due(session, draft.kind, ship) or not _others_due(session, draft.kind, options))
         asked = acts or entry.problem or (by_hand and entry.field.kind != "choice")
-        if asked and ship in options:
-            return draft.with_input(entry.field.name, ship)
-        if (acts or by_hand) and squadron and squadron in options:
-            return draft.with_input(entry.field.name, squadron)
+        own = ship if asked and ship in options else squadron if (acts or by_hand) and squadron in options else ""
+        if own:
+            return draft.with_input(entry.field.name, own) if by_hand or entry.value != own else draft
     return draft
 
 
