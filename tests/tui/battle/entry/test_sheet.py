@@ -403,4 +403,4 @@ def test_a_guessed_side_is_not_told_as_entered_and_the_cursor_stays_with_the_squ
         assert "range" in shots[0].given
         assert one.battle.cursor.ship in FLYING
         one.press("*")
-        assert "no other ship can do the same now: Flying Squadron is acting" in one.text
+        assert "Naniwa has fired all its batteries that bear to P" in one.text, "as the key of the sheet says"
