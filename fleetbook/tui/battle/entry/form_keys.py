@@ -65,7 +65,7 @@ def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
 def _in_the_ships_row(form: OrderForm, typed: str) -> OrderForm:
     """The form with the cursor on the row that asks for a ship. It stays if there is none.
 
-    Raises InvalidInput if the referee has entered that ship, or if the letter begins none.
+    Raises InvalidInput if the referee has entered that ship, or if a letter in the row of the dice begins none.
     """
     ships = form.at_row(SHIP)
     if ships is form or (entry := ships.entry) is None:
@@ -73,7 +73,7 @@ def _in_the_ships_row(form: OrderForm, typed: str) -> OrderForm:
     if entry.field.name in form.entered:
         words = f"{typed} is left out: {entry.label} {entry.value or 'is entered'} stays; the arrow keys go to its row"
         raise InvalidInput(entry.label, typed, "", words=words)
-    if next(_meant(ships, typed), None) is None:
+    if form.entry is None and next(_meant(ships, typed), None) is None:
         raise InvalidInput(entry.label, typed, "", words=f"{typed} is left out: it begins no {entry.label}")
     return ships
 
