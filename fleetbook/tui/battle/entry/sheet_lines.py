@@ -16,6 +16,7 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET,
 
 NAME, NUMBER, LEAST_SIDE, LEAST_RULE = 14, 4, 6, 5
 BEFORE_SIDE = 3 + NAME + 1 + NAME + 1 + 5 + 1 + NUMBER + 2
+BRIEF = {"starboard": "stbd"}  # sides as the column has room for them
 HOLDS, CANNOT = "holds fire", "✗ cannot fire"
 KEYS = (
     ("Enter", "fires all, ends the squadron"), ("+", "fires, not done yet"), ("letters", "target"), ("digits", "range"),
@@ -54,7 +55,8 @@ def _side_width(sheet: Sheet) -> int:
 def _side(sheet: Sheet, place: int) -> str:
     entry = sheet.entry(place, sheet.kind.own[-1])
     value = entry.field.show(entry.value)
-    return f"{entry.meanings.get(value, value)}{'?' * sheet.is_assumed(place, entry.field.name)}"
+    words = entry.meanings.get(value, value)
+    return f"{BRIEF.get(words, words)}{'?' * sheet.is_assumed(place, entry.field.name)}"
 
 
 def _brief(sheet: Sheet, place: int) -> tuple[Sequence[str], str]:

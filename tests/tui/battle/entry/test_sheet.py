@@ -370,7 +370,7 @@ def test_a_side_that_nobody_entered_and_a_range_entered_for_another_target_are_m
         assert " 45? " in row_of(one, "Akitsushima"), "measured to Dingyuan, not to Laiyuan"
         one.type("38")
         one.press("right")
-        assert "  38  starboard " in row_of(one, "Naniwa")
+        assert "  38  stbd " in row_of(one, "Naniwa")
 
 
 def test_evasion_stands_in_the_scores(tmp_path: Path) -> None:

@@ -40,3 +40,14 @@ def test_a_target_taken_from_a_row_above_is_marked_until_it_is_entered(tmp_path:
         one.press("down")
         one.type("ding")
         assert sum("Dingyuan? " in line for line in one.lines()) == 2
+
+
+def test_the_sheet_keeps_its_columns_and_both_batteries_at_starboard_in_80_columns(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F30")
+        to_port = next(line for line in one.lines() if "cm  side" in line)
+        one.press("right")
+        head = next(line for line in one.lines() if "cm  side" in line)
+        assert head == to_port and "dice" in head and "…" not in head
+        row = next(line for line in one.lines() if " ▸ Yoshino " in line)
+        assert " stbd " in row and "…" not in row
