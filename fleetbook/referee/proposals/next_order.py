@@ -23,25 +23,26 @@ MOST_ASKED = 40  # ships that are asked after an order whether they may give it 
 def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -> Draft[Any]:
     """The draft of a new order, with ships and a measured range filled in.
 
-    The ships are the two of the last order, or the ship with the cursor. With ``by_hand``, the referee moved the cursor there.
-    Then that ship is preferred.
+    The order is for the ship with the cursor if she can give it. With ``by_hand``, the referee moved the cursor there. Then that
+    ship is also preferred in later inputs, as a target. Without it, the target of her last order is proposed again.
     """
     draft = Draft(session.battle, kind)
-    draft = _with_ship(session, draft if by_hand else _with_last_pair(session, draft), ship, by_hand)
+    draft = _with_ship(session, draft if by_hand else _with_last_pair(session, draft, ship), ship, by_hand)
     return with_number(session, draft)
 
 
-def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
+def _with_last_pair(session: Session, draft: Draft[Any], pointed: str) -> Draft[Any]:
     """The draft with the two ships of the last order, if that was another kind of order in this phase.
 
-    The first ship must not have given this order yet, and both ships must be allowed. Otherwise the draft is unchanged.
+    The first ship must not have given this order yet, and both ships must be allowed. If the cursor is on a ship, it must be the
+    first of the two. Otherwise the draft is unchanged.
     """
     last, battle, kind = session.last_but_notes, session.battle, draft.kind
     if last is None or last.procedure == kind.id or not is_of_this_step(session, last):
         return draft
     pair = [str(last.inputs.get(name)) for name in _ship_inputs(battle.ruleset.order(last.procedure))]
     wanted = _ship_inputs(kind)
-    if len(pair) != 2 or len(wanted) != 2 or not is_due(session, kind, pair[0]):
+    if len(pair) != 2 or len(wanted) != 2 or pointed not in ("", pair[0]) or not is_due(session, kind, pair[0]):
         return draft
     with_pair = draft
     for name, ship in zip(wanted, pair, strict=True):
@@ -55,18 +56,35 @@ def _with_last_pair(session: Session, draft: Draft[Any]) -> Draft[Any]:
 def _with_ship(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
     """The draft with a ship, or her squadron, in the first input that allows it.
 
-    Unless ``by_hand``, an input that the battle already fills in is not changed.
+    Unless ``by_hand``, an input that the battle already fills in is not changed. The input that names who acts is: it takes the
+    ship, unless she has given the order and others have not.
     """
-    squadron = next((card.squadron for card in session.cards() if card.name == ship), "")
+    squadron = _squadron(session, ship)
+    acting = _acting(draft)
     for entry in draft.entries.values():
         if entry.field.kind not in WORDS:
             continue
-        asked = entry.problem if entry.field.kind == "choice" else by_hand or entry.problem
-        if asked and ship in (entry.options or ()):
-            return draft.with_input(entry.field.name, ship)
-        if by_hand and squadron and squadron in (entry.options or ()):
-            return draft.with_input(entry.field.name, squadron)
+        options = entry.options or ()
+        acts = entry is acting and (is_due(session, draft.kind, ship) or not _others_due(session, draft.kind, options))
+        asked = acts or entry.problem or (by_hand and entry.field.kind != "choice")
+        own = ship if asked and ship in options else squadron if (acts or by_hand) and squadron in options else ""
+        if own:
+            return draft.with_input(entry.field.name, own) if by_hand or entry.value != own else draft
     return draft
+
+
+def _acting(draft: Draft[Any]) -> Entry | None:
+    """The input that names the ship or squadron that acts. None for rulings by hand, and for orders that begin otherwise."""
+    first = next(iter(draft.entries.values()), None)
+    return first if first and first.field.kind in WORDS and is_of_the_rules(draft.kind) else None
+
+
+def _squadron(session: Session, ship: str) -> str:
+    return next((card.squadron for card in session.cards() if card.name == ship), "")
+
+
+def _others_due(session: Session, kind: Kind, words: Sequence[str]) -> bool:
+    return any(is_due(session, kind, word) for word in words)
 
 
 def leaves_no_choice(draft: Draft[Any]) -> bool:
@@ -75,24 +93,24 @@ def leaves_no_choice(draft: Draft[Any]) -> bool:
 
 
 def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -> str:
-    """Why the ship with the cursor cannot act, and which ship is filled in instead. Empty if she can act. Also empty if nobody
-    expects it of her: not every ship gives such an order, and the referee did not point at her (``by_hand``).
+    """Why the ship with the cursor cannot act, and which ship is filled in instead. Empty if she can act. In an order that does
+    not name who acts, it is about the first ship named, if the referee pointed at a ship (``by_hand``).
     """
-    entry = next((entry for entry in draft.wanted if entry.field.kind == "ship"), None)
-    if entry is None or ship not in entry.words:
+    entry = _acting(draft) or next((one for one in draft.wanted if one.field.kind == "ship" and by_hand), None)
+    if entry is None or not ship:
         return ""
-    ticks = [tick for tick in session.ticks(ship) if tick.sign == draft.kind.key]
-    if not ticks and not by_hand:
-        return ""
-    done = [tick for tick in ticks if tick.done]
-    if done and done[0].again and not any(is_due(session, draft.kind, word) for word in entry.words):
-        return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}"
-    another = entry.value not in (None, ship)
-    why = str(entry.against(ship) or "") or next((f"{ship} {tick.words} this turn" for tick in done), "")
-    if not why and another:
-        others = draft.with_input(entry.field.name, ship).entries.values()
-        why = next((str(one.problem) for one in others if isinstance(one.problem, Refused)), "")
-    return f"{why}; {entry.value} is next" if why and another else why
+    own = next((word for word in (ship, _squadron(session, ship)) if word in entry.words), "")
+    is_next = f"; {entry.value} is next" if entry.value not in (None, own) else ""
+    if not own:
+        return f"{ship} does not give this order{is_next}" if is_next and ship not in draft.values.values() else ""
+    done = [tick for tick in session.ticks(ship) if tick.sign == draft.kind.key and tick.done and own == ship]
+    if done and done[0].again and not _others_due(session, draft.kind, entry.words):
+        return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}{is_next}"
+    why = str(entry.against(own) or "") or next((f"{ship} {tick.words} this turn" for tick in done), "")
+    if not why and is_next:
+        others = draft.with_input(entry.field.name, own).entries.values()
+        why = next((str(one.problem) for one in others if isinstance(one.problem, Refused)), f"{own} is not due")
+    return f"{why}{is_next}"
 
 
 def repeated(session: Session, last: Record, ship: str = "", legality: Legality[Any] | None = None) -> Draft[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.orders.standard_orders import Annotate
@@ -45,7 +46,7 @@ class Ordering:
         if order is Annotate and cursor.journal and cursor.number:
             self._entry.begin_note(cursor.number)
         elif issubclass(order, SheetOrder):
-            self._sheets.begin(order, cursor.ship, cursor.by_hand)
+            self._sheets.begin(order, cursor.ship)
         else:
             self._entry.begin(order, cursor.ship, cursor.by_hand)
         self._follow()
@@ -62,10 +63,8 @@ class Ordering:
         last, battle = self.session.last_but_notes, self.session.battle
         if last is None or no_order(self) or self.session.typed_dice or (last.turn, last.phase) != (battle.turn, battle.phase):
             return False
-        kind = battle.ruleset.order(last.procedure)
-        if not issubclass(kind, SheetOrder):
+        if not self._begin_sheet(last):
             return False
-        self._sheets.begin(kind, self._cursor.ship, self._cursor.by_hand)
         if self.is_open:
             self.press(key, digit)
         return True
@@ -77,10 +76,7 @@ class Ordering:
         """Repeat the last kind of order."""
         if (last := self.session.last_but_notes) is None:
             return
-        kind = self.session.battle.ruleset.order(last.procedure)
-        if issubclass(kind, SheetOrder):
-            self._sheets.begin(kind, self._cursor.ship, self._cursor.by_hand)
-        else:
+        if not self._begin_sheet(last):
             self._entry.repeat(last, self._cursor.ship, self._cursor.by_hand)
         self._follow()
 
@@ -90,6 +86,16 @@ class Ordering:
     )  # fmt: skip
     def repeat_for_all(self) -> None:
         """Repeat the last order for all ships."""
-        if (last := self.session.last_but_notes) is not None:
+        if (last := self.session.last_but_notes) is None:
+            return
+        if not self._begin_sheet(last):
             self._entry.repeat_for_all(last)
-            self._follow()
+        self._follow()
+
+    def _begin_sheet(self, last: Record) -> bool:
+        """Open the sheet of the next squadron if the last order was one of a sheet: each of its ships has a target of her own."""
+        kind = self.session.battle.ruleset.order(last.procedure)
+        if not issubclass(kind, SheetOrder):
+            return False
+        self._sheets.begin(kind, self._cursor.ship)
+        return True

@@ -20,7 +20,7 @@ def test_when_all_have_moved_a_new_distance_corrects_the_old_and_says_so(tmp_pat
         one.press("m")
         assert "all have moved this turn; a new distance corrects the old" in one.text
         assert "is next" not in one.text
-        one.press("6", "enter")
+        one.press("escape", "home", "m", "6", "enter")
         assert "═ MTB 221 moves 6 cm ═" in one.text
         assert "This replaces her earlier order of 8 cm" in one.text
         assert one.session.battle.ship("MTB 221").speed == 6

@@ -32,6 +32,7 @@ class OrderForm:
     dice    the faces of dice, as typed
     before  the form before the current text was typed, for moving the text to another row; None if it stays in its row
     proposer  the player who sent the order; None if the referee began it
+    entered  the inputs that the referee has entered in this form
     """
 
     draft: Draft[Any]
@@ -41,6 +42,7 @@ class OrderForm:
     dice: str = ""
     before: OrderForm | None = None
     proposer: Proposer | None = None
+    entered: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, draft: Draft[Any]) -> OrderForm:
@@ -157,7 +159,8 @@ class OrderForm:
         name, entry = self.name, self.entry
         if entry is None:
             return replace(self, dice=raw or "", typing=typing)
-        return replace(self, draft=self.draft.answered(name, raw), typing=typing)
+        entered = self.entered - {name} if raw is None else self.entered | {name}
+        return replace(self, draft=self.draft.answered(name, raw), typing=typing, entered=entered)
 
     @property
     def trouble(self) -> FleetbookError | None:

@@ -43,15 +43,15 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
 def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
     """Move the cursor to the row that a typed letter or digit is meant for.
 
-    A letter in a row of numbers goes to a row that asks for a ship. A digit stays in a row that has a choice with that number.
-    Otherwise it goes to a number, such as the range, or to the dice. A digit behind a name goes there too, unless a name goes on
-    with it.
+    A letter in a row of numbers goes to a row that asks for a ship, unless the referee has entered that ship. A digit stays in a
+    row that has a choice with that number. Otherwise it goes to a number, such as the range, or to the dice. A digit behind a
+    name goes there too, unless a name goes on with it.
     """
     entry = form.entry
     if key == "space" or not typed.isalnum():
         return form
     if typed.isalpha() and (entry is None or entry.field.kind == "number"):
-        return form.at_row(SHIP)
+        return _in_the_ships_row(form, typed)
     if not typed.isdigit() or entry is None:
         return form
     if form.typing is not None:
@@ -60,6 +60,22 @@ def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
         return form if _numbered(entry, typed) else replace(form.at_row(NUMBER), before=form)
     asks_for_words = entry.field.kind in (*TICKED, "flag")
     return form.at_row(NUMBER) if asks_for_words and not _numbered(entry, typed) else form
+
+
+def _in_the_ships_row(form: OrderForm, typed: str) -> OrderForm:
+    """The form with the cursor on the row that asks for a ship. It stays if there is none.
+
+    Raises InvalidInput if the referee has entered that ship, or if a letter in the row of the dice begins none.
+    """
+    ships = form.at_row(SHIP)
+    if ships is form or (entry := ships.entry) is None:
+        return form
+    if entry.field.name in form.entered:
+        words = f"{typed} is left out: {entry.label} {entry.value or 'is entered'} stays; the arrow keys go to its row"
+        raise InvalidInput(entry.label, typed, "", words=words)
+    if form.entry is None and next(_meant(ships, typed), None) is None:
+        raise InvalidInput(entry.label, typed, "", words=f"{typed} is left out: it begins no {entry.label}")
+    return ships
 
 
 def _behind_its_name(form: OrderForm, text: str, digit: str) -> OrderForm:
@@ -205,12 +221,14 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
     """The entries that a typed text may mean, likeliest first. Each is a form with the cursor on its row, and the full word.
 
-    Words of the row with the cursor come before names in other rows. A name in another row must begin with the text.
+    Words of the row with the cursor come before names in other rows. A name in another row must begin with the text, and the
+    referee must not have entered that row.
     """
     own = form.entry
     if own is not None and (word := match(text, own.options or ()) or match(text, own.refused, anywhere=False)):
         yield form, word
-    rows = [row for row, entry in enumerate(form.entries) if entry is not own and form.names_ships(entry)]
+    free = (row for row, entry in enumerate(form.entries) if entry is not own and entry.field.name not in form.entered)
+    rows = [row for row in free if form.names_ships(form.entries[row])]
     for offered in (True, False):
         for row in rows:
             entry = form.entries[row]

@@ -23,7 +23,7 @@ from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
 ON, OFF, NOT = "☑", "☐", "✗"
-ROLLED, ASKED = "roll for me", "asked for"
+ROLLED, ASKED, RECORDED = "roll for me", "asked for", "rolled for the record"
 AS_DICE = "as the die says; nothing else is counted"
 SHORT = 4  # letters of a meaning that stands in a row, such as +2 or FPS
 FEW_TICKS = 6  # of more, only those that are ticked are shown, and the one with the cursor
@@ -291,7 +291,8 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
         return [cut((label, ink(form.dice, CURSOR if focused else BOLD)), width)]
     idle = [die for die in form.first_dice if not die.matters]
     if idle and form.first_dice[-1].matters is False:
-        said = f"{NOT_THROWN}: {idle[0].answers}" if len(idle) == 1 else f"{NOT_THROWN}: none of {len(idle)} can do anything"
+        does = idle[0].answers if len(idle) == 1 else f"none of {len(idle)} can do anything"
+        said = f"{NOT_THROWN if asks else RECORDED}: {does}"
         short = said if cells((label,)) + cell_width(said) <= width else said.partition(" (")[0]  # the modifiers are shown below
         return [cut((label, ink(short, CURSOR if focused else PLAIN)), width)]
     die, rolled = next(iter(form.first_dice[-1:]), None), ink(otherwise, CURSOR if focused else PLAIN)

@@ -157,6 +157,10 @@ class Sheet:
         source = next((at for at in range(place, -1, -1) if name in self.rows[at].entered), None)
         return source is None or self._values[source].get(self.target) != self._values[place].get(self.target)
 
+    def copies_target(self, place: int) -> bool:
+        """Whether a row takes its target from the nearest row above in which one was entered."""
+        return self.target not in self.rows[place].entered and bool(self._entered(place, self.target))
+
     def _is_entered(self, place: int, name: str) -> bool:
         """Whether the referee typed a row's value. A row without one takes it from a row above that has the same target."""
         return bool(self._entered(place, name)) and not self.is_assumed(place, name)
@@ -178,6 +182,11 @@ class Sheet:
             if entry.given and isinstance(entry.problem, InvalidInput):
                 return wrong_word(entry.problem, entry)
         return str(self.problem(place))
+
+    def _wrong_input(self) -> str | None:
+        """The input of the cursor's row whose entered text is no value. None if there is none."""
+        wrong = (name for name in self.row.entered if isinstance(self.entry(self.at, name).problem, InvalidInput))
+        return next(wrong, None)
 
     def fires(self, place: int) -> bool:
         return not self.rows[place].holds and isinstance(self.drafts[place].checked, Order)
@@ -219,7 +228,11 @@ class Sheet:
         if key == HOLD:
             return replace(self._with(replace(self.row, holds=not self.row.holds)), typing=None)
         if key in ("backspace", "delete"):
-            return replace(self._with(Row(self.row.ship)), typing=None)
+            wrong = self._wrong_input() if key == "backspace" else None
+            if wrong is None:
+                return replace(self._with(Row(self.row.ship)), typing=None)
+            begun = replace(self, into=wrong, typing=TextField.at_end(self.row.entered[wrong]))
+            return begun.press(key, character)
         if typed == AS_ABOVE and self.at:
             values = self._values[self.at - 1]
             above = {name: str(values[name]) for name in values if name != self.number or not self.is_old(self.at - 1)}

@@ -12,7 +12,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.sheet_order import SheetOrder
-from fleetbook.referee.proposals.next_order import begun
+from fleetbook.referee.proposals.next_order import begun, passed_over
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.sheet import FIRE_ON, Row, Sheet
@@ -36,19 +36,18 @@ class SheetEntry:
         self._giving = ExitStack()  # holds one command open while the orders of a sheet are given
         self._aside: Sheet | None = None  # while one of its ships has a form of her own
 
-    def begin(self, kind: type[SheetOrder[Any]], ship: str, by_hand: bool = False) -> None:
-        """Open the sheet of the group that may act. The group of the cursor's ship is preferred if the referee moved it there."""
+    def begin(self, kind: type[SheetOrder[Any]], ship: str) -> None:
+        """Open the sheet of the group of the cursor's ship. If that may not act, say why and open the sheet of one that may."""
         self._doubted = (), False
-        draft = Draft(self._session.battle, kind)
-        groups = draft.entries[kind.group].options or ()
-        own = next((card.squadron for card in self._session.cards() if card.name == ship), "")
-        group = own if by_hand and own in groups else draft.values[kind.group] or ""
+        draft = begun(self._session, kind, ship)
+        group = draft.values[kind.group] or ""
         sheet = Sheet.of(self._session, kind, group) if group else None
         if sheet is None or not sheet.rows:
             problem = Draft(self._session.battle, kind, {kind.group: group} if group else {}).problem
             self._say(Message(self._session.refusal(kind) or str(problem), warning=True))
             return
         self.sheet = sheet
+        self._say(Message(passed_over(self._session, draft, ship, by_hand=False)))
 
     def press(self, key: str, character: str | None) -> None:
         """Handle a key while a sheet is open."""

@@ -16,6 +16,7 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET,
 
 NAME, NUMBER, LEAST_SIDE, LEAST_RULE = 14, 4, 6, 5
 BEFORE_SIDE = 3 + NAME + 1 + NAME + 1 + 5 + 1 + NUMBER + 2
+BRIEF = {"starboard": "stbd"}  # sides as the column has room for them
 HOLDS, CANNOT = "holds fire", "✗ cannot fire"
 KEYS = (
     ("Enter", "fires all, ends the squadron"), ("+", "fires, not done yet"), ("letters", "target"), ("digits", "range"),
@@ -54,7 +55,8 @@ def _side_width(sheet: Sheet) -> int:
 def _side(sheet: Sheet, place: int) -> str:
     entry = sheet.entry(place, sheet.kind.own[-1])
     value = entry.field.show(entry.value)
-    return f"{entry.meanings.get(value, value)}{'?' * sheet.is_assumed(place, entry.field.name)}"
+    words = entry.meanings.get(value, value)
+    return f"{BRIEF.get(words, words)}{'?' * sheet.is_assumed(place, entry.field.name)}"
 
 
 def _brief(sheet: Sheet, place: int) -> tuple[Sequence[str], str]:
@@ -106,6 +108,7 @@ def _row(sheet: Sheet, place: int, width: int) -> Line:
     draft = sheet.drafts[place]
     quiet = QUIET if sheet.as_above(place) and not here else PLAIN
     target = str(draft.values[sheet.target] or draft.raw.get(sheet.target, "") or "?")
+    shown = pad(f"{pad_name(target, NAME - 1).rstrip()}?", NAME) if sheet.copies_target(place) else pad_name(target, NAME)
     card = next((card for card in sheet.session.cards() if card.name == target), None)
     hull = count(card.first) if card and card.first else ""
     number = sheet.entry(place, sheet.number)
@@ -114,7 +117,7 @@ def _row(sheet: Sheet, place: int, width: int) -> Line:
     measured = "?" if unknown else f"{number.field.show(number.value)}{'?' * doubtful}"
     pieces = [
         mark, name, ink(" "),
-        *_field(sheet, place, sheet.target, pad_name(target, NAME), quiet),
+        *_field(sheet, place, sheet.target, shown, quiet),
         ink(f" {pad(hull, 5, right=True)} ", QUIET),
         *_field(sheet, place, sheet.number, pad(measured, NUMBER, right=True), DUE if unknown or doubtful else quiet),
         ink(f"  {pad(_side(sheet, place), _side_width(sheet))}  ", quiet),

@@ -76,6 +76,17 @@ def test_c5_a_shot_that_can_do_nothing_is_given_without_a_die(tmp_path: Path) ->
         assert (shot.procedure, shot.inputs["range"], {face.origin for face in shot.faces}) == ("fire", 60, {"rolled"})
 
 
+def test_c5_dice_that_can_do_nothing_are_rolled_for_the_record_and_the_row_says_so(tmp_path: Path) -> None:
+    """The result shows their faces. Only where players throw the dice is it of use that none is asked for."""
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="3") as one:
+        on_to(one, "fire-1")
+        one.press("s")
+        one.type("v1241 m233 60 6")
+        one.press("enter", "f")
+        row = next(line for line in one.lines() if line.strip().startswith("dice"))
+        assert "rolled for the record: " in row and "no die is asked for" not in row
+
+
 def test_the_row_of_the_dice_says_whether_they_are_rolled_or_asked_for(tmp_path: Path) -> None:
     """With dice typed in, Enter rolls nothing by itself; the row said "roll for me" all the same."""
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:

@@ -71,11 +71,12 @@ def test_what_is_allowed_is_told_without_what_is_refused(tmp_path: Path) -> None
         assert "allowed: F" not in one.text
 
 
-def test_a_letter_that_begins_no_word_of_the_row_still_finds_a_ship(tmp_path: Path) -> None:
+def test_a_letter_that_begins_no_word_of_the_row_replaces_no_ship_that_was_entered(tmp_path: Path) -> None:
     with firing(tmp_path) as one:
         torpedo(one)
         one.type("zhi")
-        assert (form(one).draft.values["target"], form(one).name) == ("Zhiyuan", "target")
+        assert (form(one).draft.values["target"], form(one).name) == ("Laiyuan", "bearing")
+        assert form(one).draft.entries["bearing"].problem is not None, "zhi is no word of the row"
 
 
 def test_a_letter_or_sign_in_a_number_is_left_out_with_a_word(tmp_path: Path) -> None:

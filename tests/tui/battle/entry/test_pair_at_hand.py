@@ -34,6 +34,7 @@ def test_the_pair_that_has_just_looked_is_the_one_that_fires(tmp_path: Path) -> 
         one.go(2)
         look(one, "V 1241", "MTB 221", 6)
         look(one, "V 1243", "MTB 234", 6)
+        one.battle.cursor.ship = "V 1243"
         assert proposed(one, "f") == ["V 1243", "MTB 234", 45]
         look(one, "V 1243", "MTB 233", 6)
         assert proposed(one, "f") == ["V 1243", "MTB 233", 45]

@@ -370,7 +370,7 @@ def test_a_side_that_nobody_entered_and_a_range_entered_for_another_target_are_m
         assert " 45? " in row_of(one, "Akitsushima"), "measured to Dingyuan, not to Laiyuan"
         one.type("38")
         one.press("right")
-        assert "  38  starboard " in row_of(one, "Naniwa")
+        assert "  38  stbd " in row_of(one, "Naniwa")
 
 
 def test_evasion_stands_in_the_scores(tmp_path: Path) -> None:
@@ -403,4 +403,4 @@ def test_a_guessed_side_is_not_told_as_entered_and_the_cursor_stays_with_the_squ
         assert "range" in shots[0].given
         assert one.battle.cursor.ship in FLYING
         one.press("*")
-        assert "no other ship can do the same now: Flying Squadron is acting" in one.text
+        assert "Naniwa has fired all its batteries that bear to P" in one.text, "as the key of the sheet says"

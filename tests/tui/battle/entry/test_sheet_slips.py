@@ -1,0 +1,53 @@
+"""A slip in the sheet of a squadron's fire costs only itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.battle.entry.test_sheet import FLYING, firing, sheet, values
+
+
+def test_backspace_after_a_refusal_takes_back_the_wrong_letter_alone(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F30")
+        one.press("right")
+        one.type("q")
+        one.press("enter")
+        assert "q is no target" in one.text
+        one.press("backspace")
+        assert dict(sheet(one).row.entered) == {"range": "30", "bearing": "S"}
+        assert values(one, "target")[0] == "Jiyuan"
+        one.press("backspace", "enter")
+        assert {record.inputs["range"] for record in one.session.journal.records if record.procedure == "volley"} == {30}
+
+
+def test_star_after_a_mixed_sheet_opens_the_next_squadrons_sheet(tmp_path: Path) -> None:
+    """A form for the whole squadron would aim all its ships at one target that it does not show."""
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F30")
+        one.press("enter", "*")
+        assert one.battle.entry.form is None
+        assert sheet(one).group == "Beiyang line"
+        assert values(one, "target")[:2] == ["Yoshino", "Takachiho"]
+
+
+def test_a_target_taken_from_a_row_above_is_marked_until_it_is_entered(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding")
+        rows = {name: next(line for line in one.lines() if f" {name} " in line and "Dingyuan" in line) for name in FLYING}
+        assert "Dingyuan? " not in rows["Yoshino"]
+        assert all("Dingyuan? " in rows[name] for name in FLYING[1:])
+        one.press("down")
+        one.type("ding")
+        assert sum("Dingyuan? " in line for line in one.lines()) == 2
+
+
+def test_the_sheet_keeps_its_columns_and_both_batteries_at_starboard_in_80_columns(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F30")
+        to_port = next(line for line in one.lines() if "cm  side" in line)
+        one.press("right")
+        head = next(line for line in one.lines() if "cm  side" in line)
+        assert head == to_port and "dice" in head and "…" not in head
+        row = next(line for line in one.lines() if " ▸ Yoshino " in line)
+        assert " stbd " in row and "…" not in row
