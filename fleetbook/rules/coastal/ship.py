@@ -95,20 +95,33 @@ class CoastalShip(Warship):
         known_to=_knows,
         becomes=SETTLED,
     )
-    held = Queue(
-        held_hit,
-        sign=lambda ship: f"HITS DUE {len(ship.held)}",
-        words=lambda ship: f"{ship.held_words} to work out",
-        due=True,
-        becomes=SETTLED,
-    )
+    held = Queue(held_hit, becomes=SETTLED)
+
+    @derived(sign="DUE: {}", words="{}, to work out", due=True, weight=1)
+    def worst_held(self) -> str:
+        """The worst effect among the torpedo hits that wait for the ship's damage step, if it disables her; otherwise empty."""
+        table, held = self._battle.tables.table("torpedo_results"), {hit.result for hit in self._held_torpedoes}
+        return next((row for row in reversed(table.rows.labels) if row in held and table.text(row, "disabled") == "yes"), "")
+
+    @derived(sign="HITS DUE {}", words=lambda ship: f"{counted(ship.hits_due, 'hit')} to work out", due=True)
+    def hits_due(self) -> int:
+        """The number of hits that wait for the ship's damage step (C8)."""
+        return len(self.held) - self.near_due
+
+    @derived(sign="NEAR DUE {}", words=lambda ship: f"{counted(ship.near_due, 'near explosion')} to work out", due=True)
+    def near_due(self) -> int:
+        """The number of torpedoes that exploded near the ship and wait for her damage step (C8)."""
+        table = self._battle.tables.table("torpedo_results")
+        return sum(table.text(hit.result, "hit") != "yes" for hit in self._held_torpedoes)
+
+    @property
+    def _held_torpedoes(self) -> list[HeldTorpedo]:
+        return [hit for hit in self.held if isinstance(hit, HeldTorpedo)]
 
     @property
     def held_words(self) -> str:
         """The hits and near explosions that wait for the ship's damage step: ``2 hits and 1 near explosion`` (C8)."""
-        results = self._battle.tables.table("torpedo_results")
-        near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in self.held)
-        numbers = ((len(self.held) - near, "hit"), (near, "near explosion"))
+        numbers = ((self.hits_due, "hit"), (self.near_due, "near explosion"))
         return " and ".join(counted(number, what) for number, what in numbers if number)
 
     turning = Flag(sign="TURN", until=("move-1", "move-2"), by_hand=True, becomes=GONE)
