@@ -239,7 +239,7 @@ def _why(session: Session, record: Record, width: int, height: int) -> list[Line
 def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]:
     """The loss of a capital ship in place of all else below the board, until a key goes on."""
     band = draw_ends(session, record, width, zone - 1)
-    keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts on it at once", QUIET))
+    keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts in the battle", QUIET))
     return [*filled(band, zone - 1), cut(keys, width)]
 
 

@@ -166,7 +166,7 @@ def test_the_briefing_s_foot_says_what_every_key_does(tmp_path: Path) -> None:
     file = BattleFile.create(tmp_path / "a.battle", load_setup("ijmuiden"), "3")
     one = Keyboard(BattlePage(Session(file), briefing=True), (80, 12))
     first = one.lines()
-    assert first[-1] == " Enter the board   ↑↓ PgDn PgUp scroll   any other key acts on it at once"
+    assert first[-1] == " Enter the board   ↑↓ PgDn PgUp scroll   any other key acts in the battle"
     one.press("down")
     assert one.lines()[3] == first[4] and one.battle.briefing is not None
     one.press("f4")
