@@ -13,7 +13,7 @@ import msgspec
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView, Tick, squadrons
 from fleetbook.core.battle.events import Rolled
-from fleetbook.core.battle.record import Hands, Proposer, Record
+from fleetbook.core.battle.record import REDO, Hands, Proposer, Record
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.legality import Legality
 from fleetbook.core.orders.order import Order
@@ -351,3 +351,15 @@ def _refuse_surplus(
         most = record if most is None or len(record.faces) > len(most.faces) else most
     if most is not None and not left:
         check_all_used(faces, most)
+
+
+def undo_leads_to(session: Session) -> int | None:
+    """The line to which an undo goes, if it takes back all orders that the last command gave or brought back. None if that is one
+    order.
+    """
+    journal, latest = session.journal, session.latest
+    if latest and latest[-1].kind == REDO:
+        return latest[0].on
+    first = journal.record(session.command.first_with(journal.position))
+    together = first.is_order and first.number < journal.position and first.number in session.in_force
+    return first.on if together else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from fleetbook.core.battle.battle import Battle
@@ -98,34 +97,41 @@ class CoastalShip(Warship):
     )
     held = Queue(held_hit, becomes=SETTLED)
 
-    @derived(
-        sign=lambda ship: f"TORPEDO DUE {ship.torpedoes_due}",
-        words=lambda ship: f"{ship.words_of([hit for hit in ship.held if isinstance(hit, HeldTorpedo)])} to work out",
-        due=True, weight=1,
-    )  # fmt: skip
-    def torpedoes_due(self) -> int:
-        """How many torpedoes that exploded at the ship or near her wait for her damage step."""
-        return sum(isinstance(hit, HeldTorpedo) for hit in self.held)
+    @derived(sign="DUE: {}", words="{}, to work out", due=True, weight=2)
+    def worst_held(self) -> str:
+        """The worst effect among the torpedo hits that wait for the ship's damage step, if it disables her; otherwise empty."""
+        table, held = self._battle.tables.table("torpedo_results"), {hit.result for hit in self._held_torpedoes}
+        return next((row for row in reversed(table.rows.labels) if row in held and table.text(row, "disabled") == "yes"), "")
 
     @derived(
-        sign=lambda ship: f"HITS DUE {ship.shells_due}",
-        words=lambda ship: f"{counted(ship.shells_due, 'hit')} to work out",
+        sign="TORPEDO DUE {}",
+        words=lambda ship: f"{counted(ship.torpedoes_due, 'torpedo hit')} to work out",
         due=True,
+        weight=1,
     )
+    def torpedoes_due(self) -> int:
+        """How many torpedo hits wait for the ship's damage step (C8)."""
+        return len(self._held_torpedoes) - self.near_due
+
+    @derived(sign="HITS DUE {}", words=lambda ship: f"{counted(ship.shells_due, 'hit')} to work out", due=True)
     def shells_due(self) -> int:
-        """How many hits by cannon and guns wait for the ship's damage step."""
-        return len(self.held) - self.torpedoes_due
+        """How many hits by cannon and guns wait for the ship's damage step (C8)."""
+        return len(self.held) - len(self._held_torpedoes)
+
+    @derived(sign="NEAR DUE {}", words=lambda ship: f"{counted(ship.near_due, 'near explosion')} to work out", due=True)
+    def near_due(self) -> int:
+        """How many torpedoes exploded near the ship and wait for her damage step (C8)."""
+        table = self._battle.tables.table("torpedo_results")
+        return sum(table.text(hit.result, "hit") != "yes" for hit in self._held_torpedoes)
+
+    @property
+    def _held_torpedoes(self) -> list[HeldTorpedo]:
+        return [hit for hit in self.held if isinstance(hit, HeldTorpedo)]
 
     @property
     def held_words(self) -> str:
         """The hits and near explosions that wait for the ship's damage step: ``2 hits and 1 near explosion`` (C8)."""
-        return self.words_of(self.held)
-
-    def words_of(self, held: Sequence[HeldShell | HeldTorpedo]) -> str:
-        """Hits and near explosions in words."""
-        results = self._battle.tables.table("torpedo_results")
-        near = sum(isinstance(hit, HeldTorpedo) and results.text(hit.result, "hit") != "yes" for hit in held)
-        numbers = ((len(held) - near, "hit"), (near, "near explosion"))
+        numbers = ((self.shells_due + self.torpedoes_due, "hit"), (self.near_due, "near explosion"))
         return " and ".join(counted(number, what) for number, what in numbers if number)
 
     turning = Flag(sign="TURN", until=("move-1", "move-2"), by_hand=True, becomes=GONE)

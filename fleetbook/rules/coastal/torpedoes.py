@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.firing import Firing
-from fleetbook.core.battle.result import DONE, HIT, MISSED, Result
+from fleetbook.core.battle.result import DONE, GRAVE, HIT, HURT, MISSED, SEEN, Result
 from fleetbook.core.errors import require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note, roll_on, run, tally
@@ -283,8 +283,12 @@ class TorpedoMeets(Order[CoastalShip]):
         if hits:
             means += self._harm(happened.before)
         words = f"{self.target} IS HIT: {result}" if hits else f"{self.torpedo} EXPLODES NEAR {self.target}"
-        words = sentences(words, alarm(happened))
-        yield Result(kind=HIT, head="hit", words=words, means=sentences(*means), brief=alarm(happened), subject=self.target)
+        head, state = ("hit", f"HIT: {result}") if hits else ("near", "NEAR EXPLOSION")
+        kind = HIT if not later else GRAVE if table.text(result, "disabled") == "yes" else HURT
+        told, state = sentences(*means), state if later else ""  # at once, her damage says it
+        yield Result(kind=kind, head=head, words=sentence(words), means=told, state=state, subject=self.target)
+        if alarmed := alarm(happened):
+            yield Result(kind=SEEN, head="alarm", words=sentence(alarmed), brief=alarmed)
         if not later:
             yield damage_result(happened, self.target)
 

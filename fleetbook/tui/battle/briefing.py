@@ -51,7 +51,7 @@ class Briefing:
         right: Line = (ink(f" {more} more ↓ ", BOLD),) if more > 0 else ()
         foot = (
             *(ink(" Enter", KEY), ink(" the board   ", QUIET), ink("↑↓ PgDn PgUp", KEY), ink(" scroll   ", QUIET)),
-            *(ink("any other key", KEY), ink(" acts on it at once", QUIET)),
+            *(ink("any other key", KEY), ink(" acts in the battle", QUIET)),
         )
         head = draw_rule((ink(" Briefing ", BOLD),), right, width)
         shown = [cut(line, width) for line in (*filled(lines[self._top :], self._room), foot)]

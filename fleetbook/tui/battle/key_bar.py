@@ -9,7 +9,7 @@ from fleetbook.core.battle.verdict import turns_over, verdict
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.referee.proposals.next_order import left_to_do
-from fleetbook.referee.session import Session
+from fleetbook.referee.session import Session, undo_leads_to
 from fleetbook.reports.text_layout import cell_width
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.line import Line, cells, ink
@@ -93,13 +93,13 @@ def _others_row(commands: Sequence[Command], session: Session, width: int) -> Li
     coming = [one for one in commands if one.id == GO_ON]
     rest = [one for one in commands if one not in coming]
     rest.sort(key=lambda command: FIRST.index(command.id) if command.id in FIRST else len(FIRST))
-    battle, sequence, last = session.battle, session.battle.ruleset.sequence, session.journal.undo_history.undone_next
+    battle, sequence = session.battle, session.battle.ruleset.sequence
     step = sequence.coming(battle)
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
     turn = sequence.called_turn(battle, 1) or f"turn {battle.turn + 1}"
     left = _left_words(session, next(most for least, most in MOST_LEFT if width >= least)) if coming else ""
     words = [(c, f"go on to {turn if turns else step.number}{left}") for c in coming]
-    words += [(c, f"{c.short} {last}" if c.id == "undo" and last else c.short) for c in rest]
+    words += [(c, f"{c.short} {_undone(session)}".rstrip() if c.id == "undo" else c.short) for c in rest]
     return _row(words, 0 if session.awaited else len(coming), width)
 
 
@@ -114,6 +114,16 @@ def _left_words(session: Session, most: int) -> str:
     held = [card for card in session.cards() if card.name not in asked and any(one.gravity == "due" for one in card.conditions)]
     words += [f"{len(held)} with hits due"] * bool(held)
     return f" ({', '.join(words[:most])})" if words[:most] else ""
+
+
+def _undone(session: Session) -> str:
+    """The numbers of the lines that an undo takes back, such as ``34–38``. Empty if there are none."""
+    history = session.journal.undo_history
+    if not session.journal.position:
+        return ""
+    to = undo_leads_to(session)
+    taken = history.taken_back_by(to) if to is not None else [history.undone_next]
+    return "–".join(map(str, dict.fromkeys((taken[0], taken[-1])))) if taken else ""
 
 
 def _faint(commands: Iterable[Command], width: int) -> Line:

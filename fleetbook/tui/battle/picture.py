@@ -50,9 +50,9 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     fills_in = view.form is not None or view.sheet is not None  # these have a line of keys of their own
     keys = [] if fills_in else draw_order_keys(view.commands, view.session, view.cursor.ship, width)
     rows, zone = zones(width, height, view.session)
-    lower = _lower(view, width, zone, KEYS - len(keys))
-    if below := [*_message(view, width), *_sent(view, width)]:
-        lower = [*lower[: -len(below)], *below]
+    below = [*_message(view, width), *_sent(view, width)]
+    lower = _lower(view, width, (zone, 0 if fills_in else len(below)), KEYS - len(keys))
+    lower = [*lower[: zone + KEYS - len(keys) - len(below)], *below]
     return filled([*head, *draw_sides(view, width, rows, scroll), *lower, *keys], height)
 
 
@@ -137,11 +137,14 @@ def panes(width: int, zone: int) -> Panes:
     return Panes(left, card, width - left - card - 2, zone, band)
 
 
-def _lower(view: View, width: int, zone: int, keys: int) -> list[Line]:
+def _lower(view: View, width: int, lines: tuple[int, int], keys: int) -> list[Line]:
     """The zone below the board, and the lines of ``keys`` that a form or a question has in the place of the key bar. The verdict
-    and the loss of a capital ship have the whole width.
+    and the loss of a capital ship have the whole width. ``lines`` are those of the zone, and those at its foot for messages.
+    The journal ends above these.
     """
-    parts, session = panes(width, zone), view.session
+    (whole, taken), session = lines, view.session
+    zone = max(whole - taken, 1)
+    parts = panes(width, whole)._replace(zone=zone)
     ends = session.battle.ended and view.cursor.record is session.last
     asks = view.form is not None or view.sheet is not None or view.told is not None or ends
     if ends or view.told is not None or (asks and width < BESIDE):
@@ -149,7 +152,7 @@ def _lower(view: View, width: int, zone: int, keys: int) -> list[Line]:
     head, *left = _left(view, parts, width, keys) if asks or view.due else _resting(view, parts, width)
     body = left[: zone - 1]
     if parts.card:
-        card = filled(_panel(view, _shown_ship(view), parts.card, zone - 1), zone - 1)
+        card = filled(_panel(view, _shown_ship(view), parts.card, whole - 1), whole - 1)[: zone - 1]
         if parts.why:
             record = view.cursor.record
             why = _why(session, record, parts.why, zone - 1) if record else []
@@ -236,7 +239,7 @@ def _why(session: Session, record: Record, width: int, height: int) -> list[Line
 def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]:
     """The loss of a capital ship in place of all else below the board, until a key goes on."""
     band = draw_ends(session, record, width, zone - 1)
-    keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts on it at once", QUIET))
+    keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts in the battle", QUIET))
     return [*filled(band, zone - 1), cut(keys, width)]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from fleetbook.core.battle.record import REDO, Record
+from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.going_back import called, no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
-from fleetbook.referee.session import Session
+from fleetbook.referee.session import Session, undo_leads_to
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 from fleetbook.tui.kit.page import Page
 
@@ -54,12 +54,7 @@ class Rulings:
     )
     def undo(self) -> None:
         """Take back the last order, or all orders that the last key gave."""
-        session, latest = self.session, self.session.latest
-        first = session.journal.record(session.command.first_with(session.journal.position))
-        together = first.is_order and first.number < session.journal.position and first.number in session.in_force
-        brought_back = bool(latest) and latest[-1].kind == REDO
-        to = latest[0].on if brought_back else first.on if together else None
-        self._change(lambda: session.undo(to))
+        self._change(lambda: self.session.undo(undo_leads_to(self.session)))
 
     @battle_command("back", "", "Type the number, or select the line in the journal. Each names the lines it takes back.", BATTLE,
                     refusal=lambda of: _barred(of) or ("" if of.session.last_order else "no order was given yet"))  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.wording import working_line
+from fleetbook.referee.telling import tell
 from fleetbook.testing import said
 from tests.rules.coastal.fleet import (
     ENTRY,
@@ -203,10 +204,10 @@ KEPT = "Kept for step 8: she has 1 hit."
 TORPEDO = [  # die, target, result
     (2, "larger", "missed | missed | Torpedo 1 MISSES Target. Miss or malfunction."),
     (3, "trawler", "missed | missed | Torpedo 1 MISSES Target. Under, runs on. Torpedo 1 stays in the water."),
-    (3, "larger", "hit | hit | Torpedo 1 EXPLODES NEAR Target. Kept for step 8: she has 1 near explosion. 2D6 off her hull."),
-    (4, "larger", f"hit | hit | Target IS HIT: serious damage. {KEPT} 4D6 off her hull. D6 of her systems destroyed."),
-    (5, "larger", f"hit | hit | Target IS HIT: disabled. {KEPT} D6 of her systems destroyed."),
-    (6, "larger", f"hit | hit | Target IS HIT: disabled, sinks in D6 turns. {KEPT} D6 of her systems destroyed."),
+    (3, "larger", "hurt | near | Torpedo 1 EXPLODES NEAR Target. Kept for step 8: she has 1 near explosion. 2D6 off her hull."),
+    (4, "larger", f"hurt | hit | Target IS HIT: serious damage. {KEPT} 4D6 off her hull. D6 of her systems destroyed."),
+    (5, "larger", f"grave | hit | Target IS HIT: disabled. {KEPT} D6 of her systems destroyed."),
+    (6, "larger", f"grave | hit | Target IS HIT: disabled, sinks in D6 turns. {KEPT} D6 of her systems destroyed."),
     (4, "boat", "missed | missed | Torpedo 1 MISSES Target. She is a boat: it runs on under her."),
 ]
 
@@ -220,14 +221,14 @@ def test_c8_each_result_of_a_torpedo(die: int, size: str, words: str) -> None:
 
 def test_c8_systems_damaged_by_a_house_rule() -> None:
     game = attack(rules=[reading(torpedo_destroys_systems=False)])
-    words = f"hit | hit | Target IS HIT: disabled. {KEPT} D6 of her systems damaged."
+    words = f"grave | hit | Target IS HIT: disabled. {KEPT} D6 of her systems damaged."
     assert told(game, torpedoed(game, 5, modifiers=())) == words
 
 
 def test_c8_breaks_in_two_and_the_cargo() -> None:
     game = attack(cargo="ammunition")
-    words = f"hit | hit | Target IS HIT: breaks in two. {KEPT} Her ammunition blows up on 3 or more. D6 of her systems destroyed."
-    assert told(game, torpedoed(game, 6, modifiers=["stationary"])) == words
+    harm = f"{KEPT} Her ammunition blows up on 3 or more. D6 of her systems destroyed."
+    assert told(game, torpedoed(game, 6, modifiers=["stationary"])) == f"grave | hit | Target IS HIT: breaks in two. {harm}"
     record = game.go("damage-2").give("damage", 3, ship="Target")
     words = "lost | sunk | Target BLOWS UP: her ammunition blows up (Boat, torpedo). Blue: none of 1 fight."
     assert told(game, record) == words
@@ -264,6 +265,23 @@ def test_c8_hits_and_explosions_near_are_counted_apart() -> None:
     for die in (3, 4, 3):
         record = torpedoed(game, die, modifiers=())
     assert "she has 1 hit and 2 near explosions." in told(game, record)
+    assert [one.short for one in game.battle.card("Target").conditions] == ["HITS DUE 1", "NEAR DUE 2"]
+
+
+@pytest.mark.parametrize(
+    ("die", "line", "signs"),
+    [
+        (3, "TARGET NEAR EXPLOSION", ["NEAR DUE 1"]),
+        (4, "TARGET HIT: serious damage", ["HITS DUE 1"]),
+        (5, "TARGET HIT: disabled", ["DUE: disabled", "HITS DUE 1"]),
+        (7, "TARGET HIT: breaks in two", ["DUE: breaks in two", "HITS DUE 1"]),
+    ],
+)
+def test_c8_the_line_of_a_torpedo_and_the_ship_s_row_name_what_it_did(die: int, line: str, signs: list[str]) -> None:
+    game = attack()
+    record = torpedoed(game, min(die, 6), modifiers=["stationary"] * (die > 6))
+    assert tell(game.journal, record).loud == line
+    assert [one.short for one in game.battle.card("Target").conditions] == signs
 
 
 def test_c8_off_the_table() -> None:

@@ -77,6 +77,19 @@ def test_going_back_over_several_orders_says_how_many_and_which_is_the_first(tmp
         assert "Took back 2 orders, 2 to 3: first MTB 221 launches 2 torpedoes at Hellweg, 35 cm." in one.said
 
 
+def test_the_key_of_undo_names_all_lines_that_it_takes_back(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "one.battle", "convoy") as one:
+        one.press(">", "m", "7", "enter", "*")
+        assert one.session.journal.position == 7
+        assert "u undo 3–7 " in one.lines()[-1]
+        one.press("u")
+        assert one.session.journal.position == 2
+        assert "Took back 5 orders, 3 to 7: first" in one.said
+        assert "u undo 2 " in one.lines()[-1]
+        one.press("R")
+        assert "u undo 3–7 " in one.lines()[-1]
+
+
 def test_a_die_beneath_a_note_is_changed_and_the_note_stays(tmp_path: Path) -> None:
     with refereeing(tmp_path / "one.battle", "convoy", seed="5") as one:
         launch(one, "hel 35")

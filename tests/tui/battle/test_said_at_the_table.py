@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.happened import Happened
@@ -164,7 +166,7 @@ def test_the_briefing_s_foot_says_what_every_key_does(tmp_path: Path) -> None:
     file = BattleFile.create(tmp_path / "a.battle", load_setup("ijmuiden"), "3")
     one = Keyboard(BattlePage(Session(file), briefing=True), (80, 12))
     first = one.lines()
-    assert first[-1] == " Enter the board   ↑↓ PgDn PgUp scroll   any other key acts on it at once"
+    assert first[-1] == " Enter the board   ↑↓ PgDn PgUp scroll   any other key acts in the battle"
     one.press("down")
     assert one.lines()[3] == first[4] and one.battle.briefing is not None
     one.press("f4")
@@ -265,3 +267,13 @@ def test_of_a_squadron_the_range_of_its_first_ship_is_proposed(tmp_path: Path) -
         assert sheet is not None
         assert sheet.drafts[0].values["range"] == 25
         assert not sheet.is_old(0)
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_a_message_leaves_the_newest_line_of_the_journal_in_sight(size: tuple[int, int], tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", size) as one:
+        one.press(">", "m", "7", "enter")
+        newest = "2 1.2 MTB 221 moves 7 cm"
+        one.battle.say("it is refused", warning=True)
+        assert "it is refused" in one.text
+        assert any(" ".join(line.split()).startswith(newest) for line in one.lines())
