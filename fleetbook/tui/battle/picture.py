@@ -77,12 +77,12 @@ def _sent(view: View, width: int) -> list[Line]:
     if sent is None or view.told is not None:
         return []
     keys: Line = (ink("  Space", KEY), ink(f" {sent.space}", QUIET))
-    if sent.count:
+    if sent.count and width >= LEAST_FOR_KEYS:
         keys = (*SENT_KEYS, ink("  -", KEY), ink(f" {sent.minus}", QUIET))
     head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
     remark: Line = (ink(f"  ({sent.remark})", QUIET),) if sent.remark else ()
     against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else remark
-    takes_keys = width >= LEAST_FOR_KEYS and view.form is None and view.sheet is None
+    takes_keys = view.form is None and view.sheet is None
     room = width - (cells(keys) if takes_keys else 0)
     line = cut((*head, *against), room)
     return [cut((*line, *keys), width) if room < width else line]

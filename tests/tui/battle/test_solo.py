@@ -99,7 +99,7 @@ def test_the_form_opens_where_the_referee_must_look_and_the_record_names_the_doc
     skip_to(at, "M 388 looks for MGB 330 at 7 cm")
     assert "Kriegsmarine's doctrine: M 388 looks for MGB 330 at 7 cm" in at.text
     assert "Space give  F8 open  - skip" in at.text
-    assert any("M 388 looks for MGB 330 at 7 cm" in line for line in at.lines(NARROW))
+    assert any("M 388 looks for MGB 330 at 7 cm  Space give" in line for line in at.lines(NARROW))
     at.press(" ")
     form = at.battle.entry.form
     assert form is not None
