@@ -51,7 +51,8 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
     keys = [] if fills_in else draw_order_keys(view.commands, view.session, view.cursor.ship, width)
     rows, zone = zones(width, height, view.session)
     below = [*_message(view, width), *_sent(view, width)]
-    lower = _lower(view, width, (zone, 0 if fills_in else len(below)), KEYS - len(keys))
+    covers = fills_in or view.told is not None or view.session.battle.ended  # then the last lines are not the journal's
+    lower = _lower(view, width, (zone, 0 if covers else len(below)), KEYS - len(keys))
     lower = [*lower[: zone + KEYS - len(keys) - len(below)], *below]
     return filled([*head, *draw_sides(view, width, rows, scroll), *lower, *keys], height)
 
