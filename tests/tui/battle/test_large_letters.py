@@ -125,7 +125,7 @@ def test_enter_only_goes_on_and_the_line_is_in_the_journal(yalu: Keyboard) -> No
     number = yalu.session.journal.records[-1].number
     yalu.press("enter")
     assert not is_shown("Zhenyuan sinks", yalu.lines())
-    line = next(line for line in yalu.lines() if line.split()[:1] == [str(number)])
+    line = [line for line in yalu.lines() if line.split()[:1] == [str(number)]][-1]
     assert line.split()[2:4] == ["Zhenyuan", "SINKS"]
     assert yalu.page is yalu.battle
 

@@ -58,7 +58,7 @@ def test_help_says_that_several_may_be_ticked(tmp_path: Path) -> None:
 
 def test_lists_of_rows_move_by_a_row_and_by_the_page_that_is_shown(tmp_path: Path) -> None:
     with table(tmp_path), home(NARROW) as one:
-        one.press("home", "down", "down", "ctrl+e")  # a scenario, in the set-up
+        one.press("home", "down", "down", "down", "ctrl+e")  # a scenario, in the set-up
         page = one.page
         assert isinstance(page, SetupPage)
 
