@@ -130,8 +130,8 @@ def test_preferences_that_cannot_be_are_reported(
 ) -> None:
     monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path))
     assert read_preferences().keys == {}
-    (tmp_path / "config.toml").write_text('signs = "plain"\nkeys = { undo = "f12" }\n', encoding="utf-8")
-    assert (read_preferences().signs, read_preferences().keys) == ("plain", {"undo": "f12"})
+    (tmp_path / "config.toml").write_text('signs = "plain"\nkeys = { undo = "f10" }\n', encoding="utf-8")
+    assert (read_preferences().signs, read_preferences().keys) == ("plain", {"undo": "f10"})
     (tmp_path / "config.toml").write_text(text, encoding="utf-8")
     with pytest.raises(InvalidInput, match=re.escape(reported)):
         read_preferences()

@@ -56,7 +56,7 @@ def test_ctrl_c_leaves_it_as_q_does(tmp_path: Path) -> None:
     terminal = start(tmp_path, "play", "ijmuiden")
     terminal.wait_for("TURN 1")
     terminal.send(">")
-    terminal.wait_for("Step 2: ")
+    terminal.wait_for(" 1.2 ")
     terminal.send("m\x03")
     code, tail = left_behind(terminal)
     assert code == 0
@@ -71,7 +71,7 @@ def test_a_signal_ends_it_in_order_and_loses_nothing(tmp_path: Path, number: sig
     terminal = start(tmp_path, "play", "ijmuiden")
     terminal.wait_for("TURN 1")
     terminal.send(">")
-    terminal.wait_for("Step 2: ")
+    terminal.wait_for(" 1.2 ")
     terminal.send("m")
     os.kill(terminal.pid, number)
     _, tail = left_behind(terminal)

@@ -18,7 +18,7 @@ from fleetbook.core.words.sentence import Words
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, TORPEDO, CoastalBattle
 from fleetbook.rules.coastal.outcomes import damage_result
-from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, SOUND, CoastalShip, HeldTorpedo, label, require_acting
+from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, SOUND, CoastalShip, HeldTorpedo, disables, label, require_acting
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import hits
 from fleetbook.rules.kit.sides import own_ships
@@ -193,7 +193,7 @@ class TorpedoHit(Part[CoastalShip]):
             if ship.afloat:
                 lost = yield from roll(Says.systems_lost, battle.printed("systems lost"))
                 yield from run(*[SystemLost(target=self.target)] * lost)
-        if table.text(self.effect, "disabled") == "yes" and ship.afloat:
+        if disables(battle, self.effect) and ship.afloat:
             yield from CoastalShip.disabled.set(ship, said=Says.disabled)
             yield from CoastalShip.ordered.set(ship, 0)
         yield from self._sinking(battle, ship, table.text(self.effect, "sinks in turns"))

@@ -101,7 +101,7 @@ class CoastalShip(Warship):
     def worst_held(self) -> str:
         """The worst effect among the torpedo hits that wait for the ship's damage step, if it disables her; otherwise empty."""
         table, held = self._battle.tables.table("torpedo_results"), {hit.result for hit in self._held_torpedoes}
-        return next((row for row in reversed(table.rows.labels) if row in held and table.text(row, "disabled") == "yes"), "")
+        return next((row for row in reversed(table.rows.labels) if row in held and disables(self._battle, row)), "")
 
     @derived(
         sign="TORPEDO DUE {}",
@@ -240,6 +240,11 @@ class CoastalShip(Warship):
 
 RANGE = OfPair(CoastalShip.distance)
 """The range last measured between two ships, in cm."""
+
+
+def disables(battle: Battle[CoastalShip], result: str) -> bool:
+    """Whether a torpedo's result disables the ship that it struck."""
+    return battle.tables.table("torpedo_results").text(result, "disabled") == "yes"
 
 
 def require_target(ship: CoastalShip, target: CoastalShip) -> None:

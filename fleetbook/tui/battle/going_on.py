@@ -22,6 +22,7 @@ class GoingOn:
     def __init__(self, session: Session, entry: OrderEntry, window: PlayersWindow) -> None:
         self.session, self._entry, self._window = session, entry, window
         self.asked: tuple[str, ...] = ()
+        self._came_by = -1  # the journal line with which ``go_on`` entered the present phase through others; -1 for none
 
     @property
     def again(self) -> str:
@@ -44,13 +45,8 @@ class GoingOn:
         return not self.asked
 
     def _untouched(self) -> tuple[str, ...]:
-        """A warning that no order was given in this phase, and what ending the phase means. None if the referee gave one, or if
-        there is none to give.
-        """
-        battle, last = self.session.battle, self.session.last_but_notes
-        ordered = last is not None and (last.turn, last.phase) == (battle.turn, battle.phase)
-        if ordered or not self.session.has_work:
-            return ()
+        """A warning that no order was given in this phase, and what ending the phase means."""
+        battle = self.session.battle
         sequence = battle.ruleset.sequence
         passed = sequence.passed(battle)
         return f"Nothing was ordered yet in this step: {sequence.present(battle)}.", *[sentence(passed)] * bool(passed)
@@ -61,13 +57,17 @@ class GoingOn:
     )  # fmt: skip
     def go_on(self) -> None:
         """On to the next step with something to do."""
-        duties = self.session.awaited or self._untouched()
+        came_far = self._came_by == len(self.session.journal.records) and self.session.has_work
+        duties = self.session.awaited or (self._untouched() if came_far else ())
         if not self.may_pass((*duties, *self._window.unready)):
             return
-        for _ in range(MOST_STEPS):
+        self._came_by = -1
+        for steps in range(MOST_STEPS):
             before = len(self.session.journal.records)
             self._entry.begin(NextStep)
             given = len(self.session.journal.records) > before
+            if steps and given:  # who presses the key twice does not leave a step that he has not seen
+                self._came_by = len(self.session.journal.records)
             if (
                 not given
                 or self._entry.answer is not None

@@ -109,18 +109,6 @@ def test_pressed_twice_out_of_habit_it_does_not_leave_the_step_it_came_to(tmp_pa
         assert one.session.battle.phase == "fire-2"
 
 
-def test_a_step_reached_with_news_of_repairs_asks_like_any_other_before_it_is_left_without_an_order(tmp_path: Path) -> None:
-    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
-        damaged_gun(one)
-        one.press("enter", "n")
-        assert one.session.battle.phase == "move-1"
-        one.press("n")
-        assert one.session.battle.phase == "move-1"
-        assert "Nothing was ordered yet in this step" in one.text
-        one.press("n")
-        assert one.session.battle.phase != "move-1"
-
-
 def test_dice_that_leave_no_choice_are_thrown_on_the_way_up_to_the_first_choice(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
         one.press("n")
