@@ -20,12 +20,12 @@ from fleetbook.rules.coastal.facts import TORPEDO, CoastalBattle, Torpedo, numbe
 from fleetbook.rules.coastal.observation import MOST_CM, half_speed
 from fleetbook.rules.coastal.outcomes import alarm, damage_result, damage_step, kept_for
 from fleetbook.rules.coastal.ship import (
-    disables,
     DAMAGED,
     DESTROYED,
     RANGE,
     CoastalShip,
     HeldTorpedo,
+    disables,
     label,
     require_acting,
     require_target,
@@ -285,7 +285,7 @@ class TorpedoMeets(Order[CoastalShip]):
             means += self._harm(happened.before)
         words = f"{self.target} IS HIT: {result}" if hits else f"{self.torpedo} EXPLODES NEAR {self.target}"
         head, state = ("hit", f"HIT: {result}") if hits else ("near", "NEAR EXPLOSION")
-        kind = HIT if not later else GRAVE if disables(battle, result) else HURT
+        kind = HIT if not later else GRAVE if disables(happened.before, result) else HURT
         told, state = sentences(*means), state if later else ""  # at once, her damage says it
         yield Result(kind=kind, head=head, words=sentence(words), means=told, state=state, subject=self.target)
         if alarmed := alarm(happened):

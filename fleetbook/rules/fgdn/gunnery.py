@@ -294,7 +294,7 @@ class Fire(Order[FgdnShip]):
             hits = yield HitsThrow(said, Dice(1, HUNDRED), (), "F9", chance=chance, barrels=guns, share=share)
         yield from tally("hits", hits, self.firer)
         if hits:
-            each = battle.reading("strikes_each") == "hit"
+            each = battle.reading("strikes_each") != "attack"
             for share in (1,) * hits if each else (hits,):
                 yield from self._score(battle, Shell(firer, gun, band), target, share)
 
