@@ -174,7 +174,7 @@ def test_back_redo_why_log_status_and_ship(table: Table, monkeypatch: pytest.Mon
     assert "Took back: note: x." in said
     assert "Brought back: note: x." in said
     assert "that takes back lines 1 and 2: 1 go, 2 stay?" in said
-    assert "Line 3, turn 1 step 3: Note: x." in said
+    assert "Line 3, turn 1, step 3: Note: x." in said
     assert "note: x (entered)" in said
     assert "Blue: 1 ship." in said
     assert "hull 9 of 9" in said

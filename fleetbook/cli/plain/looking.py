@@ -89,7 +89,7 @@ def _when(session: PlainSession, record: Record) -> str:
     """The turn and step in which a line was written; of a campaign the day."""
     sequence = session.journal.ruleset.sequence
     called = sequence.called_turn(session.journal.battle_before(record.number))
-    return called or f"turn {record.turn} step {sequence.phase(record.phase).number}"
+    return called or f"turn {record.turn}, step {sequence.phase(record.phase).number}"
 
 
 def show_news(session: PlainSession, words: str) -> None:

@@ -136,7 +136,7 @@ def words_shown(card: CardView, cell: str) -> bool:
     for written in (damage, [word.replace(" of ", "/") for word in damage]):
         words = [*written, *other_words(card)]
         kept = ["  ".join([*words[:n], *[f"+{len(words) - n}"] * (n < len(words))]) for n in range(1, len(words) + 1)]
-        if cell in kept or (words and cell and words[0].startswith(cell.removesuffix("…").rstrip())):
+        if cell.removesuffix(" more") in kept or (words and cell and words[0].startswith(cell.removesuffix("…").rstrip())):
             return True
     return cell == "" and not damage and not other_words(card)
 
