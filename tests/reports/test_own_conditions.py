@@ -169,7 +169,9 @@ def number(count: Count, settled: Setup, log: Mapping[str, Any]) -> float:
         gone = [ship for ship in ships if ship["fate"] and not ship["lost"]]
         return sum(not count.gone_as or ship["end"]["kind"] in count.gone_as for ship in gone)
     if count.what == "objective":
-        counted = [line["inputs"] for line in log["journal"] if line["in_force"] and line["inputs"].get("condition") == count.name]
+        counted = [
+            line["inputs"] for line in log["journal"] if line["in_force"] and line["inputs"].get("condition") == count.name
+        ]
         return float(counted[-1]["value"]) if counted else 0.0  # the referee counts it
     if count.what == "ships crippled":
         return sum(is_crippled(ship, count) for ship in ships)
