@@ -153,8 +153,8 @@ def _pairs(balance: Balance) -> Iterator[Block]:
     )  # fmt: skip
     yield grid(head, [_pair_row(pair, several) for pair in balance.pairs], (1, *range(2, 3 + len(sides)), 5 + len(sides)))
     yield Paragraph(
-        "In brackets: where the share would lie, in 95 of 100 cases, if these doctrines fought for ever; more battles make it "
-        "narrower. Last turn and ships lost are means."
+        "In brackets: the true share lies between these two in 95 of 100 such tables. More battles bring them closer together. "
+        "Last turn and ships lost are means."
     )
     ends = dict.fromkeys(end for pair in balance.pairs for end in pair.ended)
     yield Paragraph("; ".join(f"{end} ({ENDS.get(end, end)})" for end in ends) + ".", "How a battle ends:")

@@ -94,9 +94,12 @@ class Compared(Shape, frozen=True):
 class FateOfShip(Shape, frozen=True):
     """The fates of a ship over all battles.
 
-    lost, left, spent, fights  the shares of battles in which she was lost, left the table, could fight no more, or fought on
-    boxes  the mean share of her boxes that was left when she was not lost
-    turn   the mean turn of her loss; null if she never was lost
+    lost    the share of battles in which she was lost
+    left    the share in which she left the table
+    spent   the share in which she could fight no more
+    fights  the share in which she fought on
+    boxes   the mean share of her boxes that was left when she was not lost
+    turn    the mean turn of her loss; null if she never was lost
     """
 
     ship: str

@@ -1,4 +1,4 @@
-"""A campaign as data: its battles by date, the strength of the sides, losses, repairs, ports, the lives of ships and captains."""
+"""The data of a campaign's report: battles, strength of the sides, losses, repairs, ports, lives of ships and captains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A campaign in sentences: who leads, what each battle cost, the days between, and the life of each ship."""
+"""The sentences of a campaign's report: the leader, the cost of each battle, the days between, and the life of each ship."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def _count(
 
 
 def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
-    """What each side may read of a battle: what it knew by the battle's own rules as its last line was about to end it.
+    """For each side, the ships as it knew them just before the battle ended. The rules of the battle decide what it knew.
 
     The battle of this journal is taken back to that line.
     """

@@ -1,4 +1,4 @@
-"""A campaign as one side may know it: its own ships, ports and stores, and of the other sides what it saw in counted battles."""
+"""One side's campaign: its own ships, ports and stores, and the others' ships as it saw them in counted battles."""
 
 from __future__ import annotations
 

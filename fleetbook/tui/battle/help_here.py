@@ -42,8 +42,8 @@ TYPED = (
 
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """The keys of the orders that can be given now, the signs of the board, then every other key by group, with the reason if it
-    is off, then the signs elsewhere.
+    """The help of the battle's page. It begins with the keys of orders that can be given now and the signs of the board. All
+    other keys follow by group, each with the reason if it is off.
     """
     here = [one for one in commands if one.order and session.suits(one.order) and not one.refusal()]
     form = group_lines("In a form", IN_A_FORM, width)

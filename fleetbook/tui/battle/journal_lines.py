@@ -168,7 +168,7 @@ def _outcome(pieces: Sequence[Piece], width: int) -> Line:
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
     """The journal in exactly ``height`` lines, with the selected line among them."""
     if not session.journal.records:
-        first: Line = (ink(" F3: the whole briefing. Orders stand below, n: next step.", QUIET),)
+        first: Line = (ink(" F3 briefing, n next step. The other keys are below.", QUIET),)
         return filled([cut(first, width), *briefing_lines(session.journal, width)], height)
     of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.place, width, height
     return session.cached_for_line("journal", of, lambda: _window(session, cursor, width, height))

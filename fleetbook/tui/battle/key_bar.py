@@ -22,10 +22,9 @@ KEPT = (ALL, "help", "quit")  # commands that even a narrow screen shows
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, width: int) -> list[Line]:
-    """Draw two lines of keys. The first has the orders of this phase, then orders of every phase, the rare ones last, as far as
-    they fit; the others are counted. Once the battle is decided or its turns are over, the orders that close it stand first. Last
-    and faint are orders of this phase that ``ship`` cannot give now, then those that nobody can give, as far as there is room.
-    After the end of the battle these are left out.
+    """Draw two lines of keys. The first has the orders of this phase, then those of every phase. Orders without room are counted.
+    Once the battle is decided or its turns are over, the orders that close it stand first. Orders that ``ship`` or nobody can
+    give now are faint and stand last.
 
     The second has the key to the next phase, then the other commands. A line is drawn again only if it has other commands.
     """

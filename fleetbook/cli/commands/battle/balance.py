@@ -68,9 +68,8 @@ MOST_BATTLES = 100_000
     "changes",
     metavar="NAME=VALUE",
     multiple=True,
-    help="Try a change. 'Blücher=absent' takes a ship or squadron away, 'light=day' is a condition, 'turns=20' and "
-    "'merchantmen sunk=3' are figures of victory, 'Beiyang line crew=standard' is a key of a squadron or card, 'aim error=8' a "
-    "figure of the plane.",
+    help="Try a change: a ship or squadron away (Blücher=absent), a condition (light=day), a figure of victory (turns=20), a key "
+    "of a squadron or card ('Beiyang line crew=standard'), or a figure of the plane ('aim error=8').",
 )
 @click.option(
     "--changes",
@@ -105,10 +104,9 @@ def command(  # noqa: PLR0917
 ) -> None:  # fmt: skip
     """Let doctrines fight a scenario many times, or a battle on.
 
-    The page begins with who wins how often, in a few sentences: how much the doctrines decide, what decided, and which change of
-    the victory conditions would even the sides. Then it has each pair of doctrines with its interval, changes of the conditions
-    and doctrines compared on the same dice, the boxes left turn by turn, and what became of each ship. The scenario needs a
-    [table]. The models of a battle stand where the ranges measured last put them, and the page says so. Ctrl-C stops the work and
+    The page says how often each side wins, how much the doctrines matter, and which change would even the sides. Tables follow:
+    the pairs of doctrines, changes tried on the same dice, the boxes left turn by turn, the fates of the ships. The scenario
+    needs a [table]. The models of a battle stand where the ranges measured last put them. Ctrl-C stops the work and
     writes the page of what was fought. csv and parquet have a row for each battle.
     """
     check_output(output, form or "")

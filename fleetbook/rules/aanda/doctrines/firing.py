@@ -26,9 +26,7 @@ BOAT = 3.0  # how much more a hit on her is worth then
 
 
 class Shot(NamedTuple):
-    """A ship's fire at a target in one direction: its range in cm, the guns that bear and reach, the mean harm in hull
-    boxes, and what it is worth.
-    """
+    """A ship's fire at a target in one direction, with the guns that bear. ``harm`` is the mean in hull boxes."""
 
     firer: str
     target: str

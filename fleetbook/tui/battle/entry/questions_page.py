@@ -25,7 +25,7 @@ FILLING = (
 
 
 def asked_words(chairs: Chairs, unit: str) -> str:
-    """What a doctrine asks, in words: ``Kriegsmarine's doctrine asks for 8 ranges``, or ``asks: M 388 to MTB 221, cm?``."""
+    """The doctrine's questions in words, such as ``Kriegsmarine's doctrine asks for 8 ranges``. A single question is named."""
     questions = chairs.questions
     if len(questions) == 1:
         return f"{chairs.asking}'s doctrine asks: {_about(questions[0], unit)}"
