@@ -256,6 +256,7 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
     asked = asked_by(draft, first if seat.squadron and first not in entered else ask)
     checked = draft.checked
     is_ready = asked is None and isinstance(checked, Order)
+    is_refused = draft.legality.out_of_place() is not None or any(entry.given and entry.problem for entry in draft.wanted)
     return OrderPage(
         unit=_unit(draft),
         heading=": ".join(filter(None, (_unit(draft), title_of(draft.kind)))),
@@ -264,7 +265,7 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
         filled=[*_filled(draft, asked)],
         asked=asked,
         choices=[*_choices(seat, draft, asked)] if asked and asked.field.listed else [],
-        problem="" if is_ready or (asked and not _refused(draft)) else problem_of(draft),
+        problem="" if is_ready or (asked and not is_refused) else problem_of(draft),
         odds=odds_lines(draft, checked) if is_ready and isinstance(checked, Order) else [],
         says=checked.headline(draft.battle) if is_ready and isinstance(checked, Order) else "",
         likewise=[*_likewise(draft)] if is_ready else [],
@@ -285,9 +286,7 @@ def _measured(seat: Seat, draft: Draft[Any], asked: Entry, numbers: Mapping[froz
 
 
 def _again(seat: Seat, draft: Draft[Any], memory: Memory) -> Choice | None:
-    """The order with the values that the side sent last. None if the rules refuse it, or if a distance in it is from another
-    step.
-    """
+    """The order with the values that the side sent last. None if it is refused, or has a distance from another step."""
     values = {**memory.last, **draft.raw}
     whole = Draft(draft.battle, draft.kind, values, draft.legality)
     is_old = measured_entry(whole) is not None and not seat.is_now(memory.on)
@@ -303,11 +302,6 @@ def _is_old(draft: Draft[Any], entry: Entry) -> bool:
     if entry.given or entry.value is None or not is_measured(field):
         return False
     return not field.is_current(draft.battle, draft.kind.partial(draft.known))
-
-
-def _refused(draft: Draft[Any]) -> bool:
-    """Whether the order is refused already, so that no further input can help."""
-    return draft.legality.out_of_place() is not None or any(entry.given and entry.problem for entry in draft.wanted)
 
 
 def asked_by(draft: Draft[Any], ask: str = "") -> Entry | None:
@@ -370,9 +364,7 @@ def _likewise(draft: Draft[Any]) -> Iterator[str]:
 
 
 def _has_done_so(draft: Draft[Any], ship: str) -> bool:
-    """Whether a ship has already given such an order this turn. Only orders that the rules count and the side knows are
-    considered.
-    """
+    """Whether a ship has already given such an order this turn, as far as the rules count it and the side knows."""
     battle, ticks = draft.battle, tuple[Tick, ...]()
     with suppress(NotYetKnown):
         ticks = battle.ruleset.ticks(battle, battle.ship(ship))
