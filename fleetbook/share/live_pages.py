@@ -39,7 +39,7 @@ GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's 
 
 
 class ReaderPages:
-    """The pages of one reader. Documents are cached until what the reader may know changes."""
+    """The pages of one reader. Finished documents are reused until the reader may know something more."""
 
     def __init__(self, journal: Journal[Any], side: str | None) -> None:
         self.side, self._journal = side, journal
@@ -55,7 +55,9 @@ class ReaderPages:
         return SideView(self._journal, self.side, self.known)
 
     def look(self, trouble: str) -> Page:
-        """The reader's page now. It is rendered again only if its content has changed. ``trouble`` is a fault of the file."""
+        """The reader's page now. It is rendered again only if its content has changed. ``trouble`` says what is wrong with the
+        file.
+        """
         values = page_values(self._journal, self.side, trouble, self.known)
         stamp = self.known.stamp if self.known else 0
         if (values, stamp) != (self._values, self._stamp):
@@ -107,7 +109,7 @@ class LivePages:
         self._changed_for = [*self.sides]  # the sides whose due orders must be found again
 
     def roles(self, every: bool) -> list[Role]:
-        """The roles that have links: each side and the table, and with ``every`` the squadrons and the spectators too."""
+        """The roles that have links: each side and the table, and with ``every`` also the squadrons and the spectators."""
         roles = all_roles(self._file.journal.setup, self.sides)
         return [role for role in roles if every or role == Role(role.side)]
 
@@ -148,7 +150,7 @@ class LivePages:
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """Wake the readers whose pages get other orders or another die in the block, and nobody else."""
+        """Wake the readers whose orders or dice change inside the ``with`` block, and no others."""
         before = {side: self.desk.of(Role(side)) for side in self._readers}
         try:
             yield
@@ -158,7 +160,7 @@ class LivePages:
                     self.wake(side)
 
     def wake(self, side: str | None) -> None:
-        """Wake the streams of a reader."""
+        """Wake the open streams of a reader's pages."""
         self.changed[side].set()
         self.changed[side] = asyncio.Event()
 
@@ -178,8 +180,8 @@ class LivePages:
                 await self._find_due(self._changed_for.pop())
 
     async def _find_due(self, side: str) -> None:
-        """Find the orders that a side may propose now. This takes longer than a page, so it comes after all pages, one side at a
-        time. It begins anew later if the file changes meanwhile, so that no page waits for it.
+        """Find the orders that a side may propose now. No page waits for this: it runs one side at a time, after all pages are
+        made. If the file changes meanwhile, the work stops and begins again later.
         """
         steps, looked_at = finding_list(self._seat(Role(side))), _signature(self._path)
 
@@ -199,7 +201,7 @@ class LivePages:
             self.wake(side)
 
     async def report(self, side: str | None) -> str | None:
-        """The battle's report for a reader. None before the battle has ended."""
+        """The battle's report for a reader. None as long as the battle goes on."""
 
         def write() -> str | None:
             journal = self._file.journal
@@ -218,8 +220,10 @@ class LivePages:
         return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
 
     async def order_page(self, role: Role, order: str, entered: Mapping[str, str], ask: str, who: str) -> OrderPage:
-        """The page of an order that a player fills in. His side's other phones see for a while that he is at this unit. Raises
-        FleetbookError if there is no such order or input.
+        """The page of an order that a player fills in. For a while, the side's other phones show his name at this ship or
+        squadron.
+
+        Raises FleetbookError if there is no such order or input.
         """
         side = role.side or ""
         memory = self.desk.memory(side, order)
@@ -241,16 +245,17 @@ class LivePages:
         return Seat(self._file.journal, role.side or "", self._readers[role.side].known, role.squadron)
 
     async def send(self, role: Role, words: Mapping[str, Any], id: str) -> bool:  # noqa: A002
-        """Send the orders that a phone has filled in. False if they were sent before. Raises FleetbookError if
-        they cannot be given, as far as the side knows, or if the role sends too many.
+        """Send the orders that a phone has filled in. Returns False if they were sent before.
+
+        Raises FleetbookError if the role sends too many, or if the side knows that the rules refuse one.
         """
         found = await self._at_a_beat(role.side or "", lambda: proposals(self._seat(role), words))
         with self.telling():
             return self.desk.send(role, id, found)
 
     async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
-        """Do a side's work in the battle's thread, one piece at a time. So other sides never wait for more than one piece.
-        The answer comes at a multiple of ``PULSE``, so that its time tells nothing.
+        """Do a side's work in the battle's thread, one piece at a time, so that other sides need not wait long. The answer
+        comes at a multiple of ``PULSE`` seconds, so that its time reveals nothing.
         """
         try:
             async with self._turns[side]:
@@ -259,7 +264,7 @@ class LivePages:
             await asyncio.sleep(PULSE - asyncio.get_running_loop().time() % PULSE)
 
     async def _document(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
-        """A cached document, or a new one made by ``write`` in the battle's thread. A cached one is returned at once."""
+        """A document of a reader. If it is not cached, ``write`` makes it in the battle's thread."""
 
         def written() -> str | None:
             kept = self._readers[side].documents
@@ -285,7 +290,7 @@ class LivePages:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def _look(self) -> dict[str | None, Page] | None:
-        """The new pages if the file has changed, otherwise None. A fault of the file does not end the sharing."""
+        """The new pages if the file has changed, otherwise None. If the file is damaged, the sharing still goes on."""
         try:
             try:
                 self._file.follow()
@@ -302,7 +307,7 @@ class LivePages:
             return None
 
     def _is_found_again(self) -> bool:
-        """If another file has replaced the battle's file and holds the same battle, follow that file. Returns whether it does."""
+        """Whether another file with the same battle has replaced the battle's file. If so, the new file is followed."""
         lies_there, tried = _signature(self._path), time.monotonic()
         if lies_there is None or (self._refused and self._refused[0] == lies_there and tried - self._refused[1] < AGAIN):
             return False

@@ -1,4 +1,4 @@
-"""The journal on a page: the lines that its reader may read. Sealed lines leave no trace."""
+"""The journal on a page, with the lines that its reader may read. Sealed lines leave no trace."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from fleetbook.reports.journal.lines import step_number
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the journal: an order, an undo or a redo.
+    """A journal entry as a page shows it: an order, an undo or a redo.
 
-    when     its turn and phase, such as T2.3
-    telling  what it tells in a few words
+    when     the turn and phase, such as T2.3
+    telling  the entry in a few words
     """
 
     when: str
@@ -35,7 +35,7 @@ class News:
     """The result of a journal entry.
 
     words  a sentence to read aloud
-    means  the consequence in words; empty for none
+    means  the consequence in words; empty if there is none
     rows   details of the result, and further results
     """
 
@@ -45,7 +45,7 @@ class News:
 
 
 def story(view: SideView[Any]) -> Iterator[Entry]:
-    """The entries that the reader may read, newest first. They have no numbers, because gaps would reveal sealed lines."""
+    """The journal entries that the reader may read, newest first. They have no numbers: gaps would reveal sealed lines."""
     in_force = view.undo_history.in_force
     for number in range(view.next_number - 1, 0, -1):
         record = view.record(number)
@@ -61,13 +61,13 @@ def story(view: SideView[Any]) -> Iterator[Entry]:
 
 
 def readable(view: SideView[Any], lines: range) -> int:
-    """How many orders among these journal lines the reader may read."""
+    """The number of orders among these journal lines that the reader may read."""
     found = [view.record(number) for number in lines]
     return sum(record.is_order and not _is_sealed(record) for record in found)
 
 
 def news(view: SideView[Any], entry: Entry) -> News:
-    """The result of an entry, in sentences for the page."""
+    """The result of a journal entry, in sentences for the page."""
     results = view.results(entry.record)
     if not results:
         return News(f"{entry.telling.sentence}.")
@@ -77,10 +77,10 @@ def news(view: SideView[Any], entry: Entry) -> News:
 
 
 class Way(NamedTuple):
-    """How the result of a journal entry came about.
+    """How a journal entry came to its result.
 
-    order  the order, which names who fires at whom; empty if it threw no dice
-    dice   its dice, as lines of text
+    order  the order with its ships, such as who fires at whom; empty if it threw no dice
+    dice   the dice thrown, as lines of text
     """
 
     order: str = ""
@@ -88,7 +88,7 @@ class Way(NamedTuple):
 
 
 def way(view: SideView[Any], entry: Entry) -> Way:
-    """How the result of an entry came about, as far as the reader may know."""
+    """How a journal entry came to its result, as far as the reader may know."""
     record = entry.record
     if not record.is_order or not record.faces:
         return Way()
@@ -97,7 +97,7 @@ def way(view: SideView[Any], entry: Entry) -> Way:
 
 
 def _is_sealed(record: Record) -> bool:
-    """Whether the reader may not know of an order at all."""
+    """Whether the reader may not know of this order at all."""
     return not record.procedure and record.headline == SEALED
 
 

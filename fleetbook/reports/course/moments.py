@@ -1,4 +1,4 @@
-"""The course of a battle: its turning points, found in its events, and the referee's notes."""
+"""The important moments of a battle, found in its events, and the referee's notes."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ WEIGHT = (
 
 
 class Moment(Shape, frozen=True):
-    """Something that a reader of the battle should know.
+    """An important moment of a battle.
 
     kind  first hit, heaviest blow, torpedo hit, fire or flood, turning point, one die, against the odds, torpedoes, lead, hurt,
           crippled, silenced, lost, gone, or note (the referee's)
-    line  its line in the journal; null if it holds since the end of a turn
-    size  how much it weighs among moments of its kind
+    line  its line in the journal; null if it is a state at the end of a turn
+    size  its importance among moments of its kind
     side  the side of the ship that was lost; empty for other moments
     """
 
@@ -73,8 +73,9 @@ def course(
     die: OneDie | None = None,
     lopsided: Lopsided | None = None,
 ) -> tuple[Moment, ...]:
-    """The moments in their order. States that hold at the end of a turn come last in it. ``point`` is the turning point, ``die``
-    the one that would have changed the winner, ``lopsided`` the shot that went most against the odds.
+    """The moments in order. In each turn, states at its end come last.
+
+    ``point`` is the turning point, ``die`` the die that would have changed the winner, ``lopsided`` the most unlikely shot.
     """
     blows = (*_first_hit(fired, marks), *_heaviest(journal, fired, marks, fates))
     others = (*_turning(journal, point), *_one_die(die), *_lopsided(journal, fired, lopsided))
@@ -102,7 +103,7 @@ def _one_die(die: OneDie | None) -> Iterator[Moment]:
 
 
 def _doomed(fates: Iterable[FateView], fired: Sequence[Shot]) -> dict[tuple[int, str], int]:
-    """The first hits that brought on the end of a ship in a later turn, by line and ship, with that turn."""
+    """The first hits that led to the loss of a ship in a later turn. Line and ship give the number of that turn."""
     found = dict[tuple[int, str], int]()
     for fate in (fate for fate in fates if fate.lost and fate.turn and fate.line):
         hits = [hit for doer in fate.doers if (hit := hit_before(fired, doer, fate.ship, (fate.line or 0) + 1))]
@@ -114,8 +115,9 @@ def _doomed(fates: Iterable[FateView], fired: Sequence[Shot]) -> dict[tuple[int,
 def _torpedo_hits(
     journal: Journal[Any], fired: Iterable[Shot], told: Container[int | None], doomed: Mapping[tuple[int, str], int]
 ) -> Iterator[Moment]:
-    """Each hit by a weapon that is used up, such as a torpedo. Hits of lines that other moments tell are left out. A hit that
-    ``doomed`` a ship says so.
+    """Each hit by a torpedo or another weapon that is used up. Hits in lines of other moments are left out.
+
+    If the hit ``doomed`` a ship, the moment says so.
     """
     full = journal.ruleset.spelled_out
     carried = {card.name: [full.get(supply.label, supply.label) for supply in card.supplies] for card in journal.start.cards()}
@@ -140,7 +142,7 @@ def _lopsided(journal: Journal[Any], fired: Sequence[Shot], found: Lopsided | No
 
 
 def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[Moment]:
-    """The first shot that hit, or an earlier loss of boxes by another ship's doing, such as a ram."""
+    """The first shot that hit, or an earlier loss of boxes caused by another ship, such as by a ram."""
     hit = next((shot for shot in fired if shot.hits), None)
     mark = next((mark for mark in marks if mark.boxes > 0 and mark.by), None)
     if hit is not None and (mark is None or hit.line <= mark.line):
@@ -154,7 +156,7 @@ def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[M
 
 
 def ruled_words(shots: Iterable[Shot]) -> str:
-    """That the referee overruled dice of these shots, behind what they did: a ruling is no luck. Empty if he did not."""
+    """Words that the referee overruled dice of these shots, so that nobody takes the result for luck. Empty if he did not."""
     faces = listed(shot.overruled for shot in shots if shot.overruled)
     return f"; the referee overruled the die: {faces}" if faces else ""
 
@@ -162,8 +164,9 @@ def ruled_words(shots: Iterable[Shot]) -> str:
 def _heaviest(
     journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[MarkView], fates: Sequence[FateView]
 ) -> Iterator[Moment]:
-    """The most boxes that one firer's order struck off a ship's first row, and the boxes that a ship had when she sank, if they
-    were more. A fire or flood that cost more is told beside it.
+    """The most boxes that one firer's order struck off a ship's first row, or the boxes that a ship still had when she sank.
+
+    If a fire or flood cost a ship more, the moment mentions it.
     """
     first = {card.name: card.first.id for card in journal.start.cards() if card.first}
     blows: dict[Hashable, list[MarkView]] = {}
@@ -190,7 +193,9 @@ def _heaviest(
 
 
 def _besides(journal: Journal[Any], boxes: int) -> str:
-    """The ships that were lost with more boxes than the heaviest blow took: ``, beside the 49 that Nordmoor sank with``."""
+    """The ships that were lost with more boxes than the heaviest blow took, in words: ``, beside the 49 that Nordmoor sank
+    with``.
+    """
     now = [card for card in cards(journal, journal.battle) if card.went_down and card.first and card.first.left > boxes]
     went = [f"the {card.first.left} that {card.name} {'sank' if card.is_sunk else 'was lost'} with" for card in now if card.first]
     return f", beside {listed(went)}" if went else ""
@@ -201,14 +206,14 @@ def _boxes(blow: Iterable[MarkView]) -> int:
 
 
 def _lost(blow: Sequence[MarkView]) -> str:
-    """The boxes before and after a blow. If other blows fell in between, the number of boxes that it struck."""
+    """The number of boxes before and after a blow. If other damage came between, only the boxes that the blow struck off."""
     first, last, boxes = blow[0], blow[-1], _boxes(blow)
     before = first.left + first.boxes
     return f"{first.label} {before} to {last.left} of {first.full}" if before - last.left == boxes else f"{boxes} {first.label}"
 
 
 def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot]) -> Iterator[Moment]:
-    """Each ship lost, and the ships of a side that left together."""
+    """Each lost ship, and ships of one side that left together."""
     gone: dict[tuple[int, str, str], list[FateView]] = {}
     for fate in fates:
         if fate.fate and fate.turn is not None:
@@ -224,8 +229,9 @@ def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot]) -> Iterator[Mome
 
 
 def cause_words(fate: FateView, fired: Sequence[Shot] = ()) -> str:
-    """By whose doing a ship was lost, after a comma if a reason stands before it; empty if she only left. ``fired`` are all
-    shots, so that an earlier hit is named.
+    """The ships that caused a loss, in words. A comma comes first if a reason precedes. Empty if the ship only left.
+
+    ``fired`` has all shots, so that an earlier hit can be named.
     """
     if not fate.lost:
         return ""
@@ -237,8 +243,9 @@ def cause_words(fate: FateView, fired: Sequence[Shot] = ()) -> str:
 
 
 def _hurt(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
-    """Ships that can no longer fight as before, that are on fire or otherwise gravely hurt, or that lost half of their boxes.
-    Each in the first turn at whose end this holds.
+    """Ships that lost half of their boxes, burn, can no longer fight as before or are otherwise badly damaged.
+
+    Each is told once, in the first turn at whose end this is true.
     """
     full = journal.ruleset.spelled_out
     ends = ((end.turn, cards(journal, end.battle)) for end in (beginning(journal), *turns))
@@ -270,8 +277,9 @@ def _silenced(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Momen
 
 
 def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
-    """The grave conditions of a ship by their signs without numbers, and whether half of her first row is gone. ``full`` are the
-    full forms of signs.
+    """The serious conditions of a ship, by their signs without numbers, and whether half of her first row is gone.
+
+    ``full`` has the full names of signs.
     """
     found = dict[str, str]()
     for condition in (condition for condition in card.conditions if condition.gravity == "grave"):
@@ -284,8 +292,8 @@ def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> di
 
 
 def _leads(journal: Journal[Any], turns: Iterable[TurnEnd], point: TurningPoint | None) -> Iterator[Moment]:
-    """The turns in which a side takes the lead, if the score decides and the reader knows it. That of the turning point
-    is told there.
+    """The turns in which a side takes the lead, if the score decides and the reader may know it. The turning point is left
+    out.
     """
     victory = journal.setup.victory
     if victory is None or not victory.compare or (journal.side and not journal.battle.ended):
@@ -302,7 +310,7 @@ def _leads(journal: Journal[Any], turns: Iterable[TurnEnd], point: TurningPoint 
 
 
 def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
-    """Torpedoes and other supplies that a side used in a turn, if they are several."""
+    """Turns in which a side used several torpedoes or other supplies."""
     spelled_out = journal.ruleset.spelled_out
     for before, after in pairwise((beginning(journal), *turns)):
         used: dict[tuple[str, str], Counter[str]] = {}
@@ -318,7 +326,7 @@ def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]
 
 
 def _notes(journal: Journal[Any]) -> Iterator[Moment]:
-    """Each note once. Notes that fleetbook made of an abandoned order are left out."""
+    """Each note of the referee. Automatic notes about an abandoned order are left out."""
     seen = set[str]()
     for record in records_in_force(journal):
         words = str(record.inputs.get("words", ""))
@@ -328,14 +336,14 @@ def _notes(journal: Journal[Any]) -> Iterator[Moment]:
 
 
 def shortened(moments: tuple[Moment, ...], most: int = MOST_MOMENTS, always: str = "") -> tuple[Moment, ...]:
-    """The most important moments, as many as a page holds. Moments of the kind ``always`` are kept besides."""
+    """The most important moments, as many as fit on a page. Those of the kind ``always`` are added."""
     counted = [moment for moment in moments if moment.kind != always]
     important = sorted(counted, key=lambda moment: (WEIGHT.index(moment.kind), -moment.size))[:most]
     return tuple(moment for moment in moments if moment in important or moment.kind == always)
 
 
 def quoted(note: str) -> str:
-    """A note in quotation marks. A note such as ``Togo: "Close the range"`` is a quotation with its speaker."""
+    """A note in quotation marks. A note such as ``Togo: "Close the range"`` is already a quotation, with its speaker."""
     speaker, _, words = note.partition(": ")
     if speaker and len(words) > 2 and words[0] in OPENING and words[-1] in CLOSING:
         return f"“{words[1:-1]}” ({speaker})"
@@ -345,7 +353,7 @@ def quoted(note: str) -> str:
 def course_section(
     journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
 ) -> Iterator[Block]:
-    """How the battle went: a chart, then the moments by number, with the referee's notes in quotation marks."""
+    """The course of the battle in a report: a chart, then the numbered moments, with the referee's notes as quotations."""
     yield Heading(2, "Course of the battle", "course")
     yield from charts
     items = tuple(

@@ -1,4 +1,4 @@
-"""The summary of a battle in a few sentences: who won and how clearly, how it went, and what became of the great ships."""
+"""The summary of a battle in a few sentences: the winner, the course of the fight, and the fate of the great ships."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ def summary(
     point: TurningPoint | None,
     by_one_die: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """The summary in paragraphs: who won and why, the turning point, the ships, and luck. Without a turning point the first three
-    are one. ``by_one_die`` says what single dice decided.
+    """The summary in paragraphs: the winner with the reason, the turning point, the ships, and luck.
+
+    Without a turning point the first three are one paragraph. ``by_one_die`` says what single dice decided.
     """
     winner = _winner(now.result), _stopped(journal, now.result, fired)
     course, ships = (*_course(journal, now, fired, struck, point),), (*_ships(now, fired, fates, point),)
@@ -47,8 +48,9 @@ def summary(
 
 
 def _stopped(journal: Journal[Any], result: Verdict, fired: Iterable[Shot]) -> str:
-    """Why the winner needed fewer hits than another side: how many of the hits of both did no harm. Empty if the others hit less,
-    or did as well with their hits.
+    """The reason why the winner needed fewer hits than another side: how many hits of each did no harm.
+
+    Empty if the others hit less often, or did as well with their hits.
     """
     hits, idle = Counter[str](), Counter[str]()
     for shot in fired:
@@ -63,7 +65,7 @@ def _stopped(journal: Journal[Any], result: Verdict, fired: Iterable[Shot]) -> s
 
 
 def _winner(result: Verdict) -> str:
-    """Who won, how clearly, and why."""
+    """The winner, the margin, and the reason."""
     if result.kind == "none" or not result.over:
         return result.reason if result.kind == "none" else verdict_words(result)
     if not result.winner:
@@ -83,7 +85,7 @@ def _winner(result: Verdict) -> str:
 def _course(
     journal: Journal[Any], now: Status, fired: Sequence[Shot], struck: Iterable[MarkView], point: TurningPoint | None
 ) -> Iterator[str]:
-    """How the fight went up to the turning point, and what it was."""
+    """The course of the fight up to the turning point, and the turning point itself."""
     if point is None:
         if all(_left(card) == 1 for card in now.ships if not card.lost):
             hit = any(shot.hits for shot in fired)
@@ -101,7 +103,7 @@ def _course(
 
 
 def _before(journal: Journal[Any], now: Status, struck: Iterable[MarkView], point: TurningPoint) -> Iterator[str]:
-    """How both sides stood before the step of the turning point. The shares of their boxes are told where boxes decide."""
+    """The state of both sides before the step of the turning point. If boxes decide the battle, with the shares left."""
     start = beginning(journal).battle
     if point.before.battle is start:
         return
@@ -124,7 +126,7 @@ def _before(journal: Journal[Any], now: Status, struck: Iterable[MarkView], poin
 
 
 def _boxes_decide(journal: Journal[Any], result: Verdict) -> bool:
-    """Whether the boxes left show who was winning: the score counts boxes, or the verdict has no figure."""
+    """Whether boxes decide the battle: the score counts them, or there is no score."""
     victory = journal.setup.victory
     if victory is None or result.kind == "referee":
         return True
@@ -132,9 +134,7 @@ def _boxes_decide(journal: Journal[Any], result: Verdict) -> bool:
 
 
 def _ships(now: Status, fired: Sequence[Shot], fates: Sequence[FateView], point: TurningPoint | None) -> Iterator[str]:
-    """The ships lost, and the greatest ship of each side that was badly hurt. How a ship ended that fell in the turning point is
-    told there.
-    """
+    """The lost ships, and the greatest badly damaged ship of each side. Losses in the turning point are left out."""
     lost = [fate for fate in fates if fate.lost]
     full = {card.name: card.first.full if card.first else 0 for card in now.ships}
     told = {blow.ship for blow in point.blows if fell(blow)} if point else set[str]()

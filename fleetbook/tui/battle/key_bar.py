@@ -1,4 +1,4 @@
-"""Draw the key bar of the battle page, with orders that can be given now and the commands of every battle."""
+"""Draws the two lines of keys on the battle page: orders that can be given now, and other commands."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ KEPT = (ALL, "help", "quit")  # commands that even a narrow screen shows
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, width: int) -> list[Line]:
-    """Draw two lines of keys. The first has the orders of this phase, then those of every phase. Orders without room are counted.
-    Once the battle is decided or its turns are over, the orders that close it stand first. Orders that ``ship`` or nobody can
-    give now are faint and stand last.
+    """Draw two lines of keys. The first has the orders of this phase, then those of every phase; orders without room are
+    counted.
 
-    The second has the key to the next phase, then the other commands. A line is drawn again only if it has other commands.
+    Orders that ``ship`` or nobody can give now are faint and come last. If the battle is decided or its turns are over, the
+    orders that end it come first. The second line has the key to the next phase, then the other commands.
     """
     offered = session.cached_for_line("orders offered", (session.barred, commands), lambda: _offered(commands, session))
     hers = tuple(not session.refusal_by(order, ship) for _, order in offered.of_step)
@@ -38,8 +38,13 @@ def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, wi
 
 
 class Offered(NamedTuple):
-    """The commands of the orders that can be given now, and those of this phase that nobody can give. ``closing`` are those that
-    close a battle that is decided or past its last turn. ``all`` is the key of the list with all orders.
+    """Commands for orders, as the key bar shows them.
+
+    closing  those that end a battle that is decided or past its last turn
+    of_step  those of this phase
+    always   those of every phase
+    nobodys  those of this phase that nobody can give now
+    all      the key of the list with all orders
     """
 
     closing: tuple[Command, ...]
@@ -65,7 +70,7 @@ def _offered(commands: Sequence[Command], session: Session) -> Offered:
 
 
 def _orders_row(offered: Offered, hers: Sequence[bool], width: int) -> Line:
-    """The line of orders. ``hers`` says of each order of the step whether the ship with the cursor can give it."""
+    """The line of orders. ``hers`` says for each order of the step whether the ship with the cursor can give it."""
     of_ship = [one for (one, _), can in zip(offered.of_step, hers, strict=True) if can]
     not_hers = [one for (one, _), can in zip(offered.of_step, hers, strict=True) if not can]
     first = _faint(offered.nobodys[:1], width // 4)
@@ -77,7 +82,7 @@ def _orders_row(offered: Offered, hers: Sequence[bool], width: int) -> Line:
 
 
 def _counted(commands: Sequence[Command], strong: int, width: int, key: str) -> Line:
-    """The first commands, as many as fit, and the ``key`` that lists all with the count of the others."""
+    """As many commands as fit, and the ``key`` for the list of all, with the number of those left out."""
     widths = [cell_width(f"{one.shown_key} {one.short}") + 1 for one in commands]
     for shown in range(len(commands), -1, -1):
         others = len(commands) - shown
@@ -103,8 +108,8 @@ def _others_row(commands: Sequence[Command], session: Session, width: int) -> Li
 
 
 def _left_words(session: Session, most: int) -> str:
-    """How many ships may still give the orders of this step: `` (4 may observe, 7 fire)``. Hits that wait for a later step come
-    last.
+    """The number of ships that may still give the orders of this step: `` (4 may observe, 7 fire)``. Damage that waits for a
+    later step comes last.
     """
     left = left_to_do(session) if most else {}
     words = [f"{len(ships)} {kind.title[:1].lower()}{kind.title[1:]}" for kind, ships in left.items()]
@@ -126,7 +131,7 @@ def _undone(session: Session) -> str:
 
 
 def _faint(commands: Iterable[Command], width: int) -> Line:
-    """Commands that cannot be run now, as many as fit whole."""
+    """As many whole commands as fit, faint because they cannot be run now."""
     line: Line = ()
     for command in commands:
         longer = (*line, ink(f"{BETWEEN}{command.shown_key} {command.short}", QUIET))
@@ -137,10 +142,9 @@ def _faint(commands: Iterable[Command], width: int) -> Line:
 
 
 def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:
-    """Draw commands on one line, as many as fit whole. The first ``strong`` commands are not dimmed. Those of ``KEPT`` give way
-    last.
+    """As many whole commands as fit on one line. The first ``strong`` are not dim. Those of ``KEPT`` are left out last.
 
-    The gaps between commands are narrowed if all commands then fit.
+    The gaps are narrowed if then all fit.
     """
     parts: list[tuple[Line, bool]] = [
         ((ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET)), command.id in KEPT)
