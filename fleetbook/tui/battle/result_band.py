@@ -31,15 +31,12 @@ SUNK = "sunk"
 MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explains the line
 
 
-def draw_band(
-    session: Session, record: Record | None, widths: tuple[int, int], heights: tuple[int, int], shown_lines: str = ""
-) -> list[Line]:
-    """The worst result in a horizontal line, then all results. Details and dice follow if there is room.
-
-    Empty before the first line. ``widths`` are those of the horizontal line and of the lines below it. ``heights`` are the most
-    lines for results and for details. ``shown_lines`` says which lines the journal shows, if not all.
+def draw_band(session: Session, record: Record | None, widths: tuple[int, int], most: int, shown_lines: str = "") -> list[Line]:
+    """The rule with the worst result first, then the results. Details and dice are shown if there is room. Empty before the first
+    line. ``widths`` are those of the rule and of the lines below it, ``most`` the lines of all. ``shown_lines`` says which
+    lines the journal shows, if not all.
     """
-    (across, width), (most, detailed) = widths, heights
+    across, width = widths
     if record is None or most <= 0:
         return []
     every = session.journal.results(record)
@@ -63,7 +60,7 @@ def draw_band(
     spoken = [*outcome, *back, *changed, *models, *lines]
     head = draw_rule(title, place, across, style, sign)
     details = [*_details(record, results, width)] if shown == len(results) else []
-    return [head, *_with_details(as_many(spoken, most - 1, width, ": w"), details, detailed - 1, width)]
+    return [head, *_with_details(as_many(spoken, most - 1, width, ": w"), details, most - 1, width)]
 
 
 def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequence[Result]:
@@ -163,7 +160,7 @@ def draw_ends(session: Session, record: Record, width: int, most: int) -> list[L
         if len(lines) + len(drawn) <= most - LEAST_RESULTS:
             lines += drawn
     room = most - len(lines)
-    head, *rest = draw_band(session, record, (width, width), (room, room))
+    head, *rest = draw_band(session, record, (width, width), room)
     return [head, *((ink(f" {line}", GRAVE),) for line in lines), *rest]
 
 
