@@ -161,8 +161,11 @@ def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
 
 
 def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
-    """The facts that differ now among those that a draft depends on: its check and the values that are filled in read them."""
-    moment, order = ReadBattle(made.battle), made.kind.partial(made.known)
+    """The facts that differ now among those that a draft depends on: its check and the values that are filled in read them.
+    Facts that only tell whose turn it is are left out: what they forbid is refused.
+    """
+    moment, turn, order = ReadBattle(made.battle), ReadBattle(now), made.kind.partial(made.known)
+    _ = turn.acting  # reading it notes those facts
     with suppress(FleetbookError, NotYetKnown):
         order.open(moment)
         order.check(moment)
@@ -174,6 +177,8 @@ def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
     if moment.read.whole:
         asked = dict.fromkeys(key for battle in (then, now) for key, _ in battle.state.items())
     for one in asked:
+        if one in turn.read.asked and one != PHASE:
+            continue
         if isinstance(one, Key) and type_strict_key(then.fact(one)) != type_strict_key(now.fact(one)):
             yield one
         elif isinstance(one, Mark) and then.is_this_turn(one.key) != now.is_this_turn(one.key):
