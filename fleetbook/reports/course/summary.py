@@ -22,6 +22,7 @@ from fleetbook.reports.status import Status, boxes_label, cards
 EVEN = 0.05  # the shares of boxes left differ by less in an even fight
 NARROW, CLEAR = 0.8, 1 / 3  # the loser's points as a share of the winner's
 MOST_NAMED = 4  # ships lost
+SINKING = "sinking"  # as a rule system says it of a ship
 FLAG = "⚑"  # of a flagship, beside her type
 BADLY = 0.6  # a ship with a smaller share of her boxes left was badly hurt
 
@@ -40,7 +41,7 @@ def summary(
 
     Without a turning point the first three are one paragraph. ``by_one_die`` says what single dice decided.
     """
-    winner = _winner(now.result), _stopped(journal, now.result, fired)
+    winner = _winner(now.result), _stopped(journal, now.result, fired), *_not_played_out(now)
     course, ships = (*_course(journal, now, fired, struck, point),), (*_ships(now, fired, fates, point),)
     parts = (winner, course, ships, by_one_die) if point else ((*winner, *course, *ships), by_one_die)
     paragraphs = (" ".join(f"{capital(sentence)}." for sentence in part if sentence) for part in parts)
@@ -64,6 +65,20 @@ def _stopped(journal: Journal[Any], result: Verdict, fired: Iterable[Shot]) -> s
     return f"{most} scored {figures}, and {idle[result.winner] or 'none'} of {result.winner}'s"
 
 
+def _not_played_out(now: Status) -> Iterator[str]:
+    """The hits that waited when the battle ended, and the ships that were sinking. Nothing if there are none."""
+    waiting = {f"{card.name} ({card.side})": _waiting(card) for card in now.ships}
+    if now.ended is not None and any(waiting.values()):
+        yield "not all damage was played out"
+        yield from (f"{ship}: {words}" for ship, words in waiting.items() if words)
+
+
+def _waiting(card: CardView) -> str:
+    """The damage of a ship that is still to be worked out, and whether she is sinking."""
+    due = [condition.text for condition in card.conditions if condition.gravity == "due"]
+    return "; ".join([*due, *([SINKING] if card.standing == SINKING else [])]) if not card.fate else ""
+
+
 def _winner(result: Verdict) -> str:
     """The winner, the margin, and the reason."""
     if result.kind == "none" or not result.over:
@@ -79,7 +94,7 @@ def _winner(result: Verdict) -> str:
     other = others[0] if others else 0
     how = degree or (" narrowly" if other >= NARROW * won else " clearly" if other <= CLEAR * won else "")
     aims = f"; {result.aims}" if result.aims else ""
-    return f"{result.winner} won{how}, {points(won)} points to {points(other)}{aims}"
+    return f"{result.winner} won{how}, {points(won)} point{'' if won == 1 else 's'} to {points(other)}{aims}"
 
 
 def _course(
@@ -87,7 +102,7 @@ def _course(
 ) -> Iterator[str]:
     """The course of the fight up to the turning point, and the turning point itself."""
     if point is None:
-        if all(_left(card) == 1 for card in now.ships if not card.lost):
+        if all(_left(card) == 1 and not _waiting(card) for card in now.ships if not card.lost):
             hit = any(shot.hits for shot in fired)
             yield "the shots hardly hurt anyone" if hit else "no shot hit" if fired else "no shot was fired"
         return
