@@ -67,6 +67,14 @@ class ReaderPages:
         assert self.page
         return self.page
 
+    def document(self, what: object, write: Callable[[], str | None]) -> str | None:
+        """A document of the reader. If it is not cached, ``write`` makes it."""
+        if what not in self.documents and (text := write()) is not None:
+            if len(self.documents) >= MOST_PAGES:
+                self.documents.pop(next(iter(self.documents)))
+            self.documents[what] = text
+        return self.documents.get(what)
+
 
 class LivePages:
     """The pages of a battle, kept up to date. A campaign that goes on has none for the table.
@@ -266,18 +274,9 @@ class LivePages:
 
     async def _document(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
         """A document of a reader. If it is not cached, ``write`` makes it in the battle's thread."""
-
-        def written() -> str | None:
-            kept = self._readers[side].documents
-            if what not in kept and (text := write()) is not None:
-                if len(kept) >= MOST_PAGES:
-                    kept.pop(next(iter(kept)))
-                kept[what] = text
-            return kept.get(what)
-
         if what in self._readers[side].documents:
             return self._readers[side].documents[what]
-        text = await self._in_thread(written)
+        text = await self._in_thread(lambda: self._readers[side].document(what, write))
         now = asyncio.get_running_loop().time()
         await asyncio.sleep(BEATEN - now % BEATEN)
         return text
