@@ -1,4 +1,4 @@
-"""Orders that all sides write before anybody else reads them."""
+"""Sealed orders: all sides write theirs before anybody may read them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from fleetbook.referee.session import Session
 
 
 class WrittenOrders:
-    """Seals the orders of all sides until every side is ready, or the referee closes them with a line of the journal.
+    """Seals the orders of all sides until every side is ready, or until the referee opens them with a line of the journal.
 
-    in_every_step  whether the referee wants this in each step with orders of players, and not only where the rules have orders
+    in_every_step  whether orders are sealed in every step with orders of players, not only where the rules say that orders are
                    written in advance
     """
 
@@ -30,7 +30,7 @@ class WrittenOrders:
 
     @property
     def where(self) -> str:
-        """In which steps orders are sealed, in words."""
+        """The steps in which orders are sealed, in words."""
         return "every step with orders" if self.in_every_step else "steps whose rules say so"
 
     @property
@@ -53,14 +53,21 @@ class WrittenOrders:
             number = record.on
         return True
 
-    def _has_orders(self, side: str) -> bool:
-        found = self._session.cached_for_line("orders to send", (), dict[str, bool])
-        if side not in found:
-            found[side] = has_orders(self._session.journal, side, self._known)
-        return found[side]
+    def _has_orders(self) -> bool:
+        """Whether players have orders to write in this step. Where ships may be hidden, only the kinds of orders are
+        considered, because more would betray the ships.
+        """
+        battle = self._session.battle
+        kinds = [
+            kind
+            for kind in battle.ruleset.all_orders
+            if battle.phase in kind.phases and not (kind.by_referee or kind.by_itself or kind.is_rare or kind.is_aside)
+        ]
+        hidden = hides_table(battle.ruleset)
+        return any(hidden or why_not(battle, kind) is None for kind in kinds)
 
     def hear(self, message: Ready) -> None:
-        """Note that a player's orders are ready, or that they are no longer."""
+        """Note that a player's orders are ready, or no longer ready."""
         self._forget_other_steps()
         role = Role(message.side, message.squadron)
         if self.are_sealed and message.ready:
@@ -75,7 +82,7 @@ class WrittenOrders:
 
     @property
     def standing(self) -> Written | None:
-        """Which sides are ready. None while orders are not sealed."""
+        """The sides that are ready. None while orders are not sealed."""
         if not self.are_sealed:
             return None
         self._forget_other_steps()
@@ -94,8 +101,8 @@ class WrittenOrders:
 
     @property
     def words(self) -> str:
-        """How many sides are ready, and who is not, for the referee. Empty while orders are not sealed, or if no player has ever
-        sent one and the referee has not asked for them.
+        """The number of sides that are ready and the names of the others, for the referee. Empty while orders are not sealed,
+        or if no player has ever sent one and the referee has not asked for sealed orders.
         """
         now = self.standing
         if now is None or not (self.in_every_step or self._inbox.is_used):
@@ -104,7 +111,9 @@ class WrittenOrders:
         return f"{words}; not yet: {listed(now.waits_for)}" if now.waits_for else words
 
     def close(self) -> None:
-        """Close the orders. The referee may then read them, and their players take none back. Raises Refused or Unwritable."""
+        """End the writing of orders. The referee may then read them, and players can take none back. Raises Refused or
+        Unwritable.
+        """
         now = self.standing
         self._session.write(CloseOrders(sides=listed(now.waits_for) if now else ""))
         self._inbox.fix()

@@ -44,16 +44,16 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Offer(NamedTuple):
-    """A kind of order that a side may propose, and why it may not now. None if it may."""
+    """A kind of order that a side may propose. If it may not now, with the reason."""
 
     kind: type[Order[Any]]
     problem: Problem | None
 
 
 def offers_for(journal: Journal[Any], side: str, known: Knowledge[Any] | None = None) -> tuple[Offer, ...]:
-    """The kinds of orders that belong to a side's players, offered or refused by what the side knows.
+    """The kinds of orders of a side's players, each with the reason against it as far as the side knows.
 
-    For a journal that grows, pass the side's Knowledge as ``known`` each time.
+    If the journal grows, pass the side's Knowledge as ``known`` each time.
     """
     return tuple(Offer(legality.kind, legality.why_not()) for legality in _own_kinds(side_battle(journal, side, known), side))
 
@@ -105,12 +105,12 @@ def has_orders(journal: Journal[Any], side: str, known: Knowledge[Any] | None = 
 def side_draft(
     journal: Journal[Any], side: str, order: str, entered: Mapping[str, Any], known: Knowledge[Any] | None = None
 ) -> Draft[Any]:
-    """A draft of a side's order, by what the side knows. Raises InvalidInput for an unknown order or input."""
+    """A draft of a side's order, based on the side's knowledge. Raises InvalidInput for an unknown order or input."""
     return draft(side_battle(journal, side, known), order, entered)
 
 
 def proposal_of(made: Draft[Any], on: int, who: str = "", faces: Sequence[int | None] = ()) -> Proposal:
-    """The proposal of a side's draft without problem. Entered words have their full names."""
+    """The proposal for a side's finished draft. Shortened words are replaced by their full names."""
     entered: dict[str, Any] = {}
     for name, raw in made.raw.items():
         entry = made.entries.get(name)
@@ -120,9 +120,10 @@ def proposal_of(made: Draft[Any], on: int, who: str = "", faces: Sequence[int | 
 
 
 def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
-    """The draft of a proposed order in the true battle, for the referee. Names are translated back, and inputs that the player
-    did not enter are filled in again. Raises InvalidInput for an unknown order or input, and Refused for an order of another
-    side.
+    """The draft of a proposed order in the true battle, for the referee. Names become true names, and inputs that the player
+    did not enter are filled in again.
+
+    Raises InvalidInput for an unknown order or input, and Refused for an order of another side.
     """
     made = draft(journal.battle, proposal.order, _true_inputs(proposal, journal))
     if not is_order_of(made, proposal.by):
@@ -132,7 +133,7 @@ def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
 
 
 def changed_since(proposal: Proposal, journal: Journal[Any]) -> tuple[str, ...]:
-    """Changed facts on which a proposed order depends, in words for the referee, by ship. Empty if none has."""
+    """The changed facts on which a proposed order depends, in words for the referee, by ship. Empty if none has changed."""
     then, now = _battle_on(proposal, journal), journal.battle
     if then.state is now.state:
         return ()
@@ -150,7 +151,7 @@ def _battle_on(proposal: Proposal, journal: Journal[Any]) -> Battle[Any]:
 
 
 def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
-    """The entered inputs, with true names in place of the names that the side knew when it proposed the order."""
+    """The entered inputs, with true names in place of the names that the side knew at that time."""
     names, kind = true_names(_battle_on(proposal, journal), proposal.by), journal.ruleset.order(proposal.order)
 
     def true(value: Any) -> Any:
@@ -161,11 +162,8 @@ def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
 
 
 def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
-    """The facts that differ now among those that a draft depends on: its check and the values that are filled in read them.
-    Facts that only tell whose turn it is are left out: what they forbid is refused.
-    """
-    moment, turn, order = ReadBattle(made.battle), ReadBattle(now), made.kind.partial(made.known)
-    _ = turn.acting  # reading it notes those facts
+    """The changed facts among those on which a draft depends: its check or its values have read them."""
+    moment, order = ReadBattle(made.battle), made.kind.partial(made.known)
     with suppress(FleetbookError, NotYetKnown):
         order.open(moment)
         order.check(moment)

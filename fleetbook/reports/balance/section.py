@@ -1,4 +1,4 @@
-"""The balance of a scenario as the blocks of a page: the answer in words, the span over the doctrines, then each pair."""
+"""The balance of a scenario as the blocks of a page: the answer in words, the differences between doctrines, then each pair."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ ENDS = {
     "contact lost": "for some turns nobody fired or launched",
     "turn limit": "the last turn was over",
 }
-"""What the ends of battles mean."""
+"""Explanations of the ways in which battles end."""
 DECIDED = {"aim": "reached", "otherwise": "not reached"}
-"""How counts of the score decide, by the kind of the verdict, in the order in which they are said."""
+"""The words for a deciding count, by the kind of verdict, in the order of the report."""
 
 
 def balance_blocks(balance: Balance) -> tuple[Block, ...]:
@@ -62,7 +62,7 @@ def _how_many(balance: Balance) -> str:
 
 
 def in_words(balance: Balance) -> Iterator[str]:
-    """The balance in a few sentences: who wins how often, how much the doctrines decide, what decided, and what would even it."""
+    """The balance in sentences: how often each side wins, how much the doctrines matter, what decided, and what would even it."""
     if not balance.sides:
         return
     first = balance.sides[0]
@@ -108,7 +108,7 @@ def change_words(change: Change) -> str:
 
 
 def _deciders(deciders: Iterable[Decider], battles: int) -> str:
-    """What decided: ``merchantmen sunk, reached 38 %, not reached 62 %``, or ``points 100 %``."""
+    """The causes of victory with their shares: ``merchantmen sunk, reached 38 %, not reached 62 %``, or ``points 100 %``."""
     by: dict[str, Counter[str]] = {}
     for one in sorted(deciders, key=lambda one: list(DECIDED).index(one.kind) if one.kind in DECIDED else len(DECIDED)):
         by.setdefault(_decider(one), Counter())[DECIDED.get(one.kind, "")] += one.battles
@@ -121,7 +121,7 @@ def _deciders(deciders: Iterable[Decider], battles: int) -> str:
 
 
 def _decider(one: Decider) -> str:
-    """What decided, without how: counts of the score by their names, points, or nothing."""
+    """The cause of victory: the names of counts, points, or nothing."""
     return "points" if one.kind == SCORE else one.counts or ("the referee" if one.kind == "referee" else "nothing")
 
 
@@ -169,7 +169,7 @@ def _refused(balance: Balance) -> Iterator[Block]:
 
 
 def _pair_row(pair: PairOfDoctrines, several: bool) -> tuple[str, ...]:
-    """A pair of doctrines. What decided stands in it only if ``several`` things did."""
+    """A row for a pair of doctrines. It has a column for the cause of victory only if ``several`` causes occur."""
     ended = ", ".join(f"{why} {_percent(number / pair.battles)}" for why, number in pair.ended.items())
     drawn = _percent(pair.nobody / pair.battles) if pair.nobody else ""
     lost = BETWEEN.join(f"{number:.1f}" for number in pair.lost.values())
@@ -221,7 +221,7 @@ def _compared(balance: Balance) -> Iterator[Block]:
 
 
 def _compared_row(one: Compared) -> tuple[str, ...]:
-    """The better doctrine first, so that all differences are above 0."""
+    """A row for two doctrines, the better one first, so that no difference is negative."""
     better, worse = (one.one, one.other) if one.more > 0 else (one.other, one.one)
     least, most = sorted((abs(one.low), abs(one.high)))
     return one.side, better, worse, one.against, f"{100 * abs(one.more):.0f}", f"{100 * least:.0f} to {100 * most:.0f}"
