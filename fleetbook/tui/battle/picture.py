@@ -17,7 +17,7 @@ from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import OF_HER, filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
-from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
+from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends, news
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import card_lines, least_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
@@ -31,8 +31,8 @@ SENT, LEAST_FOR_KEYS = (
     "✉",
     100,
 )  # the sign of an order from a phone or a doctrine, and the least width at which its keys are named
-BANDS = (16, 8), (10, 5), (0, 4)
-"""The height of the result, by the number of lines below the board."""
+BANDS = (16, 8), (13, 7), (10, 5), (0, 4)
+"""Lines of the band, from so many lines below the board on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
 WIDE = 160  # from here on the working of a line stands beside the card
 SENT_KEYS: Line = tuple(
@@ -209,10 +209,10 @@ def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
         return draw_due(session, view.due, view.again, (width, parts.left), parts.band)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
     height = zone - 1 if session.battle.ended else parts.band  # the seed stands below the end
-    of = view.cursor.number, width, height, filtered
-    band = session.cached_for_line(
-        "band", of, lambda: draw_band(session, view.cursor.record, (width, parts.left), height, filtered)
-    )
+    record = view.cursor.record
+    records = [record] if record and view.cursor.journal else news(session, record)
+    of = [one.number for one in records], width, height, filtered
+    band = session.cached_for_line("band", of, lambda: draw_band(session, records, (width, parts.left), height, filtered))
     return band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
 
 
