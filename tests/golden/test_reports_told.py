@@ -144,7 +144,6 @@ def test_hits_that_wait_when_a_battle_ends_are_told(tmp_path: Path) -> None:
     told = fleetbook("report", str(path), "--part", "result", "--format", "md").out
     (summary,) = (line for line in told.splitlines() if line.startswith("Kriegsmarine won because"))
     assert summary.endswith(
-        " and had 0. Not all damage was played out. Hellweg (Kriegsmarine): 1 near explosion to work out. Weserbrook "
-        "(Kriegsmarine): 1 torpedo hit to work out. Nordmoor (Kriegsmarine): disabled, sinks in D6 turns, to work out; "
-        "1 torpedo hit to work out."
+        " and had 0. The battle ended before this damage was worked out: MTB 221's torpedo at Hellweg (explodes near), "
+        "MTB 233's torpedo at Nordmoor (disabled, sinks in D6 turns) and MTB 234's torpedo at Weserbrook (serious damage)."
     )

@@ -372,9 +372,11 @@ def quoted(note: str) -> str:
 def course_section(
     journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
 ) -> Iterator[Block]:
-    """The course of the battle in a report: a chart, then the numbered moments, with the referee's notes as quotations."""
+    """How the battle went: a chart, luck, then the moments by number, with the referee's notes in quotation marks."""
     yield Heading(2, "Course of the battle", "course")
     yield from charts
+    if luck:
+        yield Paragraph(f"{luck}.")
     items = tuple(
         Item(
             quoted(moment.text) if moment.kind == "note" else f"{moment.text}.",
@@ -385,5 +387,3 @@ def course_section(
         for number, moment in enumerate(moments, start=1)
     )
     yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")
-    if luck:
-        yield Paragraph(f"{luck}.")
