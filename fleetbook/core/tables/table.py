@@ -56,7 +56,7 @@ class Axis(msgspec.Struct, frozen=True):
         key = named(key) if isinstance(key, tuple) else key
         if self.kind == "words" or isinstance(key, str):
             try:
-                return self.labels.index(key)  # type: ignore[arg-type]
+                return self.labels.index(key)
             except ValueError:
                 raise InvalidInput.word(f"{where}, {self.by}", str(key), self.labels) from None
         for place, span in enumerate(self.spans):
