@@ -1,4 +1,4 @@
-"""Asks a doctrine. A mistake in its code is a fault of the rules that names the doctrine, the file and the line."""
+"""Asks a doctrine for its orders. A mistake in its code is reported with the doctrine, the file and the line."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def choice_of(doctrine: Doctrine[Any], chair: Chair[Any], label: str, options: t
 
 
 def _fault(doctrine: Doctrine[Any], chair: Chair[Any], what: str, error: BaseException | None = None) -> RulesFault:
-    """The fault, at the line of the doctrine's package where the error arose, or else at the doctrine's class."""
+    """A RulesFault at the line of the doctrine's package where an error arose, or else at the doctrine's class."""
     kind = type(doctrine)
     found = place_in(error.__traceback__, {home_of(kind.__module__): ""}) if error else None
     return RulesFault(chair.battle.ruleset.id, f"doctrine {kind.id}: {what}", found[1] if found else place_of(kind))

@@ -11,9 +11,9 @@ import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import DOCTRINE, Record
-from fleetbook.core.doctrines.declared import SURPRISE
 from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import measured_value
+from fleetbook.core.doctrines.filled_chairs import SURPRISE
 from fleetbook.core.doctrines.finding import doctrine_in_chair, models_of
 from fleetbook.core.doctrines.helm import HOLD, Intent
 from fleetbook.core.doctrines.intent_words import models_words

@@ -1,4 +1,4 @@
-"""Draw the result band above the keys. It holds words to say aloud about a journal line, and its dice."""
+"""Draws the result above the journal: words to say aloud about a line, and its dice."""
 
 from __future__ import annotations
 
@@ -31,14 +31,12 @@ SUNK = "sunk"
 MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explains the line
 
 
-def draw_band(
-    session: Session, record: Record | None, widths: tuple[int, int], heights: tuple[int, int], shown_lines: str = ""
-) -> list[Line]:
+def draw_band(session: Session, record: Record | None, widths: tuple[int, int], most: int, shown_lines: str = "") -> list[Line]:
     """The rule with the worst result first, then the results. Details and dice are shown if there is room. Empty before the first
-    line. ``widths`` are those of the rule and of the lines below it. ``heights`` are the most lines with results, and the most
-    lines with details. ``shown_lines`` says which lines the journal shows, if not all.
+    line. ``widths`` are those of the rule and of the lines below it, ``most`` the lines of all. ``shown_lines`` says which
+    lines the journal shows, if not all.
     """
-    (across, width), (most, detailed) = widths, heights
+    across, width = widths
     if record is None or most <= 0:
         return []
     every = session.journal.results(record)
@@ -62,12 +60,12 @@ def draw_band(
     spoken = [*outcome, *back, *changed, *models, *lines]
     head = draw_rule(title, place, across, style, sign)
     details = [*_details(record, results, width)] if shown == len(results) else []
-    return [head, *_with_details(as_many(spoken, most - 1, width, ": w"), details, detailed - 1, width)]
+    return [head, *_with_details(as_many(spoken, most - 1, width, ": w"), details, most - 1, width)]
 
 
 def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequence[Result]:
-    """The results that say more than the rule above them. One that only repeats the order is left out if the rule names the order
-    whole, or if another result says what came of it.
+    """The results that add something to the words above them. A result that only repeats the order is left out if the order
+    is already named, or if another result says how it ended.
     """
     named = telling.quiet or telling.step
     whole = bool(named) and named in title[-1][0]
@@ -77,7 +75,7 @@ def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequenc
 
 
 def _with_details(spoken: list[Line], details: list[Line], room: int, width: int) -> list[Line]:
-    """The results with as many details below them as find room, and the count of the others if it finds room too."""
+    """The results with as many details as fit, and the number of details left out if that fits too."""
     if len(spoken) < room or not details:
         return [*spoken, *as_many(details, room - len(spoken), width, ": w")] if details else spoken
     counted = as_many([spoken[-1], *details], 1, width, ": w") if spoken else []
@@ -85,7 +83,7 @@ def _with_details(spoken: list[Line], details: list[Line], room: int, width: int
 
 
 def _of_all(session: Session, record: Record) -> Telling:
-    """What a line tells, then the damage of other ships that the same key brought, the worst first."""
+    """The words of a line, then the damage that the same key caused to other ships, the worst first."""
     telling = session.tell(record)
     if record not in session.latest:
         return telling
@@ -98,14 +96,14 @@ def _of_all(session: Session, record: Record) -> Telling:
 
 
 def _title(telling: Telling, width: int) -> Line:
-    """What the line tells in so many cells, its consequence first and as loud as it is grave."""
+    """The words of a line in so many cells. Its consequence comes first, and stands out by how serious it is."""
     loud, quiet = in_cells(telling, width)
     edge = [ink(" ", loud[0][1])] if loud else []
     return (*edge, *loud, *edge, ink(f" {quiet} " if quiet else ""))
 
 
 def _most_results(results: Sequence[Result], width: int, room: int) -> tuple[int, list[Line]]:
-    """Draw as many results as fit, with as many explanations as fit. Also returns how many results are shown."""
+    """As many results and explanations as fit. The first number says how many results are shown."""
     for shown in range(len(results), LEAST_RESULTS, -1):
         if len(short := _results(results, width, (shown, 1))) <= room:
             break
@@ -117,15 +115,16 @@ def _most_results(results: Sequence[Result], width: int, room: int) -> tuple[int
 
 
 def _results(results: Sequence[Result], width: int, counts: tuple[int, int]) -> list[Line]:
-    """Draw some results and the count of those left out. ``counts`` is how many to show, and how many of them to explain."""
+    """Some results, and the number of those left out. ``counts`` says how many to show, and how many of these to explain."""
     shown, explained = counts
     more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
     return [*_spoken(results[:shown], width, explained), *more]
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, widths: tuple[int, int], most: int) -> list[Line]:
-    """Draw the duties of the phase in place of the results. ``again`` says what the same key does when pressed again. ``widths``
-    are those of the rule and of the lines below it.
+    """The reminders of the phase, in place of the results. ``again`` says what pressing the key again does.
+
+    ``widths`` are those of the horizontal line and of the lines below it.
     """
     across, width = widths
     style, sign = side_look(session.battle.sides, session.acting)
@@ -134,7 +133,7 @@ def draw_due(session: Session, due: Sequence[str], again: str, widths: tuple[int
 
 
 def capital_ends(session: Session, record: Record) -> list[tuple[str, str]]:
-    """The capital ships that an order cost, each with what became of her: ``sinks``, ``blown up``."""
+    """The capital ships that an order sank or removed, each with a word for it: ``sinks``, ``blown up``."""
     battle, before = session.journal.battle_after(record.number), session.journal.battle_before(record.number)
     hurt = [change.ship for change in changes_by(record.events, before, battle) if change.harm]
     cards = [battle.card(ship) for ship in hurt if battle.ship(ship).is_capital]
@@ -147,8 +146,10 @@ def decides(session: Session, record: Record) -> bool:
 
 
 def draw_ends(session: Session, record: Record, width: int, most: int) -> list[Line]:
-    """The band about the line that decided the battle, or about the loss of capital ships, in at most ``most`` lines. The winner
-    is in large letters, or else the lost ships as far as there is room. A ship whose end is too long for one row is named alone.
+    """The result of a line that decided the battle or cost a capital ship, in at most ``most`` lines.
+
+    The winner or the lost ships are in large letters as far as there is room. A ship whose loss is too long to tell is only
+    named.
     """
     lines: list[str] = []
     after = verdict(session.journal.battle_after(record.number))
@@ -159,12 +160,12 @@ def draw_ends(session: Session, record: Record, width: int, most: int) -> list[L
         if len(lines) + len(drawn) <= most - LEAST_RESULTS:
             lines += drawn
     room = most - len(lines)
-    head, *rest = draw_band(session, record, (width, width), (room, room))
+    head, *rest = draw_band(session, record, (width, width), room)
     return [head, *((ink(f" {line}", GRAVE),) for line in lines), *rest]
 
 
 def _outcome(session: Session, record: Record, width: int, most: int) -> list[Line]:
-    """The winner in large letters. Empty unless the record ends the battle, or is the last one of an ended battle."""
+    """The winner in large letters. Empty unless the line ends the battle, or is the last line of an ended battle."""
     if record.procedure != EndBattle.id and not (session.battle.ended and record is session.last):
         return []
     result = verdict(session.battle)
@@ -174,7 +175,7 @@ def _outcome(session: Session, record: Record, width: int, most: int) -> list[Li
 
 
 def _spoken(results: Sequence[Result], width: int, explained: int) -> list[Line]:
-    """Draw results to say aloud, in full. The first ``explained`` are explained, unless the one before means the same."""
+    """Results to say aloud, in full. The first ``explained`` get an explanation, unless the result before has the same one."""
     if not results:
         return []
     lines = _wrapped(results[0].words, loudness(results[0].weight), width)
@@ -187,7 +188,7 @@ def _spoken(results: Sequence[Result], width: int, explained: int) -> list[Line]
 
 
 def _details(record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
-    """Details below the results: the parts of each result. If there are none, a line or two of dice."""
+    """Details below the results: the parts of each result. Without any, a line or two of dice."""
     rows = [row for result in results for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)
