@@ -64,7 +64,7 @@ def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
 class CountBattle(Order[CampaignShip]):
     """Take over what a battle has left of each ship. The program reads it from the battle's file."""
 
-    id, title, key, section, by_referee = "count", "Count a battle", "c", "Campaign", True
+    id, title, key, section, by_referee = "count", "Count", "c", "Campaign", True
     phases = (SEASON,)
     title_of_battle: str = fields.text("battle")
     file: str = fields.text("file", default="")
