@@ -1,4 +1,4 @@
-"""The referee's hand: rulings, dice typed in and overruled, orders taken back."""
+"""The referee's interventions: rulings, typed and overruled dice, and orders taken back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COUNTED = {
     "modifiers": ("change of modifiers", "changes of modifiers"),
     "taken back": ("order taken back", "orders taken back"),
 }
-"""What each kind is called where it is counted: one, and several."""
+"""The words for each kind where it is counted, in the singular and the plural."""
 MOST_LINES = 6  # of a kind, by number
 
 
@@ -50,7 +50,9 @@ class Ruling(Shape, frozen=True):
 
 
 def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
-    """All rulings, line by line. An order that was taken back has only that one, and none if an overruled die made it anew."""
+    """All interventions, line by line. An order that was taken back counts only as such, and not at all if it was repeated
+    with an overruled die.
+    """
     in_force = journal.undo_history.in_force
     found = [ruling for record in journal.records for ruling in _of_line(journal, record, record.number in in_force)]
     anew = {_place(journal, ruling.line) for ruling in found if ruling.kind == "die overruled"}
@@ -58,7 +60,7 @@ def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
 
 
 def interventions(journal: Journal[Any]) -> Iterator[str]:
-    """How often the referee intervened in each way, in words with the lines."""
+    """The number of interventions of each kind in words, with the lines."""
     found = {kind: Counter[int]() for kind in COUNTED}
     for ruling in rulings(journal):
         typed = sum(face.origin == "typed" for face in journal.data(ruling.line).faces)
@@ -73,14 +75,14 @@ def interventions(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _dice_seen(journal: Journal[Any], lines: Collection[int]) -> str:
-    """Of how many of these orders the dice were seen before they were taken back, in words. Empty for none."""
+    """The number of these orders whose dice were seen before they were taken back, in words. Empty if none."""
     seen = sum(bool(journal.data(line).faces) for line in lines)
     which = "" if seen == len(lines) else f", {seen} of them"
     return f"{which} after {'its' if seen == 1 else 'their'} dice were seen" if seen else ""
 
 
 def _place(journal: Journal[Any], line: int) -> tuple[int, str]:
-    """After which line an order was given, and which order it was."""
+    """The line that an order follows, and the id of the order. An order that was made again has the same."""
     record = journal.data(line)
     return record.on, record.procedure
 

@@ -68,8 +68,9 @@ SHEET_COLUMNS = (
 
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """The help of the battle's page. It begins with the keys of orders that can be given now and the signs of the board. All
-    other keys follow by group, each with the reason if it is off.
+    """The help of the battle page. It begins with the orders that can be given now and the signs of the board.
+
+    All other keys follow by group. A key that does nothing now has the reason.
     """
     here = [one for one in commands if one.order and session.suits(one.order) and not one.refusal()]
     form = group_lines("In a form", IN_A_FORM, width)
@@ -113,7 +114,7 @@ def _of_board() -> Iterator[tuple[str, str]]:
 
 
 def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
-    """The rules' own signs, and the conditions that stand on a card now."""
+    """The signs of the rules, and the conditions that ships have now."""
     yield from session.journal.ruleset.signs.items()
     for card in session.cards():
         yield from ((condition.short, condition.text) for condition in card.conditions if condition.short != condition.text)
@@ -140,7 +141,8 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
     battle, sequence = session.battle, session.battle.ruleset.sequence
     now = sequence.now(battle)
     here = [c for c in commands if c.order and now.id in c.order.phases]
-    lines: list[Line] = [(ink(f" Turn {battle.turn}, step {now.number}: {sequence.title(now, battle)}", BOLD),), ()]
+    title = sequence.called_turn(battle) or f"Turn {battle.turn}, step {now.number}: {sequence.title(now, battle)}"
+    lines: list[Line] = [(ink(f" {title}", BOLD),), ()]
     for command in here:
         lines += command_lines(command, width)
     if not here:
@@ -153,9 +155,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
 
 
 def field_help(form: OrderForm, needed: InputNeeded | None, odds: OddsView | None, width: int) -> list[Line]:
-    """The help for a form: what the order does, what the open question or the row with the cursor accepts, then all odds and all
-    rows.
-    """
+    """The help for a form: the order, the row with the cursor or the open question, then all odds and all rows."""
     from fleetbook.tui.battle.entry.form_lines import filled_in  # noqa: PLC0415 (start-up counts)
     from fleetbook.tui.battle.entry.odds_lines import draw_odds  # noqa: PLC0415
 
@@ -200,7 +200,7 @@ def sheet_help(sheet: Sheet, width: int) -> list[Line]:
 
 
 def _readings(form: OrderForm, section: str) -> Iterator[str]:
-    """The readings in force for a section of the rules, with their reasons. None for an empty section."""
+    """The readings in force for a section of the rules, with their reasons. Nothing for an empty section."""
     for reading in form.draft.battle.tables.readings.values():
         if section and reading.section == section:
             yield f"Reading {section}: {reading.described} {reading.reason}"

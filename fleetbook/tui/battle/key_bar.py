@@ -1,4 +1,4 @@
-"""Draw the key bar of the battle page, with orders that can be given now and the commands of every battle."""
+"""Draws the two lines of keys on the battle page: orders that can be given now, and other commands."""
 
 from __future__ import annotations
 

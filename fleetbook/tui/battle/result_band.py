@@ -1,4 +1,4 @@
-"""Draw the result band above the keys. It holds words to say aloud about a journal line, and its dice."""
+"""Draws the result above the journal: words to say aloud about a line, and its dice."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ def _together(session: Session, records: Sequence[Record]) -> Sequence[Result]:
 
 
 def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequence[Result]:
-    """The results that say more than the rule above them. One that only repeats the order is left out if the rule names the order
-    whole, or if another result says what came of it.
+    """The results that add something to the words above them. A result that only repeats the order is left out if the order
+    is already named, or if another result says how it ended.
     """
     named = telling.quiet or telling.step
     whole = bool(named) and named in title[-1][0]
@@ -104,7 +104,7 @@ def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequenc
 
 
 def _with_details(spoken: list[Line], details: list[Line], room: int, width: int) -> list[Line]:
-    """The results with as many details below them as find room, and the count of the others if it finds room too."""
+    """The results with as many details as fit, and the number of details left out if that fits too."""
     if len(spoken) < room or not details:
         return [*spoken, *as_many(details, room - len(spoken), width, ALL_BY)] if details else spoken
     counted = as_many([spoken[-1], *details], 1, width, ALL_BY) if spoken else []
@@ -123,7 +123,7 @@ def _of_all(session: Session, records: Sequence[Record]) -> Telling:
 
 
 def _title(telling: Telling, width: int) -> Line:
-    """What the line tells in so many cells, its consequence first and as loud as it is grave."""
+    """The words of a line in so many cells. Its consequence comes first, and stands out by how serious it is."""
     loud, quiet = in_cells(telling, width)
     edge = [ink(" ", loud[0][1])] if loud else []
     return (*edge, *loud, *edge, ink(f" {quiet} " if quiet else ""))
@@ -142,7 +142,7 @@ def _most_results(results: Sequence[Result], width: int, room: int) -> tuple[int
 
 
 def _results(results: Sequence[Result], width: int, counts: tuple[int, int]) -> list[Line]:
-    """Draw some results and the count of those left out. ``counts`` is how many to show, and how many of them to explain."""
+    """Some results, and the number of those left out. ``counts`` says how many to show, and how many of these to explain."""
     shown, explained = counts
     lines = _spoken(results[:shown], width, explained)
     left_out = len(results) - shown
@@ -153,8 +153,9 @@ def _results(results: Sequence[Result], width: int, counts: tuple[int, int]) -> 
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, widths: tuple[int, int], most: int) -> list[Line]:
-    """Draw the duties of the phase in place of the results. ``again`` says what the same key does when pressed again. ``widths``
-    are those of the rule and of the lines below it.
+    """The reminders of the phase, in place of the results. ``again`` says what pressing the key again does.
+
+    ``widths`` are those of the horizontal line and of the lines below it.
     """
     across, width = widths
     style, sign = side_look(session.battle.sides, session.acting)
@@ -163,7 +164,7 @@ def draw_due(session: Session, due: Sequence[str], again: str, widths: tuple[int
 
 
 def capital_ends(session: Session, record: Record) -> list[tuple[str, str]]:
-    """The capital ships that an order cost, each with what became of her: ``sinks``, ``blown up``."""
+    """The capital ships that an order sank or removed, each with a word for it: ``sinks``, ``blown up``."""
     battle, before = session.journal.battle_after(record.number), session.journal.battle_before(record.number)
     hurt = [change.ship for change in changes_by(record.events, before, battle) if change.harm]
     cards = [battle.card(ship) for ship in hurt if battle.ship(ship).is_capital]
@@ -176,8 +177,10 @@ def decides(session: Session, record: Record) -> bool:
 
 
 def draw_ends(session: Session, record: Record, width: int, most: int) -> list[Line]:
-    """The band about the line that decided the battle, or about the loss of capital ships, in at most ``most`` lines. The winner
-    is in large letters, or else the lost ships as far as there is room. A ship whose end is too long for one row is named alone.
+    """The result of a line that decided the battle or cost a capital ship, in at most ``most`` lines.
+
+    The winner or the lost ships are in large letters as far as there is room. A ship whose loss is too long to tell is only
+    named.
     """
     lines: list[str] = []
     after = verdict(session.journal.battle_after(record.number))
@@ -193,7 +196,7 @@ def draw_ends(session: Session, record: Record, width: int, most: int) -> list[L
 
 
 def _outcome(session: Session, record: Record, width: int, most: int) -> list[Line]:
-    """The winner in large letters. Empty unless the record ends the battle, or is the last one of an ended battle."""
+    """The winner in large letters. Empty unless the line ends the battle, or is the last line of an ended battle."""
     if record.procedure != EndBattle.id and not (session.battle.ended and record is session.last):
         return []
     result = verdict(session.battle)
@@ -203,7 +206,7 @@ def _outcome(session: Session, record: Record, width: int, most: int) -> list[Li
 
 
 def _spoken(results: Sequence[Result], width: int, explained: int) -> list[Line]:
-    """Draw results to say aloud, in full. The first ``explained`` are explained, unless the one before means the same."""
+    """Results to say aloud, in full. The first ``explained`` get an explanation, unless the result before has the same one."""
     if not results:
         return []
     lines = _wrapped(results[0].words, loudness(results[0].weight), width)
@@ -216,7 +219,7 @@ def _spoken(results: Sequence[Result], width: int, explained: int) -> list[Line]
 
 
 def _details(record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
-    """Details below the results: the parts of each result. If there are none, a line or two of dice."""
+    """Details below the results: the parts of each result. Without any, a line or two of dice."""
     rows = [row for result in results for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)

@@ -1,4 +1,4 @@
-"""Dice that players throw on their phones, and choices that they make there."""
+"""Dice that players throw on their phones, and choices that they make on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fleetbook.tui.kit.page import Page
 
 
 class PhoneAnswers:
-    """Asks the phone of the side that throws or chooses for each die and choice of an order, and takes its answer."""
+    """Sends the questions of an order to the phone of the side that throws or chooses, and takes the answers."""
 
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self._session, self._entry = page, session, entry
@@ -24,7 +24,7 @@ class PhoneAnswers:
         self._rolled: tuple[OrderForm | None, frozenset[str]] = (None, frozenset())  # an order, and the sides that roll its rest
 
     def asked(self, sent: Sent | None, asks_sufferer: bool) -> DieAsked | None:
-        """The die that must be thrown now, in the order that a player ``sent`` or another. None if no phone throws it."""
+        """The question for the next die, whose order a player may have ``sent``. None if no phone answers it."""
         needed, form = self._entry.needed, self._entry.form
         if not isinstance(needed, DieNeeded) or form is None:
             return None
@@ -50,8 +50,8 @@ class PhoneAnswers:
         return DieAsked(name, side, needed.sides, words, needed.place, squadron, is_typed)
 
     def choice(self) -> ChoiceAsked | None:
-        """The choice that a side must make now. None if no phone makes it: one that may name units that the side does not see is
-        the referee's to read aloud.
+        """The question for a choice. None if no phone answers it: if it may name ships that the side does not see, the
+        referee reads it aloud instead.
         """
         needed, answer, battle = self._entry.needed, self._entry.answer, self._session.battle
         if not isinstance(needed, ChoiceNeeded) or answer is None or needed.side not in battle.sides:
@@ -63,7 +63,7 @@ class PhoneAnswers:
         return ChoiceAsked(name, needed.side, needed.label, needed.options)
 
     def pick(self, answer: Picked) -> None:
-        """Take an answer to the question for a choice."""
+        """Take a player's choice."""
         asked = self.choice()
         if asked is None or (asked.id, asked.side) != (answer.asked, answer.side) or answer.option not in asked.options:
             self._again += 1
@@ -71,7 +71,8 @@ class PhoneAnswers:
         self._page.attempt(lambda: self._entry.take_answer(answer.option, answer.side))
 
     def hear(self, answer: Thrown, asked: Callable[[], DieAsked | None]) -> None:
-        """Take an answer to the question for a die, unless the referee is typing it. ``asked`` returns the die asked for now.
+        """Take a player's face of a die, unless the referee is typing it. ``asked`` returns the question for the die.
+
         With ``rest``, all further dice of the side in this order are rolled.
         """
         die, order = asked(), self._entry.form
@@ -96,6 +97,6 @@ class PhoneAnswers:
 
 
 def _units(draft: Draft[Any]) -> Iterator[str]:
-    """The ships and squadrons that an order names, the one that carries it out first."""
+    """The ships and squadrons in an order, first the one that carries it out."""
     sides = draft.battle.ruleset.side_of
     return (str(value) for value in draft.values.values() if isinstance(value, str) and sides(draft.battle, value))
