@@ -23,11 +23,15 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 @pytest.fixture(scope="session", autouse=True)
 def data_folder_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A data folder for tests that have none of their own."""
+    """A data folder for tests that have none of their own, and one in which the processes of a run share played battles."""
     from fleetbook.store.library.paths import DATA_VARIABLE  # noqa: PLC0415 (once compiled modules are kept)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(DATA_VARIABLE, str(tmp_path_factory.mktemp("data")))
+        if "PYTEST_XDIST_WORKER" in os.environ:
+            shared = tmp_path_factory.getbasetemp().parent / "played"
+            shared.mkdir(exist_ok=True)
+            patch.setenv("FLEETBOOK_PLAYED", str(shared))
         yield
 
 

@@ -25,7 +25,7 @@ SIZES = (NARROW, (100, 30), WIDE, (200, 60))
 SCENARIOS = [entry.full_name for entry in entries(SCENARIO)]
 ROTATED = [(name, SIZES[place % len(SIZES)]) for place, name in enumerate(SCENARIOS)]
 EVERY = [(name, size) for name in SCENARIOS for size in SIZES]
-FEW, MANY = 2, 10  # moments of a scenario
+FEW, MANY = 1, 10  # moments of a scenario
 MOST_LOOKS = 12
 
 
