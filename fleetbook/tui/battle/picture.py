@@ -31,7 +31,7 @@ SENT, LEAST_FOR_KEYS = (
     "✉",
     100,
 )  # the sign of an order from a phone or a doctrine, and the least width at which its keys are named
-BANDS = (16, 8), (13, 7), (10, 5), (0, 4)
+BANDS = (16, 8), (13, 7), (10, 6), (8, 5), (0, 4)
 """Lines of the band, from so many lines below the board on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
 WIDE = 160  # from here on the working of a line stands beside the card

@@ -64,15 +64,22 @@ def draw_band(
     title, telling = _title(_of_all(session, records), across - cells(place) - 7), session.tell(record)
     results = _unsaid(every, telling, title) if len(records) == 1 else _together(session, records)
     shown, lines = _most_results(results, width, room)
-    if len(lines) > room and telling.pieces and results and len(_wrapped(results[0].words, PLAIN, width)) > room:
-        is_said = telling.loud in "".join(text for text, _ in title)
-        told = [] if is_said else _wrapped(telling.loud, loudness(telling.weight), width)
-        means = dict.fromkeys(result.means for result in results if result.means)
-        lines = [*told, *(line for text in means for line in _wrapped(text, PLAIN, width))] or lines
+    if len(lines) > room and telling.pieces and results:
+        words = [line for result in results for line in _wrapped(result.words, loudness(result.weight), width)]
+        lines = [*_briefly(results, telling, title, width), *words]
     spoken = [*outcome, *back, *changed, *models, *lines]
     head = draw_rule(title, place, across, style, sign)
-    details = _details(record, results, width) if shown == len(results) and len(records) == 1 else ()
+    is_whole = shown == len(results) and len(records) == 1 and len(spoken) < most
+    details = _details(record, results, width) if is_whole else ()
     return [head, *_with_details(as_many(spoken, most - 1, width, ALL_BY), [*details], most - 1, width)]
+
+
+def _briefly(results: Sequence[Result], telling: Telling, title: Line, width: int) -> list[Line]:
+    """The consequence of results that are too long, unless the title has it, and then what they mean."""
+    is_said = telling.loud in "".join(text for text, _ in title)
+    means = dict.fromkeys(result.means for result in results if result.means)
+    told = [] if is_said else _wrapped(telling.loud, loudness(telling.weight), width)
+    return [*told, *(line for text in means for line in _wrapped(text, PLAIN, width))]
 
 
 def _numbers(records: Sequence[Record]) -> str:
@@ -130,13 +137,14 @@ def _title(telling: Telling, width: int) -> Line:
 
 
 def _most_results(results: Sequence[Result], width: int, room: int) -> tuple[int, list[Line]]:
-    """Draw as many results as fit, with as many explanations as fit. Also returns how many results are shown."""
-    for shown in range(len(results), 1, -1):
+    """Draw as many results as fit, with as many explanations as fit. Also returns how many results are shown. If not even the
+    first fits, all lines are drawn, and the caller counts those without room.
+    """
+    for shown in range(len(results), 0, -1):
         if len(short := _results(results, width, (shown, 1))) <= room:
             break
     else:
-        shown = min(len(results), 1)
-        short = _results(results, width, (shown, 1))
+        return min(len(results), 1), _spoken(results, width, 1)
     longer = (_results(results, width, (shown, explained)) for explained in range(shown, 1, -1))
     return shown, next((lines for lines in longer if len(lines) <= room), short)
 
