@@ -169,7 +169,10 @@ class _Fight:
             order = filled(proposed.kind, self.journal.battle, self._true_inputs(proposed, side), self.plane)
             self._append(self._record(order, tuple(proposed.inputs), side, Intent(proposed.helm, None, proposed.reason)))
         except (Refused, InvalidInput) as refused:
-            self._count_refused(proposed, side, str(refused))
+            doctrine = self._doctrines[side].id if side else ""
+            new = RefusedOrders(doctrine=doctrine, order=proposed.kind.title, reason=str(refused), number=0)
+            first = self._refused.get((doctrine, proposed.kind.id), new)
+            self._refused[doctrine, proposed.kind.id] = msgspec.structs.replace(first, number=first.number + 1)
             for ship in proposed.ships:
                 self.plane.steer(Helm(HOLD), (ship,))
             return
@@ -181,12 +184,6 @@ class _Fight:
         for name, field in proposed.kind.declared.items():
             if isinstance(field.measured, Met):
                 self.plane.has_met(getattr(order, field.measured.runner), getattr(order, name))
-
-    def _count_refused(self, proposed: Proposed[Any], side: str, reason: str) -> None:
-        doctrine = self._doctrines[side].id if side else ""
-        new = RefusedOrders(doctrine=doctrine, order=proposed.kind.title, reason=reason, number=0)
-        first = self._refused.get((doctrine, proposed.kind.id), new)
-        self._refused[doctrine, proposed.kind.id] = msgspec.structs.replace(first, number=first.number + 1)
 
     def _true_inputs(self, proposed: Proposed[Any], side: str) -> dict[str, Any]:
         """The inputs of a proposal, with the true names of ships that the side knows only as markers."""
