@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
@@ -51,8 +51,9 @@ class Ground:
     spots       the place and heading of each ship
     homes       each side's own edge of the table, if the scenario names one; her ships leave the battle there
     turns       the last turn
-    quiet       the battle ends after so many turns without an attack
-    begun       the part that was played before; None for a battle from its start
+    quiet       the number of turns without an attack that end the battle
+    begun       what was played before; None for a battle from its start
+    means       the means, such as those of hits, that doctrines have worked out in battles on this ground
     """
 
     path: Path
@@ -64,6 +65,7 @@ class Ground:
     turns: int
     quiet: int
     begun: Begun | None = None
+    means: dict[Hashable, float] = field(default_factory=dict, init=False, compare=False, repr=False)
 
 
 def ground_of(scenario: str | Path, what: Mapping[str, str] = MappingProxyType({})) -> Ground:

@@ -48,6 +48,7 @@ class Plane:
         self._helms: dict[str, Helm] = {}
         self._after: dict[str, str] = {}  # each ship in formation with the one by which she steers
         self._torpedoes: dict[str, RunningTorpedo] = {}
+        self._lengths = {ship.name: figures.of(LENGTH, models.size(ship)) for ship in battle.ships()}
 
     # ------------------------------------------------------------------ the tape
 
@@ -72,7 +73,7 @@ class Plane:
     def between(self, one: str, other: str) -> tuple[str, ...]:
         """The ships whose models cut the line between two others."""
         sight = self._at(one), self._at(other)
-        cut = [name for name in self._standing if name not in (one, other) and self._reaches(name, sight, 0)]
+        cut = [name for name in self._reaching(sight, 0) if name not in (one, other)]
         return tuple(sorted(cut, key=lambda name: sight[0].to(self.spots[name].at)))
 
     def met(self, runner: str) -> tuple[str, ...]:
@@ -173,7 +174,7 @@ class Plane:
     def _run(self, torpedo: RunningTorpedo, run: Run) -> None:
         ahead = torpedo.at.ahead(torpedo.course, run.run - torpedo.run)
         track, owner = (torpedo.at, ahead), run.owner
-        on_it = [name for name in self._standing if name != owner and self._reaches(name, track, MET_WITHIN)]
+        on_it = [name for name in self._reaching(track, MET_WITHIN) if name != owner]
         torpedo.meets = sorted(on_it, key=lambda name: to_line(torpedo.at, self._line(name)))
         torpedo.at, torpedo.run = ahead, run.run
 
@@ -246,12 +247,14 @@ class Plane:
         return self._torpedoes[name].at if name in self._torpedoes else self.spots[self._ship(name)].at
 
     def _line(self, name: str) -> tuple[Point, Point]:
-        return self.spots[name].line(self.figures.of(LENGTH, self._models.size(self._battle.ship(name))))
+        return self.spots[name].line(self._lengths[name])
 
-    def _reaches(self, name: str, line: tuple[Point, Point], within: float) -> bool:
-        """Whether any part of a model lies so near to a line. For a distant model, its middle is enough to tell."""
-        half = self.figures.of(LENGTH, self._models.size(self._battle.ship(name))) / 2
-        return to_line(self.spots[name].at, line) <= half + within and apart(self._line(name), line) <= within
+    def _reaching(self, line: tuple[Point, Point], within: float) -> Iterator[str]:
+        """The ships on the table whose models come so near to a line. Most lie far off, so that the middle alone says it."""
+        for name, length in self._lengths.items():
+            is_near = name in self.spots and to_line(self.spots[name].at, line) <= length / 2 + within
+            if is_near and apart(self._line(name), line) <= within and self._models.on_table(self._battle.ship(name)):
+                yield name
 
     def _speed(self, ship: Any) -> float:
         return self._models.speed(self._battle, ship) * self.figures.of(A_SPEED, self._models.size(ship))

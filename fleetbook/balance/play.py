@@ -106,7 +106,8 @@ class _Fight:
                 called[line] = true_names(self.journal.battle, side)
             return called[line]
 
-        return Chair(side, look, SideTape(self.plane, names, look), self.plane.figures, self.journal.setup.victory)
+        tape, victory = SideTape(self.plane, names, look), self.journal.setup.victory
+        return Chair(side, look, tape, self.plane.figures, victory, means=self._ground.means)
 
     def _look_back(self) -> None:
         """Find out from the lines played before which sides attacked last, and which torpedoes run."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import pickle
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
@@ -131,7 +133,8 @@ def rows(plan: Plan, jobs: int = 1, cluster: str = "", done: Collection[tuple[tu
         yield from (row_of(plan, pair, number) for pair, number in tasks)
     else:
         parallel, delayed = _joblib()
-        work = (delayed(row_of)(plan, pair, number) for pair, number in tasks)
+        packed = pickle.dumps(plan)
+        work = (delayed(_row_of_packed)(packed, pair, number) for pair, number in tasks)
         yield from parallel(n_jobs=jobs, return_as="generator_unordered")(work)
 
 
@@ -194,6 +197,17 @@ def row_of(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
         course=course_of(done.journal, len(plan.ground.begun.records) if plan.ground.begun else 0),
         refused=done.refused,
     )
+
+
+def _row_of_packed(packed: bytes, pair: tuple[str, ...], number: int) -> FoughtRow:
+    return row_of(_unpacked(packed), pair, number)
+
+
+@lru_cache(maxsize=1)
+def _unpacked(packed: bytes) -> Plan:
+    """A plan that a process has got for several battles. It is the same object for all, since its ground keeps the means."""
+    plan: Plan = pickle.loads(packed)
+    return plan
 
 
 def what_changes(

@@ -88,6 +88,21 @@ def counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 'es' if what.endswith(SIBILANTS) else 's'}"
 
 
+_PLURAL = re.compile(r"(?:^|\b[a-z]|\b\w+-)[\w-]*(?:men|[^su]s)\b(?!['’])")
+"""A noun in the plural: ``boxes``, ``S-boats``, ``merchantmen``. A word with a capital letter within a phrase is a name."""
+
+
+def numbered(number: str, what: str) -> str:
+    """A number with a phrase in the plural, or in the singular for 1: ``2 merchantmen sunk``, ``1 merchantman sunk``."""
+    found = _PLURAL.search(what) if number == "1" else None
+    if found is None:
+        return f"{number} {what}"
+    word = found[0]
+    ending = next(one for one in ("men", "xes", "ches", "shes", "ies", "s") if word.endswith(one))
+    one = word.removesuffix(ending) + {"men": "man", "xes": "x", "ches": "ch", "shes": "sh", "ies": "y", "s": ""}[ending]
+    return f"{number} {what[: found.start()]}{one}{what[found.end() :].replace(' their ', ' its ')}"
+
+
 def unit_words(unit: str) -> str:
     """A unit as it follows the word "in": ``inches`` for ``in``, since "distances in in" reads badly."""
     return "inches" if unit == "in" else unit

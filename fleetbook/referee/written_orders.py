@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.orders.standard_orders import CloseOrders
 from fleetbook.core.parsing import counted, listed
-from fleetbook.referee.offers import why_not
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.side_view import reader_name
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import Ready, Written
+from fleetbook.referee.proposals.proposal import has_orders
 from fleetbook.referee.proposals.roles import Role, all_roles
 from fleetbook.referee.session import Session
 
@@ -24,6 +25,8 @@ class WrittenOrders:
         self.in_every_step = False
         self._said = set[Role]()
         self._step = (0, "")
+        table = reader_name(session.battle.sides, None)
+        self._known = Knowledge(session.journal, table) if session.journal.ruleset.keeps_secrets else None
 
     @property
     def where(self) -> str:
@@ -38,7 +41,7 @@ class WrittenOrders:
     def _seals(self) -> bool:
         journal, battle = self._session.journal, self._session.battle
         phase = battle.ruleset.sequence.now(battle)
-        if battle.ended or not (phase.is_written or (self.in_every_step and self._has_orders())):
+        if not ((phase.is_written or self.in_every_step) and any(map(self._has_orders, battle.sides))):
             return False
         number = journal.position
         while number:
@@ -88,9 +91,9 @@ class WrittenOrders:
 
     def _is_ready(self, side: str) -> bool:
         """Whether a side has said so, or the player of each of its squadrons. An empty chair is always ready, and so is a side
-        while another acts.
+        that has no order to send in this step.
         """
-        if self._session.acting not in ("", side):
+        if not self._has_orders(side):
             return True
         done = self._said | self._session.empty_chairs
         squadrons = [role for role in all_roles(self._session.journal.setup, [side]) if role.squadron]

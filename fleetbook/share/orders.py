@@ -19,7 +19,7 @@ from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.referee.proposals.proposal import Proposal, offers_for, proposal_of, side_draft
+from fleetbook.referee.proposals.proposal import Proposal, is_order_of, offers_for, proposal_of, side_draft, units_for
 from fleetbook.referee.proposals.ranges import is_measured, measured_entry, number_ends
 from fleetbook.referee.proposals.roles import squadron_of
 from fleetbook.share.order_odds import odds_lines
@@ -57,8 +57,7 @@ class Seat(NamedTuple):
         Raises Refused for an order of the referee, another side or another squadron.
         """
         draft = side_draft(self.journal, self.side, order, entered, self.known)
-        is_own = bool(draft.kind.phases) and self.owns(draft, draft.known)
-        require(is_own, f"{draft.kind.title} is no order of {self.side}")
+        require(bool(draft.kind.phases) and is_order_of(draft, self.side), f"{draft.kind.title} is no order of {self.side}")
         first = first_input(draft.kind)
         may = self.commands(draft.known.get(first)) if first in entered else first or not self.squadron
         require(may, self.for_others)
@@ -79,11 +78,6 @@ class Seat(NamedTuple):
         """Whether the journal has not left its present step since this line."""
         then, now = self.journal.battle_after(min(on, self.journal.next_number - 1)), self.journal.battle
         return (then.turn, then.phase) == (now.turn, now.phase)
-
-    def owns(self, draft: Draft[Any], known: Mapping[str, Any]) -> bool:
-        """Whether an order with these inputs belongs to this side. Inputs that the side does not know are left out of account."""
-        owners = draft.legality.owners(known)
-        return owners is None or self.side in owners
 
 
 class DueOrder(NamedTuple):
@@ -120,29 +114,15 @@ def in_units(found: Mapping[str, Sequence[DueOrder]]) -> tuple[Due, ...]:
 
 
 def finding_due(seat: Seat, found: dict[str, list[DueOrder]]) -> Iterator[None]:
-    """Collect in ``found`` the orders that a side may propose now. Yields after each kind of order."""
-    for offer in offers_for(seat.journal, seat.side, seat.known):
+    """Find what a side may propose now, in steps: one for each kind of order."""
+    journal, side, known = seat.journal, seat.side, seat.known
+    for offer in offers_for(journal, side, known):
         kind = offer.kind
         if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
-            for entered in _units(seat, kind.id):
-                unit = next(iter(entered.values()), "")
+            for unit in filter(seat.commands, units_for(journal, side, kind.id, known)):
+                entered = {first_input(kind): unit} if unit else {}
                 found.setdefault(unit, []).append(DueOrder(title_of(kind), address(kind.id, entered), kind.id))
         yield
-
-
-def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:
-    """The ships and squadrons of a side that may be given an order, each as a first input. Empty inputs for an order that has
-    none.
-    """
-    draft = side_draft(seat.journal, seat.side, order, {}, seat.known)
-    first = next(iter(draft.entries.values()), None)
-    if first is None or not first.field.listed or isinstance(first.field, SeveralField):
-        if seat.owns(draft, draft.known) and not seat.squadron:  # an order without inputs of the players is the referee's
-            yield {}
-        return
-    for word in first.options or ():
-        if seat.owns(draft, {**draft.known, first.field.name: word}) and seat.commands(word):
-            yield {first.field.name: word}
 
 
 def address(order: str, entered: Mapping[str, str], ask: str = "") -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from jinja2 import Environment
@@ -31,6 +31,7 @@ from fleetbook.reports.words import squadron_lines
 from fleetbook.share.desk import SideOrders
 from fleetbook.share.due import DueList
 from fleetbook.share.story import Entry, news, story, way
+from fleetbook.store.campaign.side_season import SideSeason
 
 CLOCK, ORDERS, FRAGMENTS = "clock", "orders", ("now", "result", "lately", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
@@ -39,6 +40,7 @@ LATELY, SHOWN, PAGE, MOST_BOXES, TENTHS = 5, 40, 100, 60, 10
 a track that are drawn one by one, and the boxes drawn for a longer track.
 """
 NOTHING_DUE = DueList()
+Reading: TypeAlias = SideView[Any] | SideSeason
 
 
 class Group(NamedTuple):
@@ -126,13 +128,22 @@ class Page:
         return {name: text for name, text in self.fragments.items() if before is None or before.fragments[name] != text}
 
 
-def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> dict[str, Any]:
-    """The values for the page of a side, or for the table's page if ``side`` is None.
-
-    Sealed journal lines leave no trace on the page, not even in a number. ``trouble`` says what is wrong with the battle's
-    file. ``known`` is passed to SideView.
+def as_read(whole: Journal[Any], side: str | None, known: Knowledge[Any] | None = None) -> Reading:
+    """The journal as a reader of the window may read it. If ``side`` is None, the reader is everybody at the table, who reads no
+    campaign that goes on. ``known`` is passed to SideView.
     """
-    view, rules = SideView(whole, side, known), whole.ruleset
+    goes_on = not (whole.ruleset.read_by_sides or whole.battle.ended)
+    return SideSeason(whole, side) if side and goes_on else SideView(whole, side, known)
+
+
+def page_values(view: Reading, side: str | None, trouble: str = "") -> dict[str, Any]:
+    """The values from which the page of a side is rendered, from the journal as it may read it. If ``side`` is None, it is the
+    page of the table.
+
+    Journal lines that the reader may not read leave no trace on the page, not even in a count. ``trouble`` is a fault of the
+    file.
+    """
+    rules = view.ruleset
     now = msgspec.structs.replace(overview(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
     entries, lately = list[Entry](), list[Entry]()
     for entry in story(view):
@@ -148,6 +159,8 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
     return {
         "reader": reader(side),
         "now": now,
+        "contest": rules.contest,
+        "day": rules.sequence.called_turn(view.battle),
         "step": now.step.title.removeprefix(now.step.side).strip(),
         "yours": now.ended is None and now.step.side == now.side != "",
         "conditions": [bare_words(rules, name, word) for name in rules.conditions if (word := now.conditions.get(name))],
@@ -176,11 +189,11 @@ def render(values: Mapping[str, Any]) -> Page:
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:
-    """The page of a reader. The arguments are those of ``page_values``."""
-    return render(page_values(whole, side, trouble, known))
+    """The page of a reader. The arguments are those of ``as_read`` and ``page_values``."""
+    return render(page_values(as_read(whole, side, known), side, trouble))
 
 
-def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
+def journal_page(view: Reading, number: int, css: str) -> str | None:
     """One page of the whole journal as a reader may read it, newest line first. None if there is no such page."""
     first = (number - 1) * PAGE
     entries = list(islice(story(view), first, first + PAGE + 1))
@@ -188,7 +201,9 @@ def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
         return None
     page, title, older = templates().get_template("whole.html.j2"), view.setup.title, len(entries) > PAGE
     whose, shown = reader(view.reader), [(entry, news(view, entry)) for entry in entries[:PAGE]]
-    return page.render(title=title, reader=whose, css=Markup(css), entries=shown, number=number, older=older)
+    return page.render(
+        title=title, contest=view.ruleset.contest, reader=whose, css=Markup(css), entries=shown, number=number, older=older
+    )
 
 
 def reader(side: str | None) -> str:

@@ -8,20 +8,21 @@ from typing import Any, NamedTuple
 
 from fleetbook.core.battle.record import REDO, Record
 from fleetbook.core.parsing import capital
-from fleetbook.core.play.side_view import SEALED, SideView
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.side_view import SEALED
 from fleetbook.core.play.undo_history import NAMED
 from fleetbook.core.play.wording import EventText
 from fleetbook.core.play.working import working
 from fleetbook.referee.telling import Telling, tell
-from fleetbook.reports.journal.lines import step_number
+from fleetbook.reports.journal.lines import when
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A journal entry as a page shows it: an order, an undo or a redo.
 
-    when     the turn and phase, such as T2.3
-    telling  the entry in a few words
+    when     its turn and phase, such as T2.3; of a campaign the day
+    telling  what it tells in a few words
     """
 
     when: str
@@ -44,8 +45,8 @@ class News:
     rows: tuple[str, ...] = ()
 
 
-def story(view: SideView[Any]) -> Iterator[Entry]:
-    """The journal entries that the reader may read, newest first. They have no numbers: gaps would reveal sealed lines."""
+def story(view: Journal[Any]) -> Iterator[Entry]:
+    """The entries that the reader may read, newest first. They have no numbers, because gaps would reveal sealed lines."""
     in_force = view.undo_history.in_force
     for number in range(view.next_number - 1, 0, -1):
         record = view.record(number)
@@ -55,19 +56,19 @@ def story(view: SideView[Any]) -> Iterator[Entry]:
             what = "Brought back" if record.kind == REDO else "Taken back"
             if known:
                 more = f" … ({len(known)} in all)" if len(known) > NAMED else ""
-                yield Entry(_when(view, record), Telling(quiet=f"{what}: {'; '.join(known[:NAMED])}{more}"), record)
+                yield Entry(when(view, record), Telling(quiet=f"{what}: {'; '.join(known[:NAMED])}{more}"), record)
         elif not _is_sealed(record):
-            yield Entry(_when(view, record), tell(view, record), record, number not in in_force)
+            yield Entry(when(view, record), tell(view, record), record, number not in in_force)
 
 
-def readable(view: SideView[Any], lines: range) -> int:
-    """The number of orders among these journal lines that the reader may read."""
+def readable(view: Journal[Any], lines: range) -> int:
+    """How many orders among these journal lines the reader may read."""
     found = [view.record(number) for number in lines]
     return sum(record.is_order and not _is_sealed(record) for record in found)
 
 
-def news(view: SideView[Any], entry: Entry) -> News:
-    """The result of a journal entry, in sentences for the page."""
+def news(view: Journal[Any], entry: Entry) -> News:
+    """The result of an entry, in sentences for the page."""
     results = view.results(entry.record)
     if not results:
         return News(f"{entry.telling.sentence}.")
@@ -87,8 +88,8 @@ class Way(NamedTuple):
     dice: tuple[EventText, ...] = ()
 
 
-def way(view: SideView[Any], entry: Entry) -> Way:
-    """How a journal entry came to its result, as far as the reader may know."""
+def way(view: Journal[Any], entry: Entry) -> Way:
+    """How the result of an entry came about, as far as the reader may know."""
     record = entry.record
     if not record.is_order or not record.faces:
         return Way()
@@ -99,7 +100,3 @@ def way(view: SideView[Any], entry: Entry) -> Way:
 def _is_sealed(record: Record) -> bool:
     """Whether the reader may not know of this order at all."""
     return not record.procedure and record.headline == SEALED
-
-
-def _when(view: SideView[Any], record: Record) -> str:
-    return f"T{record.turn}.{step_number(view, record)}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.proposed import Proposed
+from fleetbook.core.doctrines.tape import Unmeasured
 from fleetbook.core.faults import NoEnd, RulesFault, home_of, in_words, place_in, place_of
 
 
@@ -14,7 +15,7 @@ def orders_of(doctrine: Doctrine[Any], chair: Chair[Any]) -> Iterator[Proposed[A
     """The orders of a doctrine in the present step. Raises RulesFault if its code fails, or yields anything but a Proposed."""
     try:
         yield from _proposals(doctrine, chair)
-    except RulesFault:
+    except (RulesFault, Unmeasured):
         raise
     except (Exception, NoEnd) as error:
         raise _fault(doctrine, chair, in_words(error), error) from error
@@ -34,7 +35,7 @@ def choice_of(doctrine: Doctrine[Any], chair: Chair[Any], label: str, options: t
     """The answer of a doctrine to a choice. Raises RulesFault if its code fails, or if its answer is none of the options."""
     try:
         answer = doctrine.choose(chair, label, options)
-    except RulesFault:
+    except (RulesFault, Unmeasured):
         raise
     except (Exception, NoEnd) as error:
         raise _fault(doctrine, chair, in_words(error), error) from error

@@ -10,12 +10,12 @@ from types import ModuleType
 from typing import Any
 
 from fleetbook.core.doctrines.doctrine import Doctrine
+from fleetbook.core.doctrines.filled_chairs import SURPRISE
 from fleetbook.core.doctrines.models import Models
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import NoEnd, RulesFault, home_of, in_words, place_of, place_of_load, short_path
 from fleetbook.core.orders.ruleset import Ruleset
 
-SURPRISE = "surprise"  # the id of a doctrine that is drawn, and named only when the battle has ended
 MODELS, DOCTRINES = "MODELS", "DOCTRINES"
 NEEDED = {"speed": "method", "moving": "method", "attacks": "method", "package": "name of the package with plane.toml"}
 """The names that each class of models must declare, and whether each is a method or a value."""

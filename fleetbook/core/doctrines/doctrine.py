@@ -20,6 +20,8 @@ from fleetbook.core.orders.order import Order
 S = TypeVar("S", bound=Ship)
 V = TypeVar("V")
 
+DECIMALS = 9  # of a mean: fewer than a computer's fractions are exact to
+
 
 class Chair(Generic[S]):
     """A side's chair: all that its doctrine may see and ask.
@@ -29,16 +31,19 @@ class Chair(Generic[S]):
     figures  the plane's figures about the models, such as the reach of a light
     quiet    the number of whole turns since an order of this side last attacked. The turns before the first attack of the battle
              do not count, unless both sides take very long to approach
+    means    the means that were worked out so far. Battles of one scenario share them
     """
 
     def __init__(
-        self, side: str, look: Callable[[], Battle[S]], tape: Tape, figures: PlaneFigures, victory: Victory | None = None
-    ) -> None:
+        self, side: str, look: Callable[[], Battle[S]], tape: Tape, figures: PlaneFigures,
+        victory: Victory | None = None, *, means: dict[Hashable, float] | None = None,
+    ) -> None:  # fmt: skip
         self.side, self.tape, self.figures = side, tape, figures
         self._victory = victory  # everybody has read the scenario's conditions; the score, which rules may hide, is not here
         self.quiet = 0
         self._look = look
         self._remembered: dict[Hashable, Any] = {}
+        self._means = {} if means is None else means
 
     @cached_property
     def prizes(self) -> frozenset[str]:
@@ -96,16 +101,15 @@ class Chair(Generic[S]):
     def expected(self, about: Hashable, kind: type[Order[S]], *, count: str = "hits", **inputs: Any) -> float:
         """The mean of an allowed order's count, such as its hits, by the exact odds.
 
-        Orders with the same ``about`` share one value. So ``about`` must name everything that the mean depends on, such as the
-        weapons and the kind of target.
+        They are worked out once for all orders with the same ``about``. It names all that the mean depends on, such as the
+        weapons and the kind of target. They are rounded, so that it does not matter for which of these orders it was.
         """
-
-        def work_out() -> float:
+        wanted = kind.id, count, about
+        if wanted not in self._means:
             odds = order_odds(self.battle, self.order(kind, **inputs), undecided=True)
             counts = (found for found in (odds.tallies.get(count), odds.later.get(count)) if found)
-            return sum(float(mean(found)) for found in counts)
-
-        return self.remember((kind.id, count, about), work_out)
+            self._means[wanted] = round(sum(float(mean(found)) for found in counts), DECIMALS)
+        return self._means[wanted]
 
 
 class Doctrine(Generic[S]):

@@ -8,6 +8,8 @@ from typing import Any
 from fleetbook.core.orders.standard_orders import FillChair
 from fleetbook.core.play.journal import Journal
 
+SURPRISE = "surprise"  # the id of a doctrine that is drawn, and named only when the battle has ended
+
 
 def filled_chairs(journal: Journal[Any]) -> Mapping[str, Mapping[str, str]]:
     """The inputs of the last line in force about each side's chair. Their doctrine is empty if players fill the chair."""

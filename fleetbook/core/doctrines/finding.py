@@ -5,8 +5,9 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from fleetbook.core.doctrines.declared import DOCTRINES, MODELS, SURPRISE, faults_in_doctrines, faults_in_models, package_of
+from fleetbook.core.doctrines.declared import DOCTRINES, MODELS, faults_in_doctrines, faults_in_models, package_of
 from fleetbook.core.doctrines.doctrine import Doctrine
+from fleetbook.core.doctrines.filled_chairs import SURPRISE
 from fleetbook.core.doctrines.models import Models
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset

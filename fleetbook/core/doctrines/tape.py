@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 
+class Unmeasured(Exception):
+    """A doctrine needs something that was not measured in this step, and of which nothing is known. No code is at fault."""
+
+
 class Tape(Protocol):
     """Answers for everything that is measured on the table. Ships, squadrons and torpedoes are named as in orders."""
 

@@ -20,10 +20,20 @@ from fleetbook.core.play.reader_names import ReaderNames, is_secret
 S = TypeVar("S", bound=Ship)
 V = TypeVar("V")
 
+MOST_BACK = 64  # states, or lines, that are searched for the last one that was read
 
-def _changed_since(now: State, then: State) -> frozenset[Key] | None:
-    """The facts set since an earlier state. None if another state lies between the two."""
-    return frozenset() if now is then else now.changed if now.before is then else None
+
+def _changed_since(now: State, then: State) -> set[Key] | None:
+    """The facts set since an earlier state; None if it is none of the last states before this one."""
+    changed, back = set[Key](), now
+    for _ in range(MOST_BACK):
+        if back is then:
+            return changed
+        if back.before is None:
+            break
+        changed |= back.changed
+        back = back.before
+    return None
 
 
 class FactCache:
@@ -201,22 +211,33 @@ class Knowledge(Generic[S]):
         return self._read[line]
 
     def _readable(self, line: int) -> State:
-        """The facts after a line that the side may read. Usually only the changes since the line before are looked at."""
+        """The facts after a line that the side may read. If a line shortly before it has been read and no name is hidden, only
+        the facts that have changed are looked at.
+        """
         public, secret = self._states[line]
-        names, record = self.names_at(line), self.whole.data(line) if line else None
-        readable, facts = public, None
-        if record and record.is_order and record.on in self._read and not names.hides:
-            public_then, secret_then = self._states[record.on]
+        names, last = self.names_at(line), self._last_read(line)
+        readable, facts, changed = public, None, list[Change]()
+        if last is not None and not names.hides:
+            public_then, secret_then = self._states[last]
             of_public, of_secret = _changed_since(public, public_then), _changed_since(secret, secret_then)
             if of_public is not None and of_secret is not None:
-                readable = self._read[record.on].with_changes((key, public.get(key)) for key in of_public)
+                readable, changed = self._read[last], [(key, public.get(key)) for key in of_public]
                 facts = [(key, secret.get(key)) for key in of_secret]
-        known = (
-            (key, self._seen_as(key, value, names))
-            for key, value in (secret.items() if facts is None else facts)
-            if not self._is_withheld(key)
-        )
-        return readable.with_changes((names.key(key), value) for key, value in known)
+        for key, value in secret.items() if facts is None else facts:
+            if not self._is_withheld(key):
+                changed.append((names.key(key), self._seen_as(key, value, names)))
+        return readable.with_changes(changed) if changed else readable
+
+    def _last_read(self, line: int) -> int | None:
+        """The last line before this one whose facts were read without hidden names, if only few orders lie in between."""
+        for _ in range(MOST_BACK):
+            record = self.whole.data(line) if line else None
+            if record is None or not record.is_order:
+                return None
+            line = record.on
+            if line in self._read:
+                return None if self.names_at(line).hides else line
+        return None
 
     def _seen_as(self, key: Key, value: FactValue, names: ReaderNames[S]) -> FactValue:
         """A stored value, or if it mixes several sides' matters, the part of it that this side may know."""
@@ -270,9 +291,10 @@ class Knowledge(Generic[S]):
                 withheld.append((key, value))
             else:
                 open_to_all.append((names.key(key), value))
-        if not open_to_all and not withheld:
-            return public, secret
-        return public.with_changes(open_to_all), secret.with_changes(withheld)
+        return (
+            public.with_changes(open_to_all) if open_to_all else public,
+            secret.with_changes(withheld) if withheld else secret,
+        )
 
     def _is_hidden(self, names: ReaderNames[S], key: Key, value: FactValue, in_words: bool) -> bool:
         """Whether a fact is about a hidden name or has one in its value. Both are given in the side's own names."""

@@ -141,7 +141,8 @@ def outcomes(step: Throw, wording: Wording) -> str:
     """
     if isinstance(step, RollOverThrow):
         least = step.over + 1 - step.shift
-        beats = f"{max(least, step.dice.lowest)} or more: what is over {step.over}"
+        counts = f"only what is over {step.over} counts" if step.over else "the whole number counts"
+        beats = f"{max(least, step.dice.lowest)} or more: {counts}"
         return f"{beats if least <= step.dice.highest else f'no total beats {step.over}'}{counted_in(step, wording)}"
     faced = ", ".join(f"{first}{f'-{last}' if last > first else ''} {result}" for first, last, result in face_runs(step))
     return f"{faced}{counted_in(step, wording)}" if faced else ""

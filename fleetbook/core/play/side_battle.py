@@ -71,6 +71,24 @@ def side_battle(journal: Journal[S], side: str, known: Knowledge[S] | None = Non
     return SideBattle(SideView(journal, side, known).battle, side, _withheld_from(journal.battle, side))
 
 
+class TableBattle(SideBattle[S]):
+    """A battle as everybody at the table knows it now, for the orders of one side. A fact that somebody may not know reads as
+    absent in checks too: what can be ordered then depends on nothing hidden.
+    """
+
+    def checking(self) -> Battle[S]:
+        """The battle itself."""
+        return self
+
+
+def table_battle(journal: Journal[S], side: str, known: Knowledge[S] | None = None) -> TableBattle[S]:
+    """A journal's battle as everybody at the table knows it now, for the orders of one side. For a journal that grows, pass the
+    table's Knowledge as ``known`` each time.
+    """
+    view = SideView(journal, None, known)
+    return TableBattle(view.battle, side, _withheld_from(journal.battle, view.side))
+
+
 def true_names(battle: Battle[S], side: str) -> dict[str, str]:
     """The true names of squadrons that a side knows only as markers, by the markers' names."""
     return {name: true for true, name in battle.ruleset.called(battle, side).items()}

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.record import Proposer
-from fleetbook.core.doctrines.declared import SURPRISE
-from fleetbook.core.doctrines.filled_chairs import filled_chairs
+from fleetbook.core.doctrines.filled_chairs import SURPRISE, filled_chairs
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import FillChair

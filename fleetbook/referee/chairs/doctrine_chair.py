@@ -11,14 +11,16 @@ import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import DOCTRINE, Record
+from fleetbook.core.doctrines.asked import choice_of, orders_of
 from fleetbook.core.doctrines.declared import SURPRISE
 from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import measured_value
+from fleetbook.core.doctrines.filled_chairs import SURPRISE
 from fleetbook.core.doctrines.finding import doctrine_in_chair, models_of
 from fleetbook.core.doctrines.helm import HOLD, Intent
 from fleetbook.core.doctrines.intent_words import models_words
 from fleetbook.core.doctrines.proposed import Proposed
-from fleetbook.core.doctrines.tape import Arc, Range, Turns
+from fleetbook.core.doctrines.tape import Arc, Range, Turns, Unmeasured
 from fleetbook.core.errors import InvalidInput, NotYetKnown
 from fleetbook.core.orders.field_kinds import Field, ModifierField
 from fleetbook.core.orders.order import Order
@@ -26,7 +28,7 @@ from fleetbook.core.parsing import decimal_number
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_battle import side_battle, true_names
 from fleetbook.referee.chairs.reckoning import Reckoning
-from fleetbook.referee.chairs.table_tape import FAR, Answers, Question, TableTape, Unmeasured
+from fleetbook.referee.chairs.table_tape import FAR, Answers, Question, TableTape
 from fleetbook.referee.offers import draft
 from fleetbook.referee.proposals.post import Sent
 from fleetbook.referee.proposals.proposal import Proposal
@@ -139,8 +141,8 @@ class DoctrineChair:
         return tuple(self._open_questions(proposed)) if guessed else ()
 
     def _asked_up_to_here(self, chair: Chair[Any]) -> Iterator[Proposed[Any]]:
-        """The doctrine's orders from here on. It is first asked again for the orders of this step that it has already given."""
-        run = iter(self.doctrine.step(chair))
+        """The doctrine's answers from here on: it is asked again for those of this step that it has given."""
+        run = orders_of(self.doctrine, chair)
         for battle in self._stages:
             self._now = battle
             next(run, None)
@@ -298,7 +300,7 @@ class DoctrineChair:
         """The doctrine's answer to a choice. Empty if the referee must choose, because the doctrine would need measurements."""
         self._now = side_battle(self._session.journal, self.side, self._known)
         with suppress(Unmeasured):
-            return self.doctrine.choose(self._chair, label, options)
+            return choice_of(self.doctrine, self._chair, label, options)
         return ""
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.doctrines.tape import Unmeasured
 from fleetbook.core.parsing import decimal_number
 from fleetbook.referee.chairs.reckoning import Bounds, Reckoning
 from fleetbook.referee.proposals.measured import range_between
@@ -29,10 +30,6 @@ class Question(msgspec.Struct, frozen=True):
     one: str
     other: str
     arcs: tuple[str, ...] = ()
-
-
-class Unmeasured(Exception):
-    """A doctrine needs a measurement that was not made in this step and cannot be estimated."""
 
 
 class Answers:

@@ -11,15 +11,16 @@ import msgspec
 from fleetbook.core.battle.battle import PHASE, Battle, ReadBattle
 from fleetbook.core.battle.card_cache import Asked, Mark
 from fleetbook.core.battle.facts import Key, type_strict_key
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
 from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.core.play.side_battle import side_battle, true_names
+from fleetbook.core.play.side_battle import side_battle, table_battle, true_names
 from fleetbook.referee.offers import draft, referees_orders
 
 
@@ -54,10 +55,51 @@ def offers_for(journal: Journal[Any], side: str, known: Knowledge[Any] | None = 
 
     If the journal grows, pass the side's Knowledge as ``known`` each time.
     """
-    battle = side_battle(journal, side, known)
-    kinds = [Legality(battle, kind) for kind in referees_orders(battle.ruleset)]
-    own = (legality for legality in kinds if (owners := legality.owners({})) is None or side in owners)
-    return tuple(Offer(legality.kind, legality.why_not()) for legality in own)
+    return tuple(Offer(legality.kind, legality.why_not()) for legality in _own_kinds(side_battle(journal, side, known), side))
+
+
+def _own_kinds(battle: Battle[Any], side: str) -> Iterator[Legality[Any]]:
+    """The kinds of orders that belong to a side's players."""
+    for kind in referees_orders(battle.ruleset):
+        legality = Legality(battle, kind)
+        if (owners := legality.owners({})) is None or side in owners:
+            yield legality
+
+
+def units_for(journal: Journal[Any], side: str, order: str, known: Knowledge[Any] | None = None) -> tuple[str, ...]:
+    """The ships and squadrons of a side that may be given an order now. They are its first input. An order whose first input is
+    not one of these has an empty name.
+    """
+    made = side_draft(journal, side, order, {}, known)
+    first = next(iter(made.entries.values()), None)
+    if first is None or not first.field.listed or isinstance(first.field, SeveralField):
+        return ("",) if is_order_of(made, side) else ()
+    return first.options or ()
+
+
+def is_order_of(made: Draft[Any], side: str) -> bool:
+    """Whether a draft is an order of a side, as far as its inputs say."""
+    owners = made.legality.owners(made.known)
+    return owners is None or side in owners
+
+
+def has_orders(journal: Journal[Any], side: str, known: Knowledge[Any] | None = None) -> bool:
+    """Whether a side's players may have orders to send in this step, as far as everybody at the table knows. Orders that are
+    seldom given do not count. Where units may be hidden, only the kinds of orders decide: whether one can be given might betray a
+    hidden unit.
+
+    For a journal that grows, pass the table's Knowledge as ``known`` each time.
+    """
+    battle = journal.battle
+    if battle.ended or battle.acting not in ("", side):
+        return False
+    is_hidden = hides_table(battle.ruleset)
+    return any(
+        is_hidden or legality.why_not() is None
+        for legality in _own_kinds(battle if is_hidden else table_battle(journal, side, known), side)
+        if battle.phase in legality.kind.phases
+        and not (legality.kind.by_itself or legality.kind.is_rare or legality.kind.is_aside)
+    )
 
 
 def side_draft(
@@ -84,9 +126,9 @@ def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
     Raises InvalidInput for an unknown order or input, and Refused for an order of another side.
     """
     made = draft(journal.battle, proposal.order, _true_inputs(proposal, journal))
-    owners = made.legality.owners(made.known)
-    if owners is not None and proposal.by not in owners:
-        raise Refused(f"{made.kind.title} is an order of {listed(owners) or 'the referee'}, not of {proposal.by}")
+    if not is_order_of(made, proposal.by):
+        owners = made.legality.owners(made.known)
+        raise Refused(f"{made.kind.title} is an order of {listed(owners or ()) or 'the referee'}, not of {proposal.by}")
     return made
 
 
@@ -133,6 +175,8 @@ def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
     if moment.read.whole:
         asked = dict.fromkeys(key for battle in (then, now) for key, _ in battle.state.items())
     for one in asked:
+        if one in turn.read.asked and one != PHASE:
+            continue
         if isinstance(one, Key) and type_strict_key(then.fact(one)) != type_strict_key(now.fact(one)):
             yield one
         elif isinstance(one, Mark) and then.is_this_turn(one.key) != now.is_this_turn(one.key):

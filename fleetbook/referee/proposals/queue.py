@@ -13,6 +13,7 @@ from fleetbook.referee.proposals.proposal import on_true
 from fleetbook.referee.session import Session
 
 NO_WORDS = "the referee gives it back"
+NOTHING_LEFT = "nothing is left to order in this step"
 
 
 class Prospect(NamedTuple):
@@ -67,6 +68,8 @@ class Queue:
         if not isinstance(problem, Refused):
             return Prospect(draft, problem)
         others_turn = self._session.acting not in ("", sent.proposal.by)
+        if others_turn and not self._session.has_work:  # nobody ends that turn, so it never comes to this side
+            return Prospect(draft, Refused(NOTHING_LEFT), refused=True, is_past=True)
         is_past = self._has_passed(sent, draft) or self._has_acted(sent, draft, others_turn)
         return Prospect(draft, problem, refused=True, waits=others_turn and not is_past, is_past=is_past)
 

@@ -62,7 +62,7 @@ def _blocks(balance: Balance) -> Iterator[Block]:
 def _how_many(balance: Balance) -> str:
     pairs = len(balance.pairs)
     each = f": {pairs} pairs of doctrines, {balance.pairs[0].battles} battles each" if pairs > 1 else ""
-    return f"Fought {counted(balance.fought, 'time')} by doctrines, which are rules that play a side{each}. Seed {balance.seed}"
+    return f"Fought {counted(balance.fought, 'time')} by doctrines, the rules that play a side{each}. Seed {balance.seed}"
 
 
 def in_words(balance: Balance) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _most_even(balance: Balance) -> Iterator[str]:
         yield "Over all these doctrines the sides are even as it stands."
         return
     if best.evens <= 0:
-        yield "What would even it: none of the changes tried makes it more even."
+        yield "No change that was tried makes it more even."
         return
     then = ", ".join(f"{share.side} {_percent(share.share)}" for share in best.sides)
     yield f"What would even it most: {change_words(best)}, {_signed(best.more)} points for {best.side} ({then})."
@@ -139,8 +139,8 @@ def _span(balance: Balance) -> Iterator[Block]:
     ]
     yield grid(("Side", "Wins least", f"With ({names})", "Wins most", f"With ({names})"), rows, (1, 3))
     yield Paragraph(
-        "Least and most often, by the doctrines of both sides, which are explained below. Where the two lie far apart, how a "
-        "side is led decides more than the scenario. Players who lead better than any doctrine may fall outside this span."
+        "How often each side wins with its worst and its best doctrines, which are explained below. A wide span means that "
+        "leadership decides more than the scenario. Players who lead better than any doctrine may fall outside this span."
     )
 
 
@@ -192,8 +192,8 @@ def _changes(balance: Balance) -> Iterator[Block]:
     rows = [_change_row(change) for change in balance.changes[:MOST_CHANGES]]
     yield grid(head, rows, (1, *range(2, 4 + len(sides))))
     yield Paragraph(
-        "The same battles on the same dice, with one victory condition changed. What evens the sides most comes first. "
-        "Points: how many more battles of a hundred the named side wins with it, with where that lies in 95 of 100 cases."
+        "The same battles on the same dice, with one condition of victory changed. The most even result comes first. "
+        "Points: how many more battles of a hundred the named side wins with it. In brackets: its range in 95 of 100 cases."
     )
 
 
@@ -215,7 +215,7 @@ def _compared(balance: Balance) -> Iterator[Block]:
     rows = [_compared_row(one) for one in sure[:MOST_COMPARED]]
     yield grid(("Side", "Does better by", "Than by", "When the enemy fights by", "Points", "From"), rows, (4,))
     yield Paragraph(
-        "Points: how many more battles of a hundred the side wins on the same dice, with where that lies in 95 of 100 cases. "
+        "Points: how many more battles of a hundred the side wins on the same dice. In brackets: its range in 95 of 100 cases. "
         "Differences that may be chance are left out."
     )
 

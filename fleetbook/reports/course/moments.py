@@ -16,6 +16,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import Lopsided
 from fleetbook.reports.course.one_die import OneDie
 from fleetbook.reports.course.turning_point import (
+    TIMES,
     TurningPoint,
     boxes_name,
     boxes_words,
@@ -80,12 +81,12 @@ def course(
     blows = (*_first_hit(fired, marks), *_heaviest(journal, fired, marks, fates))
     others = (*_turning(journal, point), *_one_die(die), *_lopsided(journal, fired, lopsided))
     ends = turn_ends(journal)
-    states = (*_hurt(journal, ends), *_silenced(journal, ends), *_leads(journal, ends, point), *_salvos(journal, ends))
+    states = (*_hurt(journal, ends), *_silenced(journal, ends), *_leads(journal, ends, point))
     lost = tuple(_losses(fates, fired))
     ended = {(fate.turn, doer, fate.ship) for fate in fates if fate.lost for doer in (fate.by, *fate.doers)}
     others_hit = [shot for shot in fired if (shot.turn, shot.firer, shot.target) not in ended]
     torpedoed = _torpedo_hits(journal, others_hit, {moment.line for moment in blows}, _doomed(fates, fired))
-    found = (*blows, *torpedoed, *others, *lost, *states, *_notes(journal))
+    found = (*_salvos(journal, ends, fired), *blows, *torpedoed, *others, *lost, *states, *_notes(journal))
     return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
 
 
@@ -113,21 +114,37 @@ def _doomed(fates: Iterable[FateView], fired: Sequence[Shot]) -> dict[tuple[int,
 
 
 def _torpedo_hits(
-    journal: Journal[Any], fired: Iterable[Shot], told: Container[int | None], doomed: Mapping[tuple[int, str], int]
+    journal: Journal[Any], fired: Sequence[Shot], told: Container[int | None], doomed: Mapping[tuple[int, str], int]
 ) -> Iterator[Moment]:
-    """Each hit by a torpedo or another weapon that is used up. Hits in lines of other moments are left out.
-
-    If the hit ``doomed`` a ship, the moment says so.
+    """The hits of a turn on one ship by weapons that are used up, such as torpedoes. Hits of lines that other moments tell are
+    left out. Hits that ``doomed`` the ship say so.
     """
     full = journal.ruleset.spelled_out
     carried = {card.name: [full.get(supply.label, supply.label) for supply in card.supplies] for card in journal.start.cards()}
+    hits: dict[tuple[int, str, str], list[Shot]] = {}
     for shot in fired:
-        used_up = any(label.startswith(shot.weapon) for label in carried.get(shot.firer, ()))
-        if shot.hits and used_up and shot.line not in told:
-            end = doomed.get((shot.line, shot.target))
-            doom = f", the beginning of her end in turn {end}" if end else ""
-            words = f"{shot.by} hit {shot.target} ({shot.weapon}){doom}{ruled_words([shot])}"
-            yield Moment(turn=shot.turn, line=shot.line, kind="torpedo hit", text=words, size=shot.damage or 0)
+        if shot.hits and any(label.startswith(shot.weapon) for label in carried.get(shot.firer, ())):
+            hits.setdefault((shot.turn, shot.target, shot.weapon), []).append(shot)
+    for (turn, target, weapon), scored in hits.items():
+        together = [shot for shot in scored if shot.line not in told]
+        if together:
+            ends = [end for shot in together if (end := doomed.get((shot.line, target)))]
+            doom = f", the beginning of her end in turn {ends[0]}" if ends else ""
+            again = " again" if {shot.by for shot in together} == {shot.by for shot in scored if shot.line in told} else ""
+            words = f"{_scored(together, f'hit {target}{again}')} ({weapon}){doom}{ruled_words(together)}"
+            size = sum(shot.damage or 0 for shot in together)
+            yield Moment(turn=turn, line=together[0].line, kind="torpedo hit", text=words, size=size)
+
+
+def _scored(together: Iterable[Shot], hit: str) -> str:
+    """Who scored hits, and how often: ``E 8 hit Graudenz twice``, or ``Arethusa (twice) and Meteor hit Graudenz``."""
+    counts = Counter[str]()
+    for shot in together:
+        counts[shot.by] += shot.hits
+    often = {by: TIMES.get(hits, f"{hits} times") if hits > 1 else "" for by, hits in counts.items()}
+    if len(often) == 1:
+        return " ".join(filter(None, (*often, hit, *often.values())))
+    return f"{listed(f'{by} ({times})' if times else by for by, times in often.items())} {hit}"
 
 
 def _lopsided(journal: Journal[Any], fired: Sequence[Shot], found: Lopsided | None) -> Iterator[Moment]:
@@ -181,24 +198,22 @@ def _heaviest(
         line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
         of_blow = [shot for shot in fired if (shot.line, shot.firer, shot.target) == (line, mark.by, mark.ship)]
         by = of_blow[0].by if of_blow else mark.by
-        most = f"Most {boxes_name(mark.label)} struck off at once{_besides(journal, _boxes(blow))}"
-        words = f"{most}: {mark.ship}, {_lost(blow)}, by {by}{how}{ruled_words(of_blow)}"
+        words = f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {by}{how}"
+        words += f"{ruled_words(of_blow)}{_went_with(journal, _boxes(blow))}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
         mark = followed[0]
         ended = [fate for fate in fates if (fate.ship, fate.line) == (mark.ship, mark.line) and fate.lost and fate.by]
-        after = f", {doer_words(ended[0], fired)}" if ended else f", after {earlier_hit(fired, mark)}" if mark.by else ""
+        after = f", after {earlier_hit(fired, mark)}" if mark.by and not ended else ""  # her loss tells whose doing it was
         words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{after}"
         yield Moment(turn=mark.turn, line=mark.line, kind="fire or flood", text=words)
 
 
-def _besides(journal: Journal[Any], boxes: int) -> str:
-    """The ships that were lost with more boxes than the heaviest blow took, in words: ``, beside the 49 that Nordmoor sank
-    with``.
-    """
+def _went_with(journal: Journal[Any], boxes: int) -> str:
+    """The ships that were lost with more boxes than the heaviest blow took: ``; Nordmoor sank with 49 left``."""
     now = [card for card in cards(journal, journal.battle) if card.went_down and card.first and card.first.left > boxes]
-    went = [f"the {card.first.left} that {card.name} {'sank' if card.is_sunk else 'was lost'} with" for card in now if card.first]
-    return f", beside {listed(went)}" if went else ""
+    went = [f"{card.name} {'sank' if card.is_sunk else 'was lost'} with {card.first.left} left" for card in now if card.first]
+    return f"; {listed(went)}" if went else ""
 
 
 def _boxes(blow: Iterable[MarkView]) -> int:
@@ -309,8 +324,10 @@ def _leads(journal: Journal[Any], turns: Iterable[TurnEnd], point: TurningPoint 
             yield Moment(turn=end.turn, line=None, kind="lead", text=words)
 
 
-def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
-    """Turns in which a side used several torpedoes or other supplies."""
+def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Shot]) -> Iterator[Moment]:
+    """Torpedoes and other supplies that a side used in a turn, if they are several. If one of them hit in the same turn, they are
+    told at the line of the first hit.
+    """
     spelled_out = journal.ruleset.spelled_out
     for before, after in pairwise((beginning(journal), *turns)):
         used: dict[tuple[str, str], Counter[str]] = {}
@@ -322,7 +339,9 @@ def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]
         for (side, label), by in used.items():
             if (number := sum((+by).values())) >= LEAST_SALVO:
                 words = f"{side}: {number} {label} away, from {listed(+by)}"
-                yield Moment(turn=after.turn, line=None, kind="torpedoes", text=words, size=number)
+                hits = (shot for shot in fired if shot.turn == after.turn and shot.hits and shot.firer in +by)
+                line = next((shot.line for shot in hits if label.startswith(shot.weapon)), None)
+                yield Moment(turn=after.turn, line=line, kind="torpedoes", text=words, size=number)
 
 
 def _notes(journal: Journal[Any]) -> Iterator[Moment]:
@@ -353,9 +372,11 @@ def quoted(note: str) -> str:
 def course_section(
     journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
 ) -> Iterator[Block]:
-    """The course of the battle in a report: a chart, then the numbered moments, with the referee's notes as quotations."""
+    """How the battle went: a chart, luck, then the moments by number, with the referee's notes in quotation marks."""
     yield Heading(2, "Course of the battle", "course")
     yield from charts
+    if luck:
+        yield Paragraph(f"{luck}.")
     items = tuple(
         Item(
             quoted(moment.text) if moment.kind == "note" else f"{moment.text}.",
@@ -366,5 +387,3 @@ def course_section(
         for number, moment in enumerate(moments, start=1)
     )
     yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")
-    if luck:
-        yield Paragraph(f"{luck}.")

@@ -22,6 +22,7 @@ from fleetbook.reports.status import Status, boxes_label, cards
 EVEN = 0.05  # the shares of boxes left differ by less in an even fight
 NARROW, CLEAR = 0.8, 1 / 3  # the loser's points as a share of the winner's
 MOST_NAMED = 4  # ships lost
+SINKING = "sinking"  # as a rule system says it of a ship
 FLAG = "⚑"  # of a flagship, beside her type
 BADLY = 0.6  # a ship with a smaller share of her boxes left was badly hurt
 
@@ -40,7 +41,7 @@ def summary(
 
     Without a turning point the first three are one paragraph. ``by_one_die`` says what single dice decided.
     """
-    winner = _winner(now.result), _stopped(journal, now.result, fired)
+    winner = _winner(now.result), _stopped(journal, now.result, fired), *_not_played_out(now, fired)
     course, ships = (*_course(journal, now, fired, struck, point),), (*_ships(now, fired, fates, point),)
     parts = (winner, course, ships, by_one_die) if point else ((*winner, *course, *ships), by_one_die)
     paragraphs = (" ".join(f"{capital(sentence)}." for sentence in part if sentence) for part in parts)
@@ -48,9 +49,8 @@ def summary(
 
 
 def _stopped(journal: Journal[Any], result: Verdict, fired: Iterable[Shot]) -> str:
-    """The reason why the winner needed fewer hits than another side: how many hits of each did no harm.
-
-    Empty if the others hit less often, or did as well with their hits.
+    """Why the winner needed fewer hits than another side: how many of the hits of both did no harm. Empty if the others hit less,
+    did as well with their hits, or if something else than boxes decides.
     """
     hits, idle = Counter[str](), Counter[str]()
     for shot in fired:
@@ -58,10 +58,28 @@ def _stopped(journal: Journal[Any], result: Verdict, fired: Iterable[Shot]) -> s
         idle[shot.side] += shot.hits if shot.is_idle else 0
     most = max(hits, key=lambda side: hits[side], default="")
     won, wasted = hits[result.winner], idle[most] / hits[most] if most and hits[most] else 0.0
-    if not (result.over and result.winner and hits[most] > won and wasted * won > idle[result.winner]):
+    decide = result.over and result.winner and _boxes_decide(journal, result)
+    if not (decide and hits[most] > won and wasted * won > idle[result.winner]):
         return ""
-    figures = f"{hits[most]} hits to {won}, but {idle[most]} of them {journal.ruleset.idle_hits}"
-    return f"{most} scored {figures}, and {idle[result.winner] or 'none'} of {result.winner}'s"
+    figures = f"{hits[most]} hits to {won}, but {idle[most]} of the {hits[most]} {journal.ruleset.idle_hits}"
+    return f"{most} scored {figures}, and {idle[result.winner] or 'none'} of the {won}"
+
+
+def _not_played_out(now: Status, fired: Iterable[Shot]) -> Iterator[str]:
+    """The hits that waited for their damage when the battle ended, and the ships that were sinking. Nothing if there are none."""
+    if now.ended is None:
+        return
+    if waiting := list(_waiting(now, fired)):
+        named = [f"{shot.by}'s {shot.weapon} at {shot.target} ({shot.result})" for shot in waiting[:MOST_NAMED]]
+        more = [counted(len(waiting) - MOST_NAMED, "other shot")] * (len(waiting) > MOST_NAMED)
+        yield f"the battle ended before this damage was worked out: {listed([*named, *more])}"
+    yield from (f"{card.name} ({card.side}) was sinking" for card in now.ships if card.standing == SINKING and not card.fate)
+
+
+def _waiting(now: Status, fired: Iterable[Shot]) -> Iterator[Shot]:
+    """The shots whose damage is still to be worked out."""
+    there = {card.name for card in now.ships if not card.fate}
+    yield from (shot for shot in fired if shot.damage is None and shot.target in there)
 
 
 def _winner(result: Verdict) -> str:
@@ -79,7 +97,7 @@ def _winner(result: Verdict) -> str:
     other = others[0] if others else 0
     how = degree or (" narrowly" if other >= NARROW * won else " clearly" if other <= CLEAR * won else "")
     aims = f"; {result.aims}" if result.aims else ""
-    return f"{result.winner} won{how}, {points(won)} points to {points(other)}{aims}"
+    return f"{result.winner} won{how}, {points(won)} point{'' if won == 1 else 's'} to {points(other)}{aims}"
 
 
 def _course(
@@ -87,7 +105,7 @@ def _course(
 ) -> Iterator[str]:
     """The course of the fight up to the turning point, and the turning point itself."""
     if point is None:
-        if all(_left(card) == 1 for card in now.ships if not card.lost):
+        if all(_left(card) == 1 for card in now.ships if not card.lost) and not any(_waiting(now, fired)):
             hit = any(shot.hits for shot in fired)
             yield "the shots hardly hurt anyone" if hit else "no shot hit" if fired else "no shot was fired"
         return

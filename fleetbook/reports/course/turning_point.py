@@ -341,12 +341,12 @@ def brought_on(point: TurningPoint) -> str:
 
 
 def turning_words(point: TurningPoint, journal: Journal[Any]) -> str:
-    """The turning point in words, among the important moments. If a score shows it, the text is short: the summary has the
-    rest.
+    """The turning point in words, as a moment of the course. With a figure it is short: the summary tells the blows, and other
+    moments tell whose earlier hits brought them on.
     """
     if not point.decision.said:
         return ". ".join(capital(blow_words(blow, journal, f"{blow.ship} ({blow.side})")) for blow in point.blows)
     blows = [blow for blow in point.blows if blow.boxes]
     lost = "; ".join(f"{blow.ship} ({blow.side}) lost {boxes_words(blow.boxes, blow.full, blow.label)}" for blow in blows)
-    doing = ", ".join(filter(None, (lost, brought_on(point)))) or (point.ruling[1] if point.ruling else "")
+    doing = lost or (point.ruling[1] if point.ruling else "")
     return ". ".join(filter(None, (point.decision.said, capital(doing))))

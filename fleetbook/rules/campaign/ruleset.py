@@ -138,7 +138,8 @@ class CampaignRules(Ruleset[CampaignShip]):
         joins, place = ship.card.entry.joins, _place(ship)
         signs = [Condition("DOCK", "in dock")] * ship.docked
         signs += [Condition("PRIZE", f"serves {ship.serves}")] * bool(ship.serves)
-        signs += [Condition(f"JOINS {joins[5:]}", f"joins on {joins}")] * bool(joins and not ship.joined)
+        if joins and not ship.joined:
+            signs.append(Condition(f"JOINS {day_sign(joins)}", f"joins on {day_sign(joins, year=True)}"))
         return replace(
             card, motion="" if ship.fate else place, pace="", fate=ship.fate, end=ship.end,
             lost=ship.lost, squadron=ship.squadron, side=ship.side, conditions=(*card.conditions, *signs),
@@ -178,7 +179,7 @@ def _place(ship: CampaignShip) -> str:
     last.
     """
     if ship.card.entry.seen and ship.flag == ship.side:
-        return f"seen {ship.card.entry.seen}"
+        return f"seen {day_sign(ship.card.entry.seen, year=True)}"
     return (ship.berth or AT_SEA) if ship.joined else "not in service"
 
 

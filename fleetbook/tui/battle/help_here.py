@@ -115,7 +115,8 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
     battle, sequence = session.battle, session.battle.ruleset.sequence
     now = sequence.now(battle)
     here = [c for c in commands if c.order and now.id in c.order.phases]
-    lines: list[Line] = [(ink(f" Turn {battle.turn}, step {now.number}: {sequence.title(now, battle)}", BOLD),), ()]
+    title = sequence.called_turn(battle) or f"Turn {battle.turn}, step {now.number}: {sequence.title(now, battle)}"
+    lines: list[Line] = [(ink(f" {title}", BOLD),), ()]
     for command in here:
         lines += command_lines(command, width)
     if not here:

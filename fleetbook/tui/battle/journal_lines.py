@@ -74,7 +74,7 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     sign = (STEP_BACK if record.kind == "undo" else STEP_FORWARD) if not record.is_order else " " if in_force else TAKEN_BACK
     head: Line = (
         ink(f"{selected or ' '}{sign}", POINT),
-        ink(f"{pad(str(record.number), columns.number, right=True)} {pad(_step_of(session, record), columns.step)} ", QUIET),
+        ink(f"{pad(str(record.number), columns.number, right=True)} {pad(step_of(session, record), columns.step)} ", QUIET),
     )
     pointed = CURSOR if selected.strip() else None
     if not telling.pieces:
@@ -92,8 +92,8 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     return [(*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET)), *(rule if telling.is_line else [])]
 
 
-def _step_of(session: Session, record: Record) -> str:
-    """The turn and step of a line. In a campaign, the day."""
+def step_of(session: Session, record: Record) -> str:
+    """The turn and the number of the step of a line; of a campaign the day."""
     sequence = session.battle.ruleset.sequence
     number = next((phase.number for phase in sequence.phases if phase.id == record.phase), "")
     called: str = sequence.called_turn(session.journal.battle_before(record.number))

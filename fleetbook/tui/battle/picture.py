@@ -17,7 +17,7 @@ from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import OF_HER, filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
-from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
+from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends, news
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.cards.card_lines import card_lines, least_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
@@ -31,8 +31,8 @@ SENT, LEAST_FOR_KEYS = (
     "✉",
     100,
 )  # the sign of an order from a phone or a doctrine, and the least width at which its keys are named
-BANDS = (16, 8), (10, 5), (0, 4)
-"""The height of the result, by the number of lines below the board."""
+BANDS = (16, 8), (13, 7), (10, 5), (0, 4)
+"""Lines of the band, from so many lines below the board on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
 WIDE = 160  # from here on the working of a line stands beside the card
 SENT_KEYS: Line = tuple(
@@ -171,11 +171,15 @@ def _resting(view: View, parts: Panes, width: int) -> list[Line]:
 
 
 def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
-    """A horizontal line across the screen, the left part, and any lines in place of the key bar."""
+    """The rule across the screen, then the left pane in lines of its whole width, then lines in the place of the key bar. News
+    and duties have the lines of the band, the journal those below. A form or a question covers as many as it needs.
+    """
     journal = partial(draw_journal, view.session, view.cursor, parts.left)
-    lines_used = sum(bool(line) for line in journal(parts.zone - 1))
-    head, *upper = _upper(view, parts, width, (keys, lines_used))
-    lines = covered(upper, journal, parts.zone - 1)
+    head, *upper = _upper(view, parts, width, keys)
+    if view.form is not None or view.sheet is not None or view.told is not None or view.session.battle.ended:
+        lines = covered(upper, journal, parts.zone - 1)
+    else:
+        lines = [*filled(upper, parts.band - 1), *journal(max(parts.zone - parts.band, 0))]
     return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
 
 
@@ -188,12 +192,11 @@ def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int
     return [*filled(body[:used], height - len(shown)), *shown, *foot]
 
 
-def _upper(view: View, parts: Panes, width: int, below: tuple[int, int]) -> list[Line]:
-    """A horizontal line across the screen, and below it the form, the question, the reminders or the result.
-
-    ``below`` has the height of the key bar, which a form may use, and the number of lines that the journal could fill.
+def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
+    """The rule across the screen, and below it the form, the question, the duties or the news. ``keys`` are the lines of a form
+    or question in the place of the key bar.
     """
-    session, zone, (keys, journal) = view.session, parts.zone, below
+    session, zone = view.session, parts.zone
     if view.told is not None:
         return _told(session, view.told, parts.left, zone + keys)
     if view.form is not None:
@@ -203,15 +206,13 @@ def _upper(view: View, parts: Panes, width: int, below: tuple[int, int]) -> list
 
         return _across(draw_sheet(view.sheet, parts.left, zone + keys), parts.left, width)
     if view.due:
-        return draw_due(session, view.due, view.again, (width, parts.left), zone)
+        return draw_due(session, view.due, view.again, (width, parts.left), parts.band)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
-    heights = zone - 1, zone - 1  # the seed stands below the end
-    if not session.battle.ended:  # results may cover all but the newest lines of the journal, details only its empty ones
-        heights = zone - min(journal, LEAST_JOURNAL), max(parts.band, zone - journal)
-    of = view.cursor.number, width, heights, filtered
-    band = session.cached_for_line(
-        "band", of, lambda: draw_band(session, view.cursor.record, (width, parts.left), heights, filtered)
-    )
+    height = zone - 1 if session.battle.ended else parts.band  # the seed stands below the end
+    record = view.cursor.record
+    records = [record] if record and view.cursor.journal else news(session, record)
+    of = [one.number for one in records], width, height, filtered
+    band = session.cached_for_line("band", of, lambda: draw_band(session, records, (width, parts.left), height, filtered))
     return band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
@@ -175,12 +176,10 @@ def _look(chair: CoastalChair) -> Orders:
     battle = chair.battle
     if needs_no_look(battle):
         return
+    able = [own for own in afloat(battle, chair.side) if may_look(battle, own)]
     for name in [foe.name for foe in enemies(battle, chair.side)]:
-        near = sorted(
-            (own for own in afloat(battle, chair.side) if may_look(battle, own)), key=lambda own: chair.tape.range(own.name, name)
-        )
-        for ship in near[:LOOKS]:
-            if is_seen(chair.battle, chair.battle.ship(name), chair.side) or chair.tape.range(ship.name, name) > farthest(battle):
+        for cm, ship in sorted(((chair.tape.range(own.name, name), own) for own in able), key=itemgetter(0))[:LOOKS]:
+            if is_seen(chair.battle, chair.battle.ship(name), chair.side) or cm > farthest(battle):
                 break
             inputs = {"observer": ship.name, "target": name}
             look = chair.order(Observe, **inputs)

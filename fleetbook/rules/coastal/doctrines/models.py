@@ -30,7 +30,7 @@ class CoastalModels(Models[CoastalShip]):
 
     def torpedoes(self, battle: CoastalBattle) -> Mapping[str, Run]:
         """The torpedoes in the water."""
-        return {one.name: Run(one.fired_by, one.aim, one.run) for side in battle.sides for one in running(battle, side)}
+        return {one.name: Run(one.fired_by, one.aim, one.run) for one in running(battle)}
 
     def run_a_move(self, battle: CoastalBattle) -> float:
         """The distance that a torpedo runs in each of its side's moves."""
