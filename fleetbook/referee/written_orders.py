@@ -53,18 +53,11 @@ class WrittenOrders:
             number = record.on
         return True
 
-    def _has_orders(self) -> bool:
-        """Whether players have orders to write in this step. Where ships may be hidden, only the kinds of orders are
-        considered, because more would betray the ships.
-        """
-        battle = self._session.battle
-        kinds = [
-            kind
-            for kind in battle.ruleset.all_orders
-            if battle.phase in kind.phases and not (kind.by_referee or kind.by_itself or kind.is_rare or kind.is_aside)
-        ]
-        hidden = hides_table(battle.ruleset)
-        return any(hidden or why_not(battle, kind) is None for kind in kinds)
+    def _has_orders(self, side: str) -> bool:
+        found = self._session.cached_for_line("orders to send", (), dict[str, bool])
+        if side not in found:
+            found[side] = has_orders(self._session.journal, side, self._known)
+        return found[side]
 
     def hear(self, message: Ready) -> None:
         """Note that a player's orders are ready, or no longer ready."""

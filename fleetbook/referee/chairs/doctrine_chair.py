@@ -12,7 +12,6 @@ import msgspec
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import DOCTRINE, Record
 from fleetbook.core.doctrines.asked import choice_of, orders_of
-from fleetbook.core.doctrines.declared import SURPRISE
 from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import measured_value
 from fleetbook.core.doctrines.filled_chairs import SURPRISE

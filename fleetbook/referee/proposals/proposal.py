@@ -162,8 +162,12 @@ def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
 
 
 def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
-    """The changed facts among those on which a draft depends: its check or its values have read them."""
-    moment, order = ReadBattle(made.battle), made.kind.partial(made.known)
+    """The changed facts among those on which a draft depends: its check or its values have read them.
+
+    Facts that only tell whose turn it is are left out: what they forbid is refused.
+    """
+    moment, turn, order = ReadBattle(made.battle), ReadBattle(now), made.kind.partial(made.known)
+    _ = turn.acting  # reading it notes those facts
     with suppress(FleetbookError, NotYetKnown):
         order.open(moment)
         order.check(moment)
