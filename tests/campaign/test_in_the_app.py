@@ -88,6 +88,25 @@ def test_the_journal_s_search_the_help_and_the_working_speak_of_days_and_never_o
             assert not re.search(r"\b[Tt]urn \d|T1\b", at.text), at.text
 
 
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_all_orders_between_battles_stand_in_the_row_of_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), size)
+        for key in ("c Count", "s Sail", "p Days pass", "r Refit", "j Join", "z Prize", "k Restock"):
+            assert key in at.lines()[-2], key
+
+
+def test_s_asks_where_the_ship_with_the_cursor_sails(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), NARROW)
+        at.press("s", "enter")
+        assert not file.journal.records  # the port is not guessed
+        assert "one of: at sea, Sound" in at.text
+        at.type("sound")
+        at.press("enter")
+        assert {ship.name for ship in file.journal.battle.ships() if ship.berth == "Sound"} == {"Mikasa"}
+
+
 def fought(campaign: BattleFile, path: Path, title: str = "Off the roads") -> None:
     """A battle in which Poltava loses seven boxes."""
     with BattleFile.create(path, next_setup(campaign.journal.battle, ["Mikasa", "Poltava"], title), "seed") as file:

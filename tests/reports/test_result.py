@@ -74,7 +74,7 @@ def told(battle: Battle[Any]) -> tuple[str, str, str]:
 def test_an_aim_reached_wins_in_its_degree_and_is_final() -> None:
     found = verdict(at([lost("A")]))
     assert (found.winner, found.kind, found.degree, found.over) == ("Blue", "aim", "clear", True)
-    assert found.reason == "sunk 1 (1 needed)"
+    assert found.reason == "1 sunk (1 needed)"
 
 
 def test_without_it_the_battle_is_the_other_sides() -> None:
@@ -245,9 +245,9 @@ def test_the_end_says_who_has_won_in_the_words_of_the_report() -> None:
     struck(table, "A", 3)
     end = table.give("end", reason="dawn")
     assert end.inputs["winner"] == "as counted: Blue"
-    assert said(table, end) == ["BLUE HAS WON (clear): hull 3 (3 needed)."]
+    assert said(table, end) == ["BLUE HAS WON (clear): 3 hull (3 needed)."]
     assert table.journal.results(end)[0].means == "The battle ends: dawn. Red lost no ship; Blue lost no ship."
-    assert "Blue has won (clear): hull 3 (3 needed)." in report("md", table.journal)
+    assert "Blue has won (clear): 3 hull (3 needed)." in report("md", table.journal)
 
 
 def test_the_end_proposes_the_winner_by_name() -> None:
@@ -260,7 +260,7 @@ def test_the_end_proposes_the_winner_by_name() -> None:
 
 def test_the_order_that_decides_the_battle_says_so_once() -> None:
     table = Played(setup(victory=HULL))
-    words = "THAT DECIDES IT: Blue has won (clear): hull 3 (3 needed)."
+    words = "THAT DECIDES IT: Blue has won (clear): 3 hull (3 needed)."
     assert [words in said(table, struck(table, "A", boxes)) for boxes in (2, 1, 1)] == [False, True, False]
 
 
@@ -268,7 +268,7 @@ def test_an_aim_that_may_be_lost_again_decides_nothing_yet() -> None:
     hulls = [Count(f"{ship}'s hull", "Blue", "boxes", of=(ship,), track="hull") for ship in "AD"]
     needs = Need("A's hull", least=1), Need("D's hull", most=0)
     table = Played(setup(victory=Victory(tuple(hulls), (Aim("Blue", needs),), otherwise="Red")))
-    words = "If it ended now, Blue would have won: A's hull 1 (1 needed), D's hull 0 (at most 0 allowed)."
+    words = "If it ended now, Blue would have won: 1 A's hull (1 needed), 0 D's hull (at most 0 allowed)."
     assert said(table, struck(table, "A", 1))[1:] == [words]
 
 
@@ -305,7 +305,7 @@ def test_a_turn_that_changes_the_card_of_a_ship_in_a_squadron_decides_where_othe
     table.journal = Journal(Tiring(), table.journal.setup, "1")
     while table.journal.battle.turn == 1:
         last = table.give("next")
-    assert "THAT DECIDES IT: Blue has won: worn out 1 (1 needed)." in said(table, last)
+    assert "THAT DECIDES IT: Blue has won: 1 worn out (1 needed)." in said(table, last)
 
 
 def test_an_end_of_before_is_told_and_verified() -> None:

@@ -172,7 +172,7 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     reached = [aim for aim in victory.aim if all(is_met(need, numbers) for need in aim.needs)]
     if len({aim.side for aim in reached}) == 1:
         aim, safe = reached[0], any(all(need.most is None for need in aim.needs) for aim in reached)
-        return Verdict(aim.side, "aim", _reached(aim, numbers), score, aim.degree, over or safe)
+        return Verdict(aim.side, "aim", _reached(aim, numbers, battle.ship_names), score, aim.degree, over or safe)
     if victory.compare:
         return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
     foes = [aim for aim in victory.aim if aim.side != victory.otherwise] or victory.aim
@@ -227,12 +227,12 @@ def _missed(aims: Iterable[Aim], numbers: dict[str, float], ships: Iterable[str]
 
 
 def _short_of(need: Need, number: float, ships: Iterable[str]) -> str:
-    """A need that is not met: ``needed 2 merchantmen sunk and had 1``. What happens once has none: ``needed Varyag sunk``."""
-    once = need.count.startswith(("the ", *(f"{ship} " for ship in ships)))
+    """A need that is not met: ``needed 2 merchantmen sunk and had 1``, or ``needed Varyag sunk``."""
     if need.least is not None and number < need.least:
-        return f"needed {need.count if once else f'{numbered(points(need.least), need.count)} and had {points(number)}'}"
+        wanted = numbered(points(need.least), need.count, ships)
+        return f"needed {wanted}{'' if wanted == need.count else f' and had {points(number)}'}"
     most = f"at most {points(need.most)} {'is' if need.most == 1 else 'are'}" if need.most else "none is"
-    return f"had {need.count if once else numbered(points(number), need.count)} where {most} allowed"
+    return f"had {numbered(points(number), need.count, ships)} where {most} allowed"
 
 
 def _lacking(aim: Aim, numbers: dict[str, float]) -> float:
@@ -243,8 +243,9 @@ def _lacking(aim: Aim, numbers: dict[str, float]) -> float:
     )
 
 
-def _reached(aim: Aim, numbers: dict[str, float]) -> str:
-    return ", ".join(f"{need.count} {points(numbers[need.count])} ({needed(need)})" for need in aim.needs)
+def _reached(aim: Aim, numbers: dict[str, float], ships: Iterable[str]) -> str:
+    had = {need: numbered(points(numbers[need.count]), need.count, ships) for need in aim.needs}
+    return ", ".join(what if what == need.count else f"{what} ({needed(need)})" for need, what in had.items())
 
 
 def needed(need: Need) -> str:

@@ -162,9 +162,8 @@ def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
 
 
 def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
-    """The changed facts among those on which a draft depends: its check or its values have read them.
-
-    Facts that only tell whose turn it is are left out: what they forbid is refused.
+    """The changed facts among those on which a draft depends: its check or its values have read them. Facts that only say whose
+    turn it is are left out: the rules refuse what they forbid.
     """
     moment, turn, order = ReadBattle(made.battle), ReadBattle(now), made.kind.partial(made.known)
     _ = turn.acting  # reading it notes those facts

@@ -13,6 +13,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import Verdict, count_by_ship, is_met, needed, points, scores
 from fleetbook.core.battle.victory import BOXES, GONE, Aim, Count, Victory
+from fleetbook.core.parsing import numbered
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.turns import TurnEnd, turn_of
 from fleetbook.reports.status import cards
@@ -122,7 +123,9 @@ def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -
             moved = [need for need in aim.needs if before[need.count] != after[need.count]]
             if all(what[need.count] == GONE for need in moved):
                 return _nearest_to_failing(victory, aim, battles)
-            counts = "; ".join(f"{need.count} {points(after[need.count])}, {needed(need)}" for need in moved)
+            counts = "; ".join(
+                f"{numbered(points(after[need.count]), need.count, battles[0].ship_names)}, {needed(need)}" for need in moved
+            )
             loser = next(side for side in battles[0].sides if side != result.winner)
             said = f"{result.winner} reached the aim ({counts})"
             return Decision(at, True, loser, said, _of_aim(victory, aim, battles[at - 1], battles[at]))
@@ -139,7 +142,7 @@ def _nearest_to_failing(victory: Victory, aim: Aim, battles: Sequence[Battle[Any
         at = max(range(len(numbers)), key=lambda at: (numbers[at], -at))
         if at and need.most and numbers[at] / need.most > nearest:
             nearest = numbers[at] / need.most
-            said = f"{need.count} {points(numbers[at])}, {needed(need)}"
+            said = f"{numbered(points(numbers[at]), need.count, battles[0].ship_names)}, {needed(need)}"
             gains = _of_aim(victory, Aim(aim.side, (need,)), battles[at - 1], battles[at])
             worst = Decision(at, False, aim.side, said, gains)
     return worst
@@ -158,7 +161,8 @@ def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[A
         if over and all(need.least is None or numbers[-1][need.count] >= need.least for need in aim.needs):
             need = over[0]
             at = max(at for at, one in enumerate(numbers) if one[need.count] <= (need.most or 0)) + 1
-            said = f"the aim of {aim.side} failed ({need.count} {points(numbers[at][need.count])}, {needed(need)})"
+            had = numbered(points(numbers[at][need.count]), need.count, battles[0].ship_names)
+            said = f"the aim of {aim.side} failed ({had}, {needed(need)})"
             exceeded = Aim(aim.side, (need,))
             return Decision(at, True, aim.side, said, _of_aim(victory, exceeded, battles[at - 1], battles[at]))
         for at in range(1, len(battles)):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.fact_effects import Cause, Mark, SetFact
 from fleetbook.core.battle.result import DONE, GRAVE, LOST, Result, sentence
 from fleetbook.core.battle.setup import Scar
-from fleetbook.core.campaign.scars import kept_facts
+from fleetbook.core.campaign.scars import kept_facts, scar_changes
 from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
@@ -64,7 +64,7 @@ def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
 class CountBattle(Order[CampaignShip]):
     """Take over the damage that a battle has done to each ship. The program reads it from the battle's file."""
 
-    id, title, key, section, by_referee = "count", "Count a battle", "c", "Campaign", True
+    id, title, key, section, by_referee = "count", "Count", "c", "Campaign", True
     phases = (SEASON,)
     title_of_battle: str = fields.text("battle")
     file: str = fields.text("file", default="")
@@ -126,7 +126,9 @@ def _counts(ships: tuple[Any, ...]) -> Iterator[Count]:
 
 
 def _check_ship(battle: CampaignBattle, count: Count) -> None:
-    """Raise Refused if the ship's damage at the start of the battle differs from her damage in the campaign."""
+    """Raise Refused unless the battle began with the ship as the campaign has her, and InvalidInput if it left more of her than
+    her card has.
+    """
     if not battle.is_ship(count.name):
         raise Refused(f"{count.name} is no ship of the campaign")
     ship = battle.ship(count.name)
@@ -137,9 +139,8 @@ def _check_ship(battle: CampaignBattle, count: Count) -> None:
     for name in {**now, **began}:
         there, here = began.get(name, "as new"), now.get(name, "as new")
         require(there == here, f"{ship} began that battle with {name} {there}; in the campaign it is {here}")
-    facts = {*ship.new.tracks, *(name for name, _ in kept_facts(ship.new))}
-    for name, _ in count.left:
-        require(name in facts, f"{ship} has no {name}")
+    for _ in scar_changes(ship.new, dict(count.left), f"{ship}: left"):
+        pass
 
 
 def _become(ship: CampaignShip, count: Count, title: str) -> Effects:

@@ -31,7 +31,7 @@ class Sail(Order[CampaignShip]):
     id, title, key, section, by_referee = "sail", "Sail", "s", "Campaign", True
     phases = (SEASON,)
     ships: tuple[str, ...] = fields.several("ships", lambda battle: battle.ships())
-    to: str = fields.choice("to", lambda battle: [AT_SEA, *ports(battle)])
+    to: str = fields.choice("to", lambda battle: [AT_SEA, *ports(battle)], default=None)
 
     def check(self, battle: CampaignBattle) -> None:
         require(self.ships, "name the ships that sail")

@@ -26,6 +26,7 @@ from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
 if TYPE_CHECKING:
     from fleetbook.reports.odds.shape import OddsView
+    from fleetbook.tui.battle.entry.sheet import Sheet
 
 IN_A_FORM = (
     ("Enter", "give the order"),
@@ -38,6 +39,31 @@ IN_A_FORM = (
 TYPED = (
     f"Type the faces thrown; for a - that die is rolled. {WRITTEN} Left empty, all dice are rolled for you, or asked for singly "
     "where players throw them (D)."
+)
+
+OF_A_SHEET = (
+    "Each ship of the squadron that may still act has a row. Her target is proposed: the last one that she may still fire at, or "
+    "else her opposite number.",
+    "Enter gives the orders of all rows, one order for ships in succession with the same target, range and side. It then ends "
+    "the squadron's actions in this step. It asks again before it takes a range of an earlier turn, passes over a ship that "
+    "cannot fire, or ends actions that the squadron still has.",
+)
+SHEET_KEYS = {
+    "+": " yet: the squadron may go on in this step",
+    "letters": ": the beginning of a name or of its last word. Rows below take it over",
+    "digits": ": the one measured now. Rows below take it over, with a ? at another target",
+    "=": ": target, range and side of the row above",
+    "*": ": this ship keeps her target, those below take the next ships of its line",
+    "Tab": ": her form, with each modifier and weapon",
+    "Esc": ": no order is given",
+}
+RANGE_COLUMN = "the range. ? alone: to be measured. ? behind a number: of an earlier step, or of another target"
+SHEET_COLUMNS = (
+    ("target", "whom she fires at. ? behind the name: taken over from a row above"),
+    ("hull", "boxes that the target has left, of all"),
+    ("side", "where the target lies from her. ?: proposed, not measured"),
+    ("to hit", "what a die needs for each battery: 12in 5+ is a 5 or more. … : more batteries"),
+    ("dice", "how many dice she throws, battery by battery, such as 1 + 7"),
 )
 
 
@@ -154,6 +180,22 @@ def field_help(form: OrderForm, needed: InputNeeded | None, odds: OddsView | Non
     if needed is None:
         rows = [filled_in(form, entry) for entry in form.entries]
         lines += [(), (ink(" All rows", BOLD),), *(line for row in rows for line in flow([row], width, 3, (ink("  "),)))]
+    return lines
+
+
+def sheet_help(sheet: Sheet, width: int) -> list[Line]:
+    """The help for a squadron's sheet: what it does, its keys, its columns, and what is wrong in the row with the cursor."""
+    from fleetbook.tui.battle.entry.sheet_lines import KEYS  # noqa: PLC0415 (start-up counts)
+
+    kind, number = sheet.kind, sheet.entry(sheet.at, sheet.number)
+    section = f" ({kind.section})" if kind.section else ""
+    lines = list(_paragraph(f"{kind.title}{section}. {what_it_does(kind)}", width))
+    for text in OF_A_SHEET:
+        lines += [(), *_paragraph(text, width)]
+    lines += group_lines("Keys", [(key, f"{words}{SHEET_KEYS.get(key, '')}") for key, words in KEYS], width)
+    lines += group_lines("Columns", [(number.field.unit or number.label, RANGE_COLUMN), *SHEET_COLUMNS], width)
+    if not sheet.row.holds and sheet.problem(sheet.at) is not None:
+        lines += [(), (ink(f" The problem of {sheet.row.ship}", BOLD),), *_paragraph(sheet.problem_words(sheet.at), width)]
     return lines
 
 

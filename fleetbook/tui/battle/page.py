@@ -280,18 +280,18 @@ class BattlePage(Page):
     def _tell_clock(self) -> None:
         self.window.tell(self.clock.read(self.session.acting))
 
-    @battle_command("here", help="In a form: for the row with the cursor.")
+    @battle_command("here", help="In a form or a sheet: for the row with the cursor.")
     def help_here(self) -> None:
         """Help for this step."""
-        from fleetbook.tui.battle.help_here import field_help, step_help  # noqa: PLC0415 (start-up counts)
+        from fleetbook.tui.battle.help_here import field_help, sheet_help, step_help  # noqa: PLC0415 (start-up counts)
 
-        form, needed, battle = self.entry.form, self.entry.needed, self.session.battle
-        if form is None:
-            title = battle.ruleset.sequence.present(battle)
-            self.pages.show(f"Help: {title}", partial(step_help, self.commands, self.session))
+        form, needed, sheet, battle = self.entry.form, self.entry.needed, self.sheets.sheet, self.session.battle
+        if sheet is not None:
+            self.pages.show(f"Help: {sheet.kind.title}", partial(sheet_help, sheet))
+        elif form is not None:
+            self.pages.show(f"Help: {form.draft.kind.title}", lambda width: field_help(form, needed, self.weighing.odds, width))
         else:
-            title = form.draft.kind.title
-            self.pages.show(f"Help: {title}", lambda width: field_help(form, needed, self.weighing.odds, width))
+            self.pages.show(f"Help: {battle.ruleset.sequence.present(battle)}", partial(step_help, self.commands, self.session))
 
     @battle_command("briefing", help="Story, set-up, conditions, how the battle is decided, the seal of the dice.")
     def brief(self) -> None:

@@ -19,7 +19,7 @@ from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
 from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends, news
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.cards.card_lines import card_lines, least_lines, panel_lines
+from fleetbook.tui.cards.card_lines import panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import BAR, as_many, beside, draw_rule, filled
@@ -261,8 +261,4 @@ def _entry(view: View, width: int, height: int) -> list[Line]:
 def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
     """The card of a ship in at most ``height`` lines."""
     card = next((card for card in view.session.cards() if card.name == ship), None)
-    if card is None:
-        return []
-    name: Line = (ink(f" {card.name}", BOLD),)
-    whole = [name, *(cut(line, width) for line in card_lines(card, width))] if least_lines(card) < height else ()
-    return whole if 0 < len(whole) < height else panel_lines(card, width, height, view.session.ticks(ship))
+    return panel_lines(card, width, height, view.session.ticks(ship)) if card else []

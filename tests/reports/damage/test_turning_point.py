@@ -166,7 +166,7 @@ def test_hits_that_armour_stopped_explain_a_victory_with_fewer_hits(recorded: Re
 
 
 def test_a_ruling_that_decides_says_why(recorded: Recorded) -> None:
-    words = "(ports shelled 2, 1 needed). Souchon has shelled Sevastopol and the destroyers Odessa."
+    words = "(2 ports shelled, 1 needed). Souchon has shelled Sevastopol and the destroyers Odessa."
     assert Findings(recorded("black-sea-raid")).summary[1].endswith(words)
 
 

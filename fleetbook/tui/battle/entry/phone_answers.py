@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
-from fleetbook.core.orders.draft import Draft
+from msgspec.structs import replace
+
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, Picked, Sent, Thrown
-from fleetbook.referee.proposals.roles import Role, squadron_of
+from fleetbook.referee.proposals.throwers import choice_asked, die_asked
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
@@ -28,39 +28,18 @@ class PhoneAnswers:
         needed, form = self._entry.needed, self._entry.form
         if not isinstance(needed, DieNeeded) or form is None:
             return None
-        battle = self._session.battle
-        hit = needed.sufferer if asks_sufferer else ""
-        own = next(_units(form.draft), "")
-        named = "" if own else next((name for name in needed.names if battle.ruleset.side_of(battle, name)), "")
-        unit = hit or own or named
-        proposer = "" if hit or not form.proposer else form.proposer.side
-        side = proposer or battle.ruleset.side_of(battle, unit) or battle.acting
-        squadron = squadron_of(battle, unit)
-        if not side or not self._session.empty_chairs.isdisjoint({Role(side), Role(side, squadron)}):
-            return None
-        if not battle.ruleset.unseen(battle, side):
-            words = needed.brings
-        else:
-            head = hit or named or (sent.words if sent else "")
-            betrays = bool(named) and any(battle.ruleset.side_of(battle, name) not in ("", side) for name in needed.names)
-            words = head if betrays or head in ("", needed.label) else f"{head}: {needed.label}"
-        name = f"{len(self._session.journal.records)}.{needed.number}.{self._again}"
         answer = self._entry.answer
         is_typed = answer is not None and bool(answer.typing.text.strip())
-        return DieAsked(name, side, needed.sides, words, needed.place, squadron, is_typed)
+        inputs, words = form.draft.values.values(), sent.words if sent else ""
+        die = die_asked(self._session, needed, inputs, form.proposer, words=words, asks_sufferer=asks_sufferer, again=self._again)
+        return die and replace(die, is_typed=is_typed)
 
     def choice(self) -> ChoiceAsked | None:
-        """The question for a choice. None if no phone answers it: if it may name ships that the side does not see, the
-        referee reads it aloud instead.
-        """
-        needed, answer, battle = self._entry.needed, self._entry.answer, self._session.battle
-        if not isinstance(needed, ChoiceNeeded) or answer is None or needed.side not in battle.sides:
+        """The choice that a side must make now. None if no phone makes it."""
+        needed, answer = self._entry.needed, self._entry.answer
+        if not isinstance(needed, ChoiceNeeded) or answer is None:
             return None
-        hides = bool(battle.ruleset.unseen(battle, needed.side)) and not {*needed.options} <= {*battle.sides}
-        if hides or Role(needed.side) in self._session.empty_chairs:
-            return None
-        name = f"{len(self._session.journal.records)}.c{len(answer.asking.answers)}.{self._again}"
-        return ChoiceAsked(name, needed.side, needed.label, needed.options)
+        return choice_asked(self._session, needed, len(answer.asking.answers), self._again)
 
     def pick(self, answer: Picked) -> None:
         """Take a player's choice."""
@@ -94,9 +73,3 @@ class PhoneAnswers:
             die = after
             self._page.attempt(lambda: self._entry.take_answer("", ""))
             after = asked()
-
-
-def _units(draft: Draft[Any]) -> Iterator[str]:
-    """The ships and squadrons in an order, first the one that carries it out."""
-    sides = draft.battle.ruleset.side_of
-    return (str(value) for value in draft.values.values() if isinstance(value, str) and sides(draft.battle, value))

@@ -19,9 +19,9 @@ BEFORE_SIDE = 3 + NAME + 1 + NAME + 1 + 5 + 1 + NUMBER + 2
 BRIEF = {"starboard": "stbd"}  # sides as the column has room for them
 HOLDS, CANNOT = "holds fire", "✗ cannot fire"
 KEYS = (
-    ("Enter", "fires all, ends the squadron"), ("+", "fires, not done yet"), ("letters", "target"), ("digits", "range"),
-    ("←→", "side"), ("Space", "holds fire"), ("=", "as above"), ("*", "opposite numbers"), ("Tab", "this ship alone"),
-    ("PgDn", "another squadron"), ("Esc", "leave"),
+    ("Enter", "fires all, ends the squadron"), ("+", "fires, not done"), ("F1", "help"), ("letters", "target"),
+    ("digits", "range"), ("←→", "side"), ("Space", "holds fire"), ("=", "as above"), ("*", "opposite numbers"),
+    ("Tab", "this ship alone"), ("PgDn", "another squadron"), ("Esc", "leave"),
 )  # fmt: skip
 MOST_FOOT = 2
 
