@@ -206,7 +206,7 @@ class Plane:
         spot = self.spots[name]
         if self._is_in_line(name):
             return spot.direction(self._station(self.spots[self._after[name]]))
-        if helm.course == HOLD or (helm.by and not self._is_somewhere(helm.by)):
+        if helm.course == HOLD or (helm.by and not (helm.by in self._torpedoes or self._ship(helm.by) in self.spots)):
             return spot.heading
         if helm.course == HOME:
             return self._homeward(name)
@@ -230,9 +230,6 @@ class Plane:
         return min(((high - at.y, 0), (wide - at.x, 90), (at.y, 180), (at.x, 270)))[1]
 
     # ------------------------------------------------------------------ where things are
-
-    def _is_somewhere(self, name: str) -> bool:
-        return name in self._torpedoes or self._ship(name) in self.spots
 
     @property
     def _standing(self) -> Iterator[str]:

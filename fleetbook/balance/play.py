@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -12,7 +12,6 @@ import msgspec
 from fleetbook.balance.ground import Ground
 from fleetbook.balance.keyed_dice import KeyedDice, order_key
 from fleetbook.balance.plane import Plane
-from fleetbook.balance.side_tape import SideTape
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import DOCTRINE, Hands, Proposer, Record
 from fleetbook.core.battle.setup import Drawing
@@ -24,7 +23,7 @@ from fleetbook.core.doctrines.finding import doctrine_of, models_of
 from fleetbook.core.doctrines.helm import HOLD, Helm, Intent
 from fleetbook.core.doctrines.models import PlaneFigures
 from fleetbook.core.doctrines.proposed import Proposed
-from fleetbook.core.doctrines.tape import Met
+from fleetbook.core.doctrines.tape import Met, Tape
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.order import Order
@@ -106,7 +105,7 @@ class _Fight:
                 called[line] = true_names(self.journal.battle, side)
             return called[line]
 
-        tape, victory = SideTape(self.plane, names, look), self.journal.setup.victory
+        tape, victory = _SideTape(self.plane, names, look), self.journal.setup.victory
         return Chair(side, look, tape, self.plane.figures, victory, means=self._ground.means)
 
     def _look_back(self) -> None:
@@ -170,7 +169,10 @@ class _Fight:
             order = filled(proposed.kind, self.journal.battle, self._true_inputs(proposed, side), self.plane)
             self._append(self._record(order, tuple(proposed.inputs), side, Intent(proposed.helm, None, proposed.reason)))
         except (Refused, InvalidInput) as refused:
-            self._count_refused(proposed, side, str(refused))
+            doctrine = self._doctrines[side].id if side else ""
+            new = RefusedOrders(doctrine=doctrine, order=proposed.kind.title, reason=str(refused), number=0)
+            first = self._refused.get((doctrine, proposed.kind.id), new)
+            self._refused[doctrine, proposed.kind.id] = msgspec.structs.replace(first, number=first.number + 1)
             for ship in proposed.ships:
                 self.plane.steer(Helm(HOLD), (ship,))
             return
@@ -182,12 +184,6 @@ class _Fight:
         for name, field in proposed.kind.declared.items():
             if isinstance(field.measured, Met):
                 self.plane.has_met(getattr(order, field.measured.runner), getattr(order, name))
-
-    def _count_refused(self, proposed: Proposed[Any], side: str, reason: str) -> None:
-        doctrine = self._doctrines[side].id if side else ""
-        new = RefusedOrders(doctrine=doctrine, order=proposed.kind.title, reason=reason, number=0)
-        first = self._refused.get((doctrine, proposed.kind.id), new)
-        self._refused[doctrine, proposed.kind.id] = msgspec.structs.replace(first, number=first.number + 1)
 
     def _true_inputs(self, proposed: Proposed[Any], side: str) -> dict[str, Any]:
         """The inputs of a proposal, with the true names of ships that the side knows only as markers."""
@@ -244,3 +240,47 @@ class _Fight:
 
 def _new(wanted: Iterable[Proposed[Any]], tried: list[Proposed[Any]]) -> Iterator[Proposed[Any]]:
     return (proposed for proposed in wanted if proposed not in tried)
+
+
+class _SideTape:
+    """The tape as one side may read it. It takes the names that the side knows, such as ``contact A``.
+
+    It never names a ship that the side does not know.
+
+    names  the true name of each marker
+    look   the battle as the side sees it now
+    """
+
+    def __init__(self, tape: Tape, names: Callable[[], Mapping[str, str]], look: Callable[[], Battle[Any]]) -> None:
+        self._tape, self._names, self._look = tape, names, look
+
+    def range(self, one: str, other: str) -> float:
+        """The distance between two ships or markers."""
+        names = self._names()
+        return self._tape.range(names.get(one, one), names.get(other, other))
+
+    def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
+        """The arc of one ship in which another lies."""
+        names = self._names()
+        return self._tape.arc(names.get(of, of), names.get(to, to), arcs)
+
+    def between(self, one: str, other: str) -> tuple[str, ...]:
+        """The ships that stand between two others."""
+        names = self._names()
+        return self._known(self._tape.between(names.get(one, one), names.get(other, other)))
+
+    def met(self, runner: str) -> tuple[str, ...]:
+        """The ships that a torpedo meets on its run in this step."""
+        return self._known(self._tape.met(runner))
+
+    def turns(self, ship: str) -> bool:
+        """Whether a ship changes her heading in this move."""
+        return self._tape.turns(ship)
+
+    def left(self) -> tuple[str, ...]:
+        """The ships that are over the table's edge."""
+        return self._known(self._tape.left())
+
+    def _known(self, names: Iterable[str]) -> tuple[str, ...]:
+        known = {ship.name for ship in self._look().ships()}
+        return tuple(name for name in names if name in known)

@@ -16,7 +16,6 @@ import msgspec
 
 from fleetbook.balance.ground import Ground, ground_of
 from fleetbook.balance.play import Fought, fight
-from fleetbook.core.battle.victory import Victory
 from fleetbook.core.doctrines.finding import doctrine_of, doctrines_of, models_of
 from fleetbook.core.doctrines.models import PlaneFigures
 from fleetbook.core.errors import InvalidInput
@@ -228,7 +227,8 @@ def what_changes(
     changes = []
     for one, wanted in zip(tried, again, strict=True):
         winners: dict[tuple[tuple[str, ...], int], str] = {}
-        for row in rows(_with_victory(plan, one.applied(victory)), jobs, cluster, every - wanted):
+        setup = msgspec.structs.replace(plan.ground.setup, victory=one.applied(victory))
+        for row in rows(replace(plan, ground=replace(plan.ground, setup=setup)), jobs, cluster, every - wanted):
             winners[row.pair, row.battle.number] = row.battle.winner
             done += 1
             if watch:
@@ -236,11 +236,6 @@ def what_changes(
         changes.append(change_of(one, found, winners))
     start = even_start(found, victory)
     return tuple(sorted((*changes, *((start,) if start else ())), key=lambda change: -change.evens))
-
-
-def _with_victory(plan: Plan, victory: Victory) -> Plan:
-    setup = msgspec.structs.replace(plan.ground.setup, victory=victory)
-    return replace(plan, ground=replace(plan.ground, setup=setup))
 
 
 def rows_of(plan: Plan, found: Iterable[FoughtRow]) -> list[FoughtRow]:

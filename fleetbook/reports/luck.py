@@ -203,16 +203,9 @@ def _part(line: int, part: SubOrder[Any], rules: Hashable) -> Weighed:
     if alike not in _known:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        found = _odds(part)
+        found = joint_odds(part.battle, [part.order], Effort(part.choices, BUDGET, SAMPLES, drawn=True), _is_counted)
         _known[alike] = tuple(_joint(found)), found.exact, found.drawn
     return Weighed(line, actual, *_known[alike])
-
-
-def _odds(part: SubOrder[Any]) -> JointDistribution:
-    """The joint distribution of a part's counts. If only other dice would have led to a choice, all its answers are equally
-    likely.
-    """
-    return joint_odds(part.battle, [part.order], Effort(part.choices, BUDGET, SAMPLES, drawn=True), _is_counted)
 
 
 def _is_counted(figure: Key | TallyKey) -> bool:

@@ -83,7 +83,7 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
     try:
         rules = line.load()
     except (Exception, SystemExit, NoEnd) as error:  # noqa: BLE001 (the package's code may raise anything)
-        return UnusableRules(line, _load_error(error, line))
+        return UnusableRules(line, f"{place_of_load(error, home_of(line.module)) or line.value}: {in_words(error)}")
     if not isinstance(rules, Ruleset) or getattr(rules, "id", None) != line.id:
         return UnusableRules(
             line, f"{line.value}: found {type(rules).__name__}, allowed: an instance of Ruleset whose id is {line.id}"
@@ -94,8 +94,3 @@ def _used(line: Declared) -> Ruleset[Any] | UnusableRules:
 
     wrong = list(islice(flaws(rules), MOST_FLAWS)) or list(islice(flaws_in_tables(rules), MOST_FLAWS))
     return UnusableRules(line, "; ".join(wrong)) if wrong else rules
-
-
-def _load_error(error: BaseException, line: Declared) -> str:
-    """Why a package cannot be loaded, with the place in its files."""
-    return f"{place_of_load(error, home_of(line.module)) or line.value}: {in_words(error)}"

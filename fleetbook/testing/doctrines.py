@@ -57,7 +57,8 @@ def _in_measures(order: type[Order[Any]], figures: PlaneFigures) -> Iterator[str
     before: list[str] = []
     for name, field in order.declared.items():
         place, where = place_of_field(order, name), f"{order.__name__}.{name}"
-        for measure in _measures(field):
+        of_modifiers = field.measures.values() if isinstance(field, ModifierField) else ()
+        for measure in [*([field.measured] if field.measured else ()), *of_modifiers]:
             for unknown in (one for one in _inputs_of(measure) if one not in before):
                 yield f"{place}: {InvalidInput.word(f'{where}: measured, an input before it', unknown, before)}"
             for word in _words_of(measure, field):
@@ -67,11 +68,6 @@ def _in_measures(order: type[Order[Any]], figures: PlaneFigures) -> Iterator[str
         if not isinstance(field, kind):
             yield f"{place}: {where}: {type(field.measured).__name__} measures {what}: found {field.kind}"
         before.append(name)
-
-
-def _measures(field: Field) -> list[Measure]:
-    of_modifiers = field.measures.values() if isinstance(field, ModifierField) else ()
-    return [*([field.measured] if field.measured else ()), *of_modifiers]
 
 
 def _inputs_of(measure: Any) -> list[str]:

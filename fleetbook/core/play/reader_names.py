@@ -189,7 +189,9 @@ class ReaderNames(Generic[S]):
             try:
                 self._readings[record.number] = self._by_rules(record)
             except FleetbookError:
-                self._readings[record.number] = self._as_kept(record)
+                kept = self._whole.record(record.number)
+                events = tuple(self.value(event) for event in kept.events if not self.typed.found_in(_words(event)))
+                self._readings[record.number] = Reading(self._text(kept.headline), events, (), events)
         return self._readings[record.number]
 
     def _by_rules(self, record: Record) -> Reading:
@@ -200,11 +202,6 @@ class ReaderNames(Generic[S]):
                 done = tree(self.order(record), self.battle(record.on), self.value(done.events), after)
             stated, beside = stated_by_rules(done)
             return Reading(done.part.headline(done.before), done.events, stated, beside)
-
-    def _as_kept(self, record: Record) -> Reading:
-        kept = self._whole.record(record.number)
-        events = tuple(self.value(event) for event in kept.events if not self.typed.found_in(_words(event)))
-        return Reading(self._text(kept.headline), events, (), events)
 
 
 def is_secret(value: Any) -> bool:

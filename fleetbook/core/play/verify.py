@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from fleetbook.core.battle.battle import Ship
 from fleetbook.core.battle.events import changes
-from fleetbook.core.battle.facts import State
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.errors import FleetbookError
@@ -42,18 +41,13 @@ def verify_record(journal: Journal[S], record: Record) -> str:
         return f"dice differ: recorded {_thrown(record.faces)}, derived {_thrown(outcome.faces)}"
     same = not record.whole or record.fingerprint == outcome.battle.state.fingerprint
     differing = difference(record, outcome.events, journal.ruleset)
-    if differing or not (same or _leads_there(record, battle.state)):
+    if differing or not (same or (battle.state.with_changes(changes(record.events)).fingerprint == record.fingerprint)):
         leaves = "it leads to the same battle in another way" if same else "it leads to another battle"
         return f"{leaves}: {differing or 'the same events'}"
     for what, old, new in (("readings", record.consulted, readings), ("look-ups", record.looked_up, others)):
         if old != new:
             return f"{what} differ: recorded {old}, derived {new}"
     return ""
-
-
-def _leads_there(record: Record, before: State) -> bool:
-    """Whether the recorded events lead to the recorded fingerprint. Values in an older form with the same meaning are allowed."""
-    return before.with_changes(changes(record.events)).fingerprint == record.fingerprint
 
 
 def _thrown(faces: Sequence[Face]) -> str:

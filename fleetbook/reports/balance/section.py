@@ -9,7 +9,6 @@ from math import ceil
 from fleetbook.core.battle.verdict import points
 from fleetbook.core.parsing import counted, does
 from fleetbook.reports.balance.conditions import LEAST, POINTS, SCORE, Change
-from fleetbook.reports.balance.shares import Share
 from fleetbook.reports.balance.summary import BETWEEN, Balance, Compared, Decider, PairOfDoctrines, Span
 from fleetbook.reports.document import Block, Figure, Heading, Paragraph, Tide, grid
 
@@ -52,7 +51,12 @@ def _blocks(balance: Balance) -> Iterator[Block]:
     yield from _fates(balance)
     yield Heading(2, "The doctrines", "doctrines")
     yield grid(("Doctrine", "What it does"), list(balance.doctrines.items()))
-    yield from _figures(balance)
+    yield Heading(2, "The table", "plane")
+    yield grid(("Figure", "Value"), list(balance.figures.items()))
+    yield Paragraph(
+        "In place of a real table, models move on a plane. The sheet leaves these figures open, and they help to decide; "
+        "--what changes one. Ships do not collide, and doctrines see the models on the table as players do."
+    )
 
 
 def _how_many(balance: Balance) -> str:
@@ -173,14 +177,10 @@ def _pair_row(pair: PairOfDoctrines, several: bool) -> tuple[str, ...]:
     ended = ", ".join(f"{why} {_percent(number / pair.battles)}" for why, number in pair.ended.items())
     drawn = _percent(pair.nobody / pair.battles) if pair.nobody else ""
     lost = BETWEEN.join(f"{number:.1f}" for number in pair.lost.values())
-    shares = (_with_interval(share) for share in pair.sides)
+    shares = (f"{_percent(share.share)} ({_from(share.low, share.high)})" for share in pair.sides)
     name, refused = BETWEEN.join(pair.doctrines.values()), str(pair.refused or "")
     decided = _deciders(pair.deciders, pair.battles) if several else ""
     return name, str(pair.battles), *shares, drawn, ended, decided, f"{pair.turns:.0f}", lost, refused
-
-
-def _with_interval(share: Share) -> str:
-    return f"{_percent(share.share)} ({_from(share.low, share.high)})"
 
 
 def _changes(balance: Balance) -> Iterator[Block]:
@@ -255,15 +255,6 @@ def _fates(balance: Balance) -> Iterator[Block]:
     yield Paragraph(
         "Shares of all battles. In turn: the mean turn of her loss. Boxes left: the mean share of her first row of boxes, in the "
         "battles that she came through."
-    )
-
-
-def _figures(balance: Balance) -> Iterator[Block]:
-    yield Heading(2, "The table", "plane")
-    yield grid(("Figure", "Value"), list(balance.figures.items()))
-    yield Paragraph(
-        "In place of a real table, models move on a plane. The sheet leaves these figures open, and they help to decide; "
-        "--what changes one. Ships do not collide, and doctrines see the models on the table as players do."
     )
 
 

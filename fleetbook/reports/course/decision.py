@@ -154,7 +154,8 @@ def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[A
     for aim in (aim for aim in victory.aim if aim.side != result.winner):
         numbers = [_numbers(battle) for battle in battles]
         reached = [
-            sum(_share(need.least, one[need.count]) for need in aim.needs if need.least and need.least > 0) for one in numbers
+            sum(max(0.0, min(1.0, one[need.count] / need.least)) for need in aim.needs if need.least and need.least > 0)
+            for one in numbers
         ]
         over = [need for need in aim.needs if need.most is not None and numbers[-1][need.count] > need.most]
         if over and all(need.least is None or numbers[-1][need.count] >= need.least for need in aim.needs):
@@ -205,11 +206,6 @@ def _left(card: CardView) -> int:
 
 def _numbers(battle: Battle[Any]) -> dict[str, float]:
     return {part.name: part.number for side in scores(battle) for part in side.parts}
-
-
-def _share(least: float, number: float) -> float:
-    """The share of the needed number that is reached, from 0 to 1."""
-    return max(0.0, min(1.0, number / least))
 
 
 def _of_aim(victory: Victory, aim: Aim, before: Battle[Any], after: Battle[Any]) -> dict[str, float]:

@@ -128,7 +128,7 @@ class Works:
     def of(cls, battle: CampaignBattle) -> Works:
         """The mending in its present state."""
         damaged = {ship.name: Damage.of(ship, battle) for ship in battle.ships() if ship.joined and ship.afloat}
-        ports = _ports(battle)
+        ports = [Port(battle, entry.name) for entry in battle.setup.squadrons if "port" in entry.details]
         queues = {port.name: list(port.waiting) for port in ports}
         return cls(damaged, queues, {port.name: port.docks for port in ports}, float(battle.reading("dock_days")))
 
@@ -188,10 +188,6 @@ def pass_days(battle: CampaignBattle, days: int) -> Effects:
     for ship in battle.ships():
         if not ship.joined and ship.card.entry.joins and ship.card.entry.joins <= today:
             yield from CampaignShip.joined.set(ship, said=Says.joins(ship=ship.name))
-
-
-def _ports(battle: CampaignBattle) -> list[Port]:
-    return [Port(battle, entry.name) for entry in battle.setup.squadrons if "port" in entry.details]
 
 
 def restock(ship: CampaignShip) -> Effects:

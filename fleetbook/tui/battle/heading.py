@@ -42,19 +42,14 @@ def draw_head(view: View, width: int) -> list[Line]:
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
     """The battle with its conditions. The score stands at the right end, in as many words as the conditions leave room for."""
-    least = _least_title(battle, dice)
+    now = battle.ruleset.conditions_now(battle)
+    bare = [bare_words(battle.ruleset, name, now[name]) for name in battle.ruleset.conditions if now[name]]
+    least = cells((ink(f" {battle.setup.title}"), ink(" · ".join([*bare, dice]) + " ")))
     for place, score in enumerate(ways := draw_scores(battle)):
         room = width - cells(score) - 3
         if room > least or (place == len(ways) - 1 and room >= LEAST_TITLE):
             return spread(_title(battle, dice, room), (*score, ink(" ")), width)
     return _title(battle, dice, width)
-
-
-def _least_title(battle: Battle[Any], dice: str) -> int:
-    """The width of the title with all conditions in their shortest form."""
-    now = battle.ruleset.conditions_now(battle)
-    bare = [bare_words(battle.ruleset, name, now[name]) for name in battle.ruleset.conditions if now[name]]
-    return cells((ink(f" {battle.setup.title}"), ink(" · ".join([*bare, dice]) + " ")))
 
 
 def _title(battle: Battle[Any], dice: str, width: int) -> Line:

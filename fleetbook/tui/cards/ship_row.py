@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 from rich.style import Style
 
-from fleetbook.core.battle.card_view import CardView, Track
+from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import DamageWord, damage_words, other_words
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.cards.boxes import LOADED, count, is_low, share_bar, strength
@@ -213,13 +213,8 @@ def _boxes(card: CardView, columns: Columns, look: Look) -> list[Line]:
     return [*[share_bar(track, columns.bar, dead=bool(card.standing))] * bool(columns.bar), boxes]
 
 
-def _alike(card: CardView) -> list[Track]:
-    """The supplies of the first kind, such as all torpedoes."""
-    return [supply for supply in card.supplies if supply.label == card.supplies[0].label]
-
-
 def supply_count(card: CardView) -> str:
     """How many torpedoes are left: ``6●``, a dash if she had some, nothing if she never had any."""
-    alike = _alike(card)
+    alike = [supply for supply in card.supplies if supply.label == card.supplies[0].label]
     left = sum(supply.left for supply in alike)
     return f"{left}{LOADED}" if left else NONE_LEFT if alike else ""

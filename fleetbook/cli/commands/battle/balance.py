@@ -118,7 +118,12 @@ def command(  # noqa: PLR0917
     kept = KeptRows(Path(resume), plan) if resume is not None else None
     found, stopped = _fought(plan, jobs, cluster, kept)
     if keep is not None:
-        _keep(plan, Path(keep))
+        folder = Path(keep)
+        folder.mkdir(parents=True, exist_ok=True)
+        for pair in plan.pairs:
+            path = folder / f"{plan.ground.path.stem} {' against '.join(pair)}{SUFFIX}"
+            write_battle(path, fought(plan, pair, 1).journal)
+            remark(f"wrote {path}")
     most = 0 if stopped or wanted in TABLE_FORMATS else battles if tried is None else tried
     balance = balance_of(plan, found, _what_changes(replace(plan, battles=min(most, battles)), found, jobs, cluster))
     if wanted == "json":
@@ -226,12 +231,3 @@ def _processes() -> int:
     except ImportError:
         return 1
     return os.cpu_count() or 1
-
-
-def _keep(plan: Plan, folder: Path) -> None:
-    """Write the first battle of each pair. It is fought again from its seed."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for pair in plan.pairs:
-        path = folder / f"{plan.ground.path.stem} {' against '.join(pair)}{SUFFIX}"
-        write_battle(path, fought(plan, pair, 1).journal)
-        remark(f"wrote {path}")

@@ -15,7 +15,7 @@ from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.bundle import bundled, left_out, with_cards
 from fleetbook.store.library.detect import is_battle
 from fleetbook.store.library.paths import SCENARIO, find
-from fleetbook.store.library.scenario import Scenario, scenario_toml
+from fleetbook.store.library.scenario import scenario_toml
 from fleetbook.store.library.toml_file import readable
 
 
@@ -35,11 +35,7 @@ def command(source: str, output: str | None) -> None:
                 remark(f"the house rules of {title} change more than readings: pass on their file too")
     else:
         scenario = bundled(find(SCENARIO, source))
-    write_document(_checked(scenario), output)
-
-
-def _checked(scenario: Scenario) -> str:
     build_setup(scenario, "the bundle", Path())
     text = scenario_toml(scenario)
     readable(text, "the bundle")
-    return text
+    write_document(text, output)

@@ -56,18 +56,13 @@ def _outcomes(wanted: DieNeeded, width: int, height: int) -> list[Line]:
     about = ": ".join(filter(None, (wanted.about, f"{wanted.asks}?" if wanted.asks else "")))
     said = wanted.counted[1:-1] if wanted.counted.startswith("(") else wanted.counted
     counted = [(ink(f" {line}", QUIET),) for line in wrap(said, width - 2)] if said else []
-    cells = _faces(wanted.runs, width)
+    sides = wanted.runs[-1][1] if wanted.runs else 0
+    drawn = [_in_rows(wanted.runs, -(-sides // rows), width) for rows in range(1, MOST_ROWS + 1)] if sides else []
+    cells = min(filter(None, drawn), key=len, default=[])
     above = [(ink(f" {line}"),) for line in wrap(about, width - 2)] if about else []
     if cells and len(above) + len(cells) + len(counted) <= height:
         return [*above, *cells, *counted]
     return [(ink(f" {line}"),) for line in wrap(wanted.brings, width - 2)] if wanted.brings else []
-
-
-def _faces(runs: tuple[Run, ...], width: int) -> list[Line]:
-    """The faces in cells of equal width, in as few lines as possible. Empty if some words do not fit into their cell."""
-    sides = runs[-1][1] if runs else 0
-    drawn = [_in_rows(runs, -(-sides // rows), width) for rows in range(1, MOST_ROWS + 1)] if sides else []
-    return min(filter(None, drawn), key=len, default=[])
 
 
 def _in_rows(runs: tuple[Run, ...], most: int, width: int) -> list[Line]:
