@@ -73,6 +73,8 @@ class State:
         for key, value in changes:
             changed.append(key)
             before = facts.get(key)
+            if before is value:
+                continue
             if before is not None:
                 total -= _digest(key, before)
             if value is not None:

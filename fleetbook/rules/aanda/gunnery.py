@@ -164,8 +164,12 @@ class Fire(Order[AandaShip]):
             yield band_modifier(battle.tables, firer.battery(name), self.range)
 
     def check(self, battle: AandaBattle) -> None:
+        require_firer(battle, battle.ship(self.firer))
+        self.check_aim(battle)
+
+    def check_aim(self, battle: AandaBattle) -> None:
+        """Raise Refused unless the target may be fired at, and each battery may fire at her."""
         firer = battle.ship(self.firer)
-        require_firer(battle, firer)
         require_spotted(firer, battle.ship(self.target))
         for name in self.batteries:
             self._check_battery(battle, firer, firer.battery(name))

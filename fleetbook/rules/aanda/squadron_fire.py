@@ -154,7 +154,7 @@ class SquadronFire(SheetOrder[AandaShip]):
         for ship in map(battle.ship, self.ships):
             require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}")
             require_firer(battle, ship)
-            self._fire_of(ship.name).order(battle).check(battle)
+            self._fire_of(ship.name).order(battle).check_aim(battle)
         if not self.ships:
             raise Refused(self._no_gun(battle), "5.2")
         at_it = AandaFacts(battle).attacking_ship
