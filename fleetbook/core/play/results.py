@@ -126,7 +126,7 @@ def _untold(fault: RulesFault) -> Result:
 
 def _decided(before: Battle[S], after: Battle[S]) -> Iterator[Result]:
     """A result that says that the battle is decided, if this order decided it. At the limit of turns ``told_of_turn`` says so."""
-    if turns_over(before) == turns_over(after) and (words := newly_decided(before, after)):
+    if (words := newly_decided(before, after)) and turns_over(before) == turns_over(after):
         yield Result(kind=GRAVE, head="decided", words=words)
 
 
