@@ -1,1 +1,1 @@
-"""Battles that doctrines fight alone: the plane, the dice, the battle, many battles, and their table."""
+"""Battles that doctrines fight without players: the table, the dice, one battle, many battles, and their statistics."""

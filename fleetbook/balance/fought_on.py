@@ -1,4 +1,4 @@
-"""Fights a played battle on from the end of each of its turns, for the odds of victory in its report."""
+"""The odds of victory after each turn of a played battle, found by letting doctrines fight on from there."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ SEED = "odds of victory"
 
 
 def fought_on(path: Path, journal: Journal[Any], battles: int, watch: Watch = silent) -> Iterator[OddsOfVictory]:
-    """The odds of victory at the start and at the end of each turn. Battle 3 has the same dice and the same doctrines from each
-    turn on; each has other doctrines than the one before. Raises InvalidInput if the library has no table
-    for the battle.
+    """The odds of victory at the start and at the end of each turn. Raises InvalidInput if no scenario has a table for the
+    battle.
+
+    From every turn, the third battle has the same dice and the same doctrines, so that turns can be compared. The battles
+    differ from each other in both.
     """
     in_force = [record for record in journal.records if record.number in journal.undo_history.in_force]
     ends = {0: 0, **{record.turn: record.number for record in in_force}}

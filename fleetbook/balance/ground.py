@@ -1,9 +1,9 @@
-"""The ground of a simulation: a scenario's setup with its table, the places of its ships, and how long the battle may last."""
+"""Where a simulated battle takes place: the setup, the size of the table, the places of the ships, and the last turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
@@ -30,11 +30,11 @@ SPACE = 1.5  # in lines without places, from the middle of one ship to that of t
 
 @dataclass(frozen=True)
 class Begun:
-    """What was played of a battle before doctrines fight on.
+    """The part of a battle that was played before doctrines fight on.
 
     seed     the seed of the battle's dice
-    records  its lines so far
-    words    which moment it is, and where the models stand
+    records  the lines played so far
+    words    a description of the moment and of where the models stand
     """
 
     seed: str
@@ -44,15 +44,16 @@ class Begun:
 
 @dataclass(frozen=True)
 class Ground:
-    """A scenario as doctrines fight it.
+    """A scenario with everything that doctrines need to fight it.
 
     path        the scenario's file
     wide, high  the size of the table
     spots       the place and heading of each ship
-    homes       the edge of the table over which each side breaks off, if the scenario names one
+    homes       each side's own edge of the table, if the scenario names one; her ships leave the battle there
     turns       the last turn
     quiet       the number of turns without an attack that end the battle
     begun       what was played before; None for a battle from its start
+    means       the means, such as those of hits, that doctrines have worked out in battles on this ground
     """
 
     path: Path
@@ -64,19 +65,22 @@ class Ground:
     turns: int
     quiet: int
     begun: Begun | None = None
+    means: dict[Hashable, float] = field(default_factory=dict, init=False, compare=False, repr=False)
 
 
 def ground_of(scenario: str | Path, what: Mapping[str, str] = MappingProxyType({})) -> Ground:
-    """The ground of a scenario, by its name in the library or its path, with these changes. Raises InvalidInput if it is wrong or
-    has no table.
+    """The ground of a scenario, given by its name in the library or its path. ``what`` has changes of the scenario.
+
+    Raises InvalidInput if the scenario is faulty or has no table.
     """
     path = find("scenario", scenario)
     return ground_from(changed(read_scenario(path), what), path)
 
 
 def ground_from(text: Scenario, path: Path, house: Iterable[HouseRules] = ()) -> Ground:
-    """The ground of a scenario that has been read, or is being set up, with further house rules. ``path`` says which file it is.
-    Raises InvalidInput as ``ground_of`` does.
+    """The ground of a scenario that has been read or is being set up. ``path`` is its file, ``house`` has further house rules.
+
+    Raises InvalidInput if the scenario is faulty or has no table.
     """
     where = shown_path(path)
     setup, table = build_setup(text, where, path.parent), text.table
@@ -100,8 +104,9 @@ def ground_from(text: Scenario, path: Path, house: Iterable[HouseRules] = ()) ->
 
 
 def in_lines(path: Path, setup: Setup, table: TableText, between: float) -> Ground:
-    """The ground of a scenario without a table: the sides in line ahead, beside each other, in the middle of a table. ``between``
-    is the distance from line to line. A table that is too short for the lines is made wider.
+    """A ground for a scenario without a table: in its middle, the sides face each other in two lines.
+
+    ``between`` is the distance between the lines. A table that is too short for the lines is made longer.
     """
     rules = ruleset(setup.ruleset)
     models, battle = models_of(rules), rules.begin(setup)

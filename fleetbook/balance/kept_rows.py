@@ -1,4 +1,4 @@
-"""The rows of battles in a file, so that work that was stopped goes on where it stood."""
+"""Results of simulated battles, kept in a file so that interrupted work can go on."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ _DECODER = msgspec.json.Decoder(FoughtRow)
 
 
 class KeptRows:
-    """The rows in a file. Its first line names the scenario, the figures, the seed and the version of fleetbook, so that rows of
-    other battles are refused. Rows of more battles or doctrines may be added.
+    """A file of simulated battles, one row each. Rows of more battles or doctrines may be added.
 
-    found  the rows that the file has
+    The first line names the scenario, the plane's figures, the seed and the version, so that other battles' rows are refused.
+
+    found  the rows in the file
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        """Read the file, or begin it. Raises InvalidInput if it holds rows of other battles, and Unwritable."""
+        """Read the file, or begin it. Raises InvalidInput if it holds rows of other battles, Unwritable if it cannot be
+        written.
+        """
         self._path, head = path, identity(plan)
         self.found: tuple[FoughtRow, ...] = ()
         lines = path.read_bytes().splitlines() if path.is_file() else []
@@ -46,7 +49,9 @@ class KeptRows:
 
 
 def identity(plan: Plan) -> bytes:
-    """What makes two plans fight the same battles, as one line. The doctrines and the number of battles are not in it."""
+    """A line of text that is equal for two plans if they fight the same battles. Doctrines and the number of battles do not
+    count.
+    """
     ground = plan.ground
     rules = ruleset(ground.setup.ruleset)
     tables = rules.begin(ground.setup).tables.hash
@@ -58,7 +63,7 @@ def identity(plan: Plan) -> bytes:
 
 
 def _whole(lines: Iterable[bytes]) -> Iterator[FoughtRow]:
-    """The rows up to the first line that a crash left half written."""
+    """The rows of a file, except a last row that a crash left half written."""
     for line in lines:
         try:
             yield _DECODER.decode(line)

@@ -1,4 +1,4 @@
-"""A moment of a played battle from which doctrines fight on: its lines so far, and where ranges say that its models stand."""
+"""A moment of a played battle from which doctrines fight on: the lines played so far, and places that fit the measured ranges."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOO_OLD = 6  # turns: a range as old as this says nothing
 
 
 class Measured(NamedTuple):
-    """A range that the referee entered: between whom, how far, and in which turn."""
+    """A range that the referee entered: the two ships, the distance and the turn."""
 
     one: str
     other: str
@@ -41,7 +41,7 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Pull:
-    """A distance at which two models should stand, and how much it counts."""
+    """The distance at which two models should stand, with its weight."""
 
     one: str
     other: str
@@ -50,15 +50,17 @@ class _Pull:
 
 
 def ground_at(path: Path, line: int | None = None, table: str = "") -> Ground:
-    """The ground of a battle after a line, without it after the last. ``table`` names the scenario with its table; without it the
-    scenario of the library with the battle's title. Raises InvalidInput if there is none, or if the battle is over there.
+    """The ground of a battle after a journal line, by default the last. Raises InvalidInput if the battle is over there.
+
+    ``table`` names the scenario that has the table. By default it is the library's scenario with the battle's title. Raises
+    InvalidInput if there is none.
     """
     with BattleFile.open(path, read_only=True) as file:
         return ground_of_battle(file.journal, path, line, table)
 
 
 def ground_of_battle(whole: Journal[Any], path: Path, line: int | None = None, table: str = "") -> Ground:
-    """The ground of an opened battle after a line, as ``ground_at`` has it."""
+    """The ground of an open battle after a journal line. The arguments are those of ``ground_at``."""
     models_of(whole.ruleset)  # raises for rules without doctrines
     last = len(whole.records)
     line = last if line is None else line
@@ -89,7 +91,7 @@ def ground_of_battle(whole: Journal[Any], path: Path, line: int | None = None, t
 
 
 def _scenario_of(journal: Journal[Any], path: Path) -> Path:
-    """The scenario of the library that a battle was made from, by its title."""
+    """The library's scenario from which a battle was made, found by its title."""
     for entry in entries(SCENARIO, journal.setup.ruleset):
         found = find(SCENARIO, entry.path)
         if read_scenario(found).title == journal.setup.title:
@@ -99,7 +101,7 @@ def _scenario_of(journal: Journal[Any], path: Path) -> Path:
 
 
 def measured(journal: Journal[Any]) -> Iterator[Measured]:
-    """The range between each two ships that was entered last. A squadron stands for its first ship on the table."""
+    """The last range entered between each two ships. A squadron counts as its first ship on the table."""
     found: dict[frozenset[str], Measured] = {}
     in_force, now, models = journal.undo_history.in_force, journal.battle, models_of(journal.ruleset)
     standing = {ship.name for ship in now.ships() if models.on_table(ship)}
@@ -122,10 +124,10 @@ def measured(journal: Journal[Any]) -> Iterator[Measured]:
 def placed(
     spots: Mapping[str, Spot], ranges: Iterable[Measured], battle: Battle[Any], size: tuple[float, float]
 ) -> tuple[dict[str, Spot], float]:
-    """The places that fit these ranges best, with the mean misfit of a range.
+    """The places that fit the measured ranges best, with the mean error of a range.
 
-    The models begin where the scenario sets them up, and pull each other until their ranges fit. Neighbours of a side keep their
-    distance, so that a ship that nobody measured goes with her consorts. Headings stay as the scenario has them.
+    The models begin where the scenario puts them, and shift until their ranges fit. Ships of one side keep their distances from
+    their neighbours, so that an unmeasured ship goes along. Headings stay as the scenario has them.
     """
     ranges = list(ranges)
     at = {name: spot.at for name, spot in spots.items()}
@@ -150,7 +152,7 @@ def _on_table(at: Point, size: tuple[float, float]) -> Point:
 
 
 def _words(path: Path, journal: Journal[Any], ranges: list[Measured], misfit: float, table: str) -> str:
-    """Which moment it is, and where the models stand."""
+    """A description of the moment, and of how the models' places were found."""
     now = f"{shown_path(path.name)} after line {len(journal.records)}, turn {journal.battle.turn}"
     if not ranges:
         return f"{now}. No range was measured in the last turns, so that the models stand where “{table}” sets them up."

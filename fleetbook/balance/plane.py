@@ -1,4 +1,4 @@
-"""A plane: the models' places and headings outside the rules. It answers what is measured, and moves models by their orders."""
+"""The plane, a simulated table with the places and headings of the models. It measures for the rules and moves the models."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ MOVES_TO_THE_EDGE = 2  # moves that a ship looks ahead, so that she does not lea
 
 @dataclass(slots=True)
 class RunningTorpedo:
-    """A torpedo on the plane.
+    """A torpedo in the water.
 
     run    the distance that it has run
-    meets  the ships on its track in this step that it has not met yet
+    meets  the ships on its track in this step that no order has dealt with yet
     """
 
     at: Point
@@ -37,7 +37,7 @@ class RunningTorpedo:
 
 
 class Plane:
-    """The models of a battle on a table. It is a tape.
+    """The models of a battle on a simulated table. It serves as a tape: it answers everything that is measured.
 
     spots  the place and heading of each ship
     """
@@ -48,6 +48,7 @@ class Plane:
         self._helms: dict[str, Helm] = {}
         self._after: dict[str, str] = {}  # each ship in formation with the one by which she steers
         self._torpedoes: dict[str, RunningTorpedo] = {}
+        self._lengths = {ship.name: figures.of(LENGTH, models.size(ship)) for ship in battle.ships()}
 
     # ------------------------------------------------------------------ the tape
 
@@ -56,8 +57,9 @@ class Plane:
         return self._at(one).to(self._at(other))
 
     def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
-        """The arc of a ship in which another lies. Raises RulesFault if the plane's figures do not know an arc, and InvalidInput
-        if she lies in none of these arcs.
+        """The arc of a ship in which another lies. Raises InvalidInput if none of these arcs holds her.
+
+        Raises RulesFault if the plane's figures lack an arc.
         """
         for name in arcs:
             if name not in self.figures.arc:
@@ -71,28 +73,29 @@ class Plane:
     def between(self, one: str, other: str) -> tuple[str, ...]:
         """The ships whose models cut the line between two others."""
         sight = self._at(one), self._at(other)
-        cut = [name for name in self._standing if name not in (one, other) and self._reaches(name, sight, 0)]
+        cut = [name for name in self._reaching(sight, 0) if name not in (one, other)]
         return tuple(sorted(cut, key=lambda name: sight[0].to(self.spots[name].at)))
 
     def met(self, runner: str) -> tuple[str, ...]:
-        """The ships that a torpedo meets in this step and has not met yet."""
+        """The ships on a torpedo's track in this step that no order has dealt with yet."""
         return tuple(self._torpedoes[runner].meets) if runner in self._torpedoes else ()
 
     def turns(self, ship: str) -> bool:
-        """Whether a ship's helm changes her heading."""
+        """Whether a ship's helm order makes her turn."""
         spot = self.spots[self._ship(ship)]
         return abs(change(spot.heading, self._heading(self._ship(ship)))) >= LEAST_TURN
 
     def left(self) -> tuple[str, ...]:
-        """The ships and torpedoes over the edge."""
+        """The ships and torpedoes that have left the table."""
         ships = (name for name in self._standing if not self._inside(self.spots[name].at))
         return (*ships, *(name for name, torpedo in self._torpedoes.items() if not self._inside(torpedo.at)))
 
     # ------------------------------------------------------------------ movement
 
     def require_helm(self, helm: Helm, ships: Sequence[str], names: Iterable[str]) -> None:
-        """Raise InvalidInput for a helm that no model can follow: an unknown course, formation or ship. ``names`` are the names
-        that the side knows besides those of its battle.
+        """Raise InvalidInput if a helm order names an unknown course, formation or ship.
+
+        ``names`` are the names that only the side knows, such as those of markers.
         """
         for where, word, words in (("course", helm.course, get_args(Course)), ("formation", helm.formation, get_args(Formation))):
             if word not in words:
@@ -105,13 +108,15 @@ class Plane:
                 raise InvalidInput.word("helm: ships", ship, self.spots)
 
     def steer(self, helm: Helm, ships: Sequence[str]) -> None:
-        """Note how ships steer in their next move. In formation the first of them leads."""
+        """Note how ships will steer in their next move. In formation, the first of them leads."""
         self._helms.update(dict.fromkeys(ships, helm))
         for before, ship in pairwise(ships):
             self._after[ship] = before if helm.formation == IN_LINE else ships[0]
 
     def move(self, ships: Sequence[str] | None = None) -> None:
-        """Move models: these, or those that move as the present step is left. A ship without a helm goes straight on."""
+        """Move these models, by default those that move when the present step ends. A ship without a helm order goes straight
+        on.
+        """
         names = ships if ships is not None else [ship.name for ship in self._models.moving(self._battle)]
         moving = [name for name in (*self._helms, *(name for name in names if name not in self._helms)) if name in names]
         for name in moving:
@@ -122,9 +127,9 @@ class Plane:
             self._after.pop(name, None)
 
     def _moved(self, name: str) -> Spot:
-        """The place and heading of a ship after her move. The ship by which she steers has moved before her.
+        """The place and heading of a ship after her move. A ship that she follows has moved already.
 
-        Only a ship that goes home or straight on leaves the table.
+        A ship is kept on the table unless she goes home or straight on.
         """
         spot, far, helm = self.spots[name], self._speed(self._battle.ship(name)), self._helms.get(name)
         if not far:
@@ -142,14 +147,14 @@ class Plane:
         return Spot(Point(min(max(moved.at.x, 0), wide), min(max(moved.at.y, 0), high)), moved.heading)
 
     def _station(self, before: Spot) -> Point:
-        """The place of the next ship of a line."""
+        """The place in a line for the ship behind one that stands here."""
         return before.at.ahead(before.heading, -self.figures.of(INTERVAL))
 
     def _is_in_line(self, name: str) -> bool:
         return name in self._after and self._helms[name].formation == IN_LINE
 
     def follow(self, battle: Battle[Any]) -> None:
-        """Take over the battle after an order. Torpedoes that it launched start, and those that it moved run on."""
+        """Follow the battle after an order: launched torpedoes start, and moved torpedoes run on."""
         self._battle = battle
         running = self._models.torpedoes(battle)
         for name in [name for name in self._torpedoes if name not in running]:
@@ -162,19 +167,21 @@ class Plane:
                 self._run(torpedo, run)
 
     def has_met(self, runner: str, ship: str) -> None:
-        """Note that an order dealt with a torpedo and a ship on its track."""
+        """Note that an order has dealt with a torpedo and a ship on its track."""
         if runner in self._torpedoes and ship in self._torpedoes[runner].meets:
             self._torpedoes[runner].meets.remove(ship)
 
     def _run(self, torpedo: RunningTorpedo, run: Run) -> None:
         ahead = torpedo.at.ahead(torpedo.course, run.run - torpedo.run)
         track, owner = (torpedo.at, ahead), run.owner
-        on_it = [name for name in self._standing if name != owner and self._reaches(name, track, MET_WITHIN)]
+        on_it = [name for name in self._reaching(track, MET_WITHIN) if name != owner]
         torpedo.meets = sorted(on_it, key=lambda name: to_line(torpedo.at, self._line(name)))
         torpedo.at, torpedo.run = ahead, run.run
 
     def _course(self, name: str, run: Run) -> float:
-        """The course of a new torpedo: to where its target will be if she goes straight on, with the firer's error."""
+        """The course of a new torpedo. It aims where its target will be if she goes straight on, but misses by the firer's
+        error.
+        """
         start, target = self.spots[run.owner].at, self.spots[run.aim]
         speed, reach = self._speed(self._battle.ship(run.aim)), self._models.run_a_move(self._battle)
         points = (target.at.ahead(target.heading, speed * moves) for moves in range(MOST_AHEAD))
@@ -183,7 +190,7 @@ class Plane:
         return start.direction(aim) + error.gauss(0, self.figures.of(AIM_ERROR))
 
     def _nth(self, name: str, run: Run) -> int:
-        """The place of a torpedo among those of its ship in the water, so that the error does not depend on other ships."""
+        """The number of a torpedo among those of its ship in the water. So its error does not depend on other ships."""
         return [other for other, its in self._models.torpedoes(self._battle).items() if its.owner == run.owner].index(name)
 
     def _heading(self, name: str) -> float:
@@ -209,13 +216,13 @@ class Plane:
         return wanted if is_direct else self._on_the_table(name, wanted)
 
     def _on_the_table(self, name: str, wanted: float) -> float:
-        """The heading nearest to the wanted one on which a ship does not run over the edge in her next moves."""
+        """The heading nearest to the wanted one that keeps a ship on the table in her next moves."""
         at, far = self.spots[name].at, MOVES_TO_THE_EDGE * self._speed(self._battle.ship(name))
         ways = (wanted + sign * by for by in range(0, 181, 30) for sign in (1, -1))
         return next((way for way in ways if self._inside(at.ahead(way, far))), wanted)
 
     def _homeward(self, name: str) -> float:
-        """The direction of her side's edge of the table, or of the nearest edge if the side has none."""
+        """The direction of the table's edge that belongs to her side. Without such an edge, the direction of the nearest."""
         home = self._ground.homes.get(self._battle.ship(name).side, "")
         if home:
             return EDGES[home]
@@ -229,11 +236,11 @@ class Plane:
 
     @property
     def _standing(self) -> Iterator[str]:
-        """The ships on the table. A contact marker without ships is no ship."""
+        """The ships on the table. Contact markers without ships are left out."""
         return (ship.name for ship in self._battle.ships() if ship.name in self.spots and self._models.on_table(ship))
 
     def _ship(self, name: str) -> str:
-        """The ship that a name stands for: a squadron's first ship on the table stands for the squadron."""
+        """The ship with this name. For a squadron it is its first ship on the table."""
         if name in self.spots:
             return name
         ships = self._battle.squadron(name)
@@ -243,12 +250,14 @@ class Plane:
         return self._torpedoes[name].at if name in self._torpedoes else self.spots[self._ship(name)].at
 
     def _line(self, name: str) -> tuple[Point, Point]:
-        return self.spots[name].line(self.figures.of(LENGTH, self._models.size(self._battle.ship(name))))
+        return self.spots[name].line(self._lengths[name])
 
-    def _reaches(self, name: str, line: tuple[Point, Point], within: float) -> bool:
-        """Whether a model comes so near to a line. Most lie far off, so that the middle alone says it."""
-        half = self.figures.of(LENGTH, self._models.size(self._battle.ship(name))) / 2
-        return to_line(self.spots[name].at, line) <= half + within and apart(self._line(name), line) <= within
+    def _reaching(self, line: tuple[Point, Point], within: float) -> Iterator[str]:
+        """The ships on the table whose models come so near to a line. Most lie far off, so that the middle alone says it."""
+        for name, length in self._lengths.items():
+            is_near = name in self.spots and to_line(self.spots[name].at, line) <= length / 2 + within
+            if is_near and apart(self._line(name), line) <= within and self._models.on_table(self._battle.ship(name)):
+                yield name
 
     def _speed(self, ship: Any) -> float:
         return self._models.speed(self._battle, ship) * self.figures.of(A_SPEED, self._models.size(ship))

@@ -1,4 +1,4 @@
-"""One battle that doctrines fight alone, through the engine that serves players, in memory."""
+"""One battle that doctrines fight without players, in memory. It runs through the same engine as a played battle."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ MOST_ORDERS = 20_000  # of one battle: a doctrine that never stops is at fault
 
 @dataclass(frozen=True)
 class Fought:
-    """A battle that was fought.
+    """A simulated battle.
 
     journal  all its lines
-    ended    why it ended
+    ended    the reason why it ended
     verdict  who has won
-    refused  the proposals that were refused, by doctrine and kind of order
+    refused  the number of refused proposals, by doctrine and kind of order
     """
 
     journal: Journal[Any]
@@ -58,7 +58,7 @@ class Fought:
 
 
 def fight(ground: Ground, seed: str, doctrines: Mapping[str, str], figures: PlaneFigures | None = None) -> Fought:
-    """Fight a battle to its end. ``doctrines`` has the id of each side's doctrine. The same arguments give the same battle.
+    """Fight a battle to its end. The same arguments give the same battle. ``doctrines`` has the id of each side's doctrine.
 
     Raises InvalidInput for an unknown side or doctrine, and RulesFault if the code of the rules or of a doctrine fails.
     """
@@ -89,7 +89,7 @@ class _Fight:
         self._look_back()
 
     def _chair(self, side: str) -> Chair[Any]:
-        """A side's chair. It sees the side's battle, which is worked out anew only after a further line."""
+        """A side's chair, from which its doctrine gives orders. It shows the battle as the side sees it after the last line."""
         known, seen, called = Knowledge(self.journal, side), dict[int, Battle[Any]](), dict[int, Mapping[str, str]]()
 
         def look() -> Battle[Any]:
@@ -106,10 +106,11 @@ class _Fight:
                 called[line] = true_names(self.journal.battle, side)
             return called[line]
 
-        return Chair(side, look, SideTape(self.plane, names, look), self.plane.figures, self.journal.setup.victory)
+        tape, victory = SideTape(self.plane, names, look), self.journal.setup.victory
+        return Chair(side, look, tape, self.plane.figures, victory, means=self._ground.means)
 
     def _look_back(self) -> None:
-        """Take over from the lines played before who has attacked last, and which torpedoes run."""
+        """Find out from the lines played before which sides attacked last, and which torpedoes run."""
         journal = self.journal
         for record in (record for record in journal.records.kept if record.number in journal.undo_history.in_force):
             side = journal.ruleset.side_of(journal.battle, next(iter(record.named), ""))
@@ -119,7 +120,6 @@ class _Fight:
         self.plane.follow(journal.battle)
 
     def to_the_end(self) -> Fought:
-        """Fight on until the battle is over."""
         titles = (f"{side}: {doctrine.title}" for side, doctrine in self._doctrines.items())
         self._append(self.journal.propose(Annotate(words=f"Simulated, seed {self._seed}. {'; '.join(titles)}.")))
         while (why := self._over()) is None:
@@ -129,7 +129,7 @@ class _Fight:
         return Fought(self.journal, why, verdict(self.journal.battle), tuple(self._refused.values()))
 
     def _step(self) -> None:
-        """All orders of the present step."""
+        """Give all orders of the present step."""
         self._by_tape()
         turn: str | None = None
         while turn != self.journal.battle.acting:
@@ -141,7 +141,7 @@ class _Fight:
         self._append(self._record(NextStep()))
 
     def _orders_of(self, side: str, turn: str) -> None:
-        """The orders of a side, until it has no more or it is the other side's turn."""
+        """Give the orders of a side, until it proposes no more or the other side is to move."""
         chair = self._chairs[side]
         chair.quiet = self._quiet((side,))
         for proposed in orders_of(self._doctrines[side], chair):
@@ -150,14 +150,16 @@ class _Fight:
                 return
 
     def _by_tape(self) -> None:
-        """The orders that the table demands, until it demands no more. One that is refused is not tried again."""
+        """Give the orders that the table itself demands, such as for a torpedo that meets a ship. A refused one is not tried
+        again.
+        """
         tried: list[Proposed[Any]] = []
         while wanted := next(_new(self._models.by_tape(self.journal.battle, self.plane), tried), None):
             tried.append(wanted)
             self._give(wanted)
 
     def _give(self, proposed: Proposed[Any], side: str = "") -> None:
-        """Give a proposed order. A refusal is counted, and the models go straight on."""
+        """Give a proposed order. If it is refused, the refusal is counted and the models go straight on."""
         if len(self.journal.records) > MOST_ORDERS:
             raise InvalidInput("doctrine", f"more than {MOST_ORDERS:,} orders in a battle", "a doctrine that comes to an end")
         try:
@@ -188,7 +190,7 @@ class _Fight:
         self._refused[doctrine, proposed.kind.id] = msgspec.structs.replace(first, number=first.number + 1)
 
     def _true_inputs(self, proposed: Proposed[Any], side: str) -> dict[str, Any]:
-        """The inputs of a proposal, with true names in place of the markers' names that the side knows."""
+        """The inputs of a proposal, with the true names of ships that the side knows only as markers."""
         names = true_names(self.journal.battle, side) if side else {}
         listed = {name for name, field in proposed.kind.declared.items() if field.listed}
         return {
@@ -197,7 +199,7 @@ class _Fight:
         }
 
     def _record(self, order: Order[Any], entered: tuple[str, ...] = (), side: str = "", intent: Intent | None = None) -> Record:
-        """The record of an order. The doctrines answer the choices that it asks for."""
+        """The record of an order. Choices in it are answered by the doctrines."""
         battle, choices = self.journal.battle, list[str]()
         key = order_key(battle, order)
         self._given[key] += 1
@@ -215,7 +217,7 @@ class _Fight:
         self.plane.follow(self.journal.battle)
 
     def _over(self) -> End | None:
-        """Why the battle is over; None if it goes on."""
+        """The reason why the battle ends now. None if it goes on."""
         battle = self.journal.battle
         if self._is_aim_reached(battle):
             return "aim"
@@ -228,9 +230,7 @@ class _Fight:
         return "contact lost" if self._quiet(battle.sides) >= self._ground.quiet else None
 
     def _quiet(self, sides: Iterable[str]) -> int:
-        """The number of turns since any of these sides attacked. Before the first attack, the scenario's quiet turns are allowed
-        for the approach.
-        """
+        """The number of turns since any of these sides attacked. It starts low enough to leave time for the approach."""
         last = max(self._attacked[side] for side in sides) or self._contact or self._ground.quiet
         return max(0, self.journal.battle.turn - last - 1)
 

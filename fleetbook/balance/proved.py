@@ -1,4 +1,4 @@
-"""Proves doctrines: each fights one short battle against itself, and its mistakes are named."""
+"""Tests of doctrines: each fights a short battle against itself, and its mistakes are listed."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ BETWEEN = 15  # from line to line on it
 
 
 def flaws_in_battles(rules: Ruleset[Any]) -> Iterator[str]:
-    """The mistakes that a short battle of each doctrine shows: code that fails, and proposals that are refused. Nothing for rules
-    without doctrines, for declarations with mistakes, and if no scenario is sound.
+    """The mistakes that doctrines make in a short battle: code that fails, and refused proposals.
+
+    Yields nothing if the rules have no doctrines or no sound scenario, or if a declaration has mistakes.
     """
     try:
         known, models = doctrines_of(rules), models_of(rules)
@@ -52,7 +53,7 @@ def flaws_in_battles(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _ground(rules: Ruleset[Any]) -> Ground | None:
-    """The smallest sound scenario with a table, for a short battle; otherwise the smallest without one, in two lines."""
+    """The smallest sound scenario with a table, for a short battle. If none has a table, the smallest in two lines."""
     paths = [entry.path for entry in entries(SCENARIO, rules.id) if not entry.own and not check_all(entry.path)[1]]
     ordered = sorted(paths, key=lambda path: (read_scenario(path).table is None, len(read_setup(path).ships)))
     for path in ordered:

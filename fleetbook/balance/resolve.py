@@ -1,4 +1,4 @@
-"""Resolves a battle of a campaign that nobody wants to play: doctrines fight it, and it is kept as a battle file."""
+"""Resolves a campaign's battle that nobody wants to play. Doctrines fight it, and its battle file is kept."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ MOST_STEPS = 200  # after the last turn, until nothing hangs
 
 
 def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: Mapping[str, str]) -> Journal[Any]:
-    """A battle that doctrines have fought, with all damage settled. A side that ``doctrines`` leaves out takes the first of its
-    rules. If the scenario has no table, the campaign's readings draw the sides up in two lines.
+    """A battle that doctrines have fought, with no damage left to settle. ``doctrines`` may leave a side to its rules' first
+    one.
 
-    Raises InvalidInput for a wrong scenario, an unknown side or doctrine, and rules without doctrines.
+    If the scenario has no table, the sides face each other in two lines, by figures of the campaign. Raises InvalidInput for a
+    faulty scenario, an unknown side or doctrine, and rules without doctrines.
     """
     path = find("scenario", scenario)
     text = read_scenario(path)
@@ -43,14 +44,14 @@ def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: 
 
 
 def _in_lines(campaign: Battle[Any], path: Path, setup: Setup) -> Ground:
-    """The ground of a scenario without a table, by the campaign's readings."""
+    """The ground of a scenario without a table, with the two lines that the campaign's figures describe."""
     wide, high, between = (float(campaign.reading(f"resolved_{name}")) for name in ("wide", "high", "between"))
     turns, quiet = (campaign.whole_reading(f"resolved_{name}") for name in ("turns", "quiet"))
     return in_lines(path, setup, TableText(wide=wide, high=high, turns=turns, quiet=quiet), between)
 
 
 def _settled(fought: Fought, seed: str) -> Journal[Any]:
-    """The journal of a battle that was fought. If damage hangs, its end is taken back and the damage is played out first."""
+    """The journal of a battle that was fought. If damage is still unsettled at its end, it is settled before the battle ends."""
     journal = fought.journal
     if not any(hanging(journal.battle)):
         return journal
@@ -70,7 +71,7 @@ def _settled(fought: Fought, seed: str) -> Journal[Any]:
 
 
 def _give(journal: Journal[Any], order: Order[Any], seed: str, nth: int) -> None:
-    """Give an order with simulated dice. Of the answers to a choice it takes the first."""
+    """Give an order with simulated dice. A choice in it gets the first possible answer."""
     choices: list[str] = []
     while True:
         try:

@@ -1,10 +1,12 @@
-"""Many battles by doctrines, on one process or several. The rows do not depend on the number of processes."""
+"""Many battles between doctrines, on one or several processes. The number of processes does not change their results."""
 
 from __future__ import annotations
 
 import gc
+import pickle
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
@@ -40,14 +42,14 @@ RARELY = 500_000  # new objects before garbage is collected, as in the shell: a 
 
 @dataclass(frozen=True)
 class Plan:
-    """The battles that are to be fought.
+    """The battles to be fought.
 
     ground   the scenario with its table
-    pairs    the ids of the sides' doctrines in playing order, for each pair of doctrines
-    battles  how many battles each pair fights
-    seed     the seed; battle 3 of each pair has the same dice
+    pairs    pairs of doctrines by their ids, one of each side, in the sides' order of play
+    battles  the number of battles of each pair
+    seed     the seed; the dice depend on it and on the battle's number, whatever the pair
     figures  the figures of the plane
-    changed  the names of those figures that differ from the rules' own, and what is changed of the scenario
+    changed  the names of the plane's figures that differ from the rules' own, and the changes of the scenario
     """
 
     ground: Ground
@@ -58,14 +60,15 @@ class Plan:
     changed: tuple[str, ...] = field(default=())
 
     def tasks(self, done: Collection[tuple[tuple[str, ...], int]] = ()) -> list[tuple[tuple[str, ...], int]]:
-        """Each battle that is not done as its pair and its number. All pairs fight battle 1 before any fights battle 2, so that
-        work that is stopped has as many battles of each pair.
+        """The battles that are not done yet, each as its pair and its number.
+
+        All pairs fight their first battle before any fights its second. So interrupted work has as many battles of each pair.
         """
         whole = ((pair, number) for number in range(1, self.battles + 1) for pair in self.pairs)
         return [task for task in whole if task not in done]
 
     def seed_of(self, number: int) -> str:
-        """The seed of a battle."""
+        """The seed of the battle with this number."""
         return f"{self.seed}/{number}"
 
 
@@ -77,9 +80,10 @@ def plan_of(  # noqa: PLR0917
     changed: Mapping[str, float],
     what: Mapping[str, str] = MappingProxyType({}),
 ) -> Plan:
-    """The plan for a scenario. A side that ``wanted`` leaves out takes all doctrines of the rules. ``changed`` has figures of the
-    plane by name, ``what`` changes of the scenario (``balance/what.py``). Raises InvalidInput for an unknown side, doctrine,
-    figure or change.
+    """The plan for a scenario. A side that is not in ``wanted`` uses all doctrines of its rules.
+
+    ``changed`` has figures of the plane by name, ``what`` has changes of the scenario (see ``balance/what.py``). Raises
+    InvalidInput for an unknown side, doctrine, figure or change.
     """
     return plan_on(ground_of(scenario, what), wanted, battles, seed, changed, what)
 
@@ -92,8 +96,9 @@ def plan_on(  # noqa: PLR0917
     changed: Mapping[str, float],
     what: Mapping[str, str] = MappingProxyType({}),
 ) -> Plan:
-    """The plan for a ground, such as a moment of a played battle (``balance/moment.py``). ``what`` says how the ground differs
-    from its scenario; it does not change it. Raises InvalidInput as ``plan_of`` does.
+    """The plan for a ground, such as a moment of a played battle. ``what`` only describes how the ground was changed already.
+
+    Raises InvalidInput for an unknown side, doctrine or figure.
     """
     rules = ruleset(ground.setup.ruleset)
     for side in wanted:
@@ -111,17 +116,16 @@ def plan_on(  # noqa: PLR0917
 
 
 def few_pairs(plan: Plan) -> tuple[tuple[str, ...], ...]:
-    """A few of a plan's pairs: each doctrine of each side fights once, against the next in the other side's list."""
+    """A few pairs of a plan, in which each doctrine of each side fights once."""
     by_side = [list(dict.fromkeys(names)) for names in zip(*plan.pairs, strict=True)]
     most = max(map(len, by_side))
     return tuple(tuple(names[(at + side) % len(names)] for side, names in enumerate(by_side)) for at in range(most))
 
 
 def rows(plan: Plan, jobs: int = 1, cluster: str = "", done: Collection[tuple[tuple[str, ...], int]] = ()) -> Iterator[FoughtRow]:
-    """The rows of all battles as they are fought, in any order, without those that are done. ``cluster`` is the address of a Dask
-    scheduler.
+    """The results of all battles that are not done yet, in any order. ``cluster`` is the address of a Dask scheduler.
 
-    Several processes need joblib, and a cluster needs Dask. Raises InvalidInput without it.
+    Raises InvalidInput if joblib is missing for several processes, or Dask for a cluster.
     """
     tasks = plan.tasks(done)
     if cluster:
@@ -130,7 +134,8 @@ def rows(plan: Plan, jobs: int = 1, cluster: str = "", done: Collection[tuple[tu
         yield from (row_of(plan, pair, number) for pair, number in tasks)
     else:
         parallel, delayed = _joblib()
-        work = (delayed(row_of)(plan, pair, number) for pair, number in tasks)
+        packed = pickle.dumps(plan)
+        work = (delayed(_row_of_packed)(packed, pair, number) for pair, number in tasks)
         yield from parallel(n_jobs=jobs, return_as="generator_unordered")(work)
 
 
@@ -144,7 +149,7 @@ def _joblib() -> tuple[Any, Any]:
 
 
 def _on_cluster(plan: Plan, tasks: Sequence[tuple[tuple[str, ...], int]], address: str) -> Iterator[FoughtRow]:
-    """The rows of battles fought by the workers of a cluster, which need the same fleetbook and rules."""
+    """The results of battles that a cluster's workers fight. They need the same version of fleetbook and of the rules."""
     try:
         from distributed import Client, as_completed  # noqa: PLC0415 (only with the extra "cluster")
     except ImportError:
@@ -162,12 +167,12 @@ def _on_cluster(plan: Plan, tasks: Sequence[tuple[tuple[str, ...], int]], addres
 
 
 def fought(plan: Plan, pair: tuple[str, ...], number: int) -> Fought:
-    """A battle of a plan, fought again. It is the same battle each time."""
+    """Fight a battle of a plan. It is the same battle each time."""
     return fight(plan.ground, plan.seed_of(number), dict(zip(plan.ground.setup.sides, pair, strict=True)), plan.figures)
 
 
 def row_of(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
-    """The row of a battle, which is fought for it."""
+    """Fight a battle of a plan. Returns its row for the table of results."""
     gc.set_threshold(RARELY)
     done = fought(plan, pair, number)
     battle, verdict = done.journal.battle, done.verdict
@@ -195,12 +200,24 @@ def row_of(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
     )
 
 
+def _row_of_packed(packed: bytes, pair: tuple[str, ...], number: int) -> FoughtRow:
+    return row_of(_unpacked(packed), pair, number)
+
+
+@lru_cache(maxsize=1)
+def _unpacked(packed: bytes) -> Plan:
+    """A plan that a process has got for several battles. It is the same object for all, since its ground keeps the means."""
+    plan: Plan = pickle.loads(packed)
+    return plan
+
+
 def what_changes(
     plan: Plan, found: Sequence[FoughtRow], jobs: int = 1, cluster: str = "", watch: Watch | None = None
 ) -> tuple[Change, ...]:
-    """What single changes of the victory conditions would do in these battles. The one that evens them most is the first.
+    """The effects of single changes of the victory conditions on these battles. The change that evens the sides most comes
+    first.
 
-    Only battles that a change may end otherwise are fought again, on the same dice. ``watch`` is shown how many are done.
+    Battles whose end may change are fought again, on the same dice. ``watch`` learns how many are done.
     """
     victory, every = plan.ground.setup.victory, set(plan.tasks())
     if victory is None or not found:
@@ -227,14 +244,14 @@ def _with_victory(plan: Plan, victory: Victory) -> Plan:
 
 
 def rows_of(plan: Plan, found: Iterable[FoughtRow]) -> list[FoughtRow]:
-    """The rows of a plan in its order. Rows of other pairs, or of later battles, are left out."""
+    """The rows that belong to a plan, in its order. Rows of other pairs or of later battles are left out."""
     order = {pair: place for place, pair in enumerate(plan.pairs)}
     of_plan = (row for row in found if row.pair in order and row.battle.number <= plan.battles)
     return sorted(of_plan, key=lambda row: (order[row.pair], row.battle.number))
 
 
 def balance_of(plan: Plan, found: Iterable[FoughtRow], changes: tuple[Change, ...] = ()) -> Balance:
-    """The balance that comes of these rows, whatever their order, with what single changes would do (``what_changes``)."""
+    """The balance of these results in any order. ``changes`` are those of ``what_changes``."""
     setup, done = plan.ground.setup, rows_of(plan, found)
     pairs = pairs_of(done, setup.sides)
     known = doctrines_of(ruleset(setup.ruleset))

@@ -1,4 +1,4 @@
-"""The tape as one side reads it."""
+"""Measurements on the table as one side may know them."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from fleetbook.core.doctrines.tape import Tape
 
 
 class SideTape:
-    """A tape that takes the names that a side knows, such as ``contact A``, and names no ship that the side does not know.
+    """A tape that takes the names that a side knows, such as ``contact A``. It never names a ship that the side does not know.
 
-    names  the true name of each marker that the side knows by another name
-    look   the side's battle now
+    names  the true name of each marker
+    look   the battle as the side sees it now
     """
 
     def __init__(self, tape: Tape, names: Callable[[], Mapping[str, str]], look: Callable[[], Battle[Any]]) -> None:
         self._tape, self._names, self._look = tape, names, look
 
     def range(self, one: str, other: str) -> float:
-        """The distance between two of them."""
+        """The distance between two ships or markers."""
         names = self._names()
         return self._tape.range(names.get(one, one), names.get(other, other))
 
     def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
-        """The arc of ``of`` in which ``to`` lies."""
+        """The arc of one ship in which another lies."""
         names = self._names()
         return self._tape.arc(names.get(of, of), names.get(to, to), arcs)
 

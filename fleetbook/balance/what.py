@@ -1,4 +1,4 @@
-"""Changes of a scenario that are tried in simulated battles: a ship is absent, the light or a victory figure is another."""
+"""Changes of a scenario to try in simulated battles, such as an absent ship, another light or another figure of victory."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from fleetbook.store.library.table import TableText
 ABSENT = "absent"
 WHAT = "what"
 Change: TypeAlias = Callable[[str], Scenario]
-"""A change of a scenario. It takes the new value in words."""
+"""A function that changes a scenario. It takes the new value in words."""
 
 
 def changed(scenario: Scenario, what: Mapping[str, str]) -> Scenario:
-    """The scenario with these changes. Raises InvalidInput for a name that it does not have, or a value that does not fit.
+    """The scenario with these changes. Raises InvalidInput for an unknown name or a value that does not fit.
 
-    ``SHIP=absent`` and ``SQUADRON=absent`` take ships away. Conditions, options, ``turns``, ``quiet``, ``otherwise``, and counts
-    that aims need take a new value by their names. Keys of a squadron or of a ship's card take one by both names, such as
-    ``Beiyang line crew=standard``.
+    ``SHIP=absent`` and ``SQUADRON=absent`` take ships away. Conditions, options, ``turns``, ``quiet``, ``otherwise`` and the
+    counts of aims are changed by their names. Keys of a squadron or of a ship's card follow its name, such as ``Beiyang line
+    crew=standard``.
     """
     for name, value in what.items():
         if value == ABSENT:
@@ -41,7 +41,7 @@ def changed(scenario: Scenario, what: Mapping[str, str]) -> Scenario:
 
 
 def names_to_change(scenario: Scenario) -> list[str]:
-    """All names that may stand before the ``=`` of a change."""
+    """All names that may stand before the ``=`` of a change, such as ``turns``."""
     return [*dict(_changes(scenario)), *_ships(scenario), *(str(squadron["name"]) for squadron in _squadrons(scenario))]
 
 
@@ -86,7 +86,7 @@ def _with_table(scenario: Scenario, table: TableText, key: str, value: str) -> S
 
 
 def _with_turns(scenario: Scenario, victory: Victory | None, table: TableText, value: str) -> Scenario:
-    """The last turn stands in the conditions, if they have one, or in the table."""
+    """The scenario with another last turn, in its conditions if they have one, otherwise in its table."""
     if victory is None or not victory.turns:
         return _with_table(scenario, table, "turns", value)
     return replace(scenario, victory=replace(victory, turns=int(_number("turns", value))))
@@ -97,7 +97,9 @@ def _with_otherwise(scenario: Scenario, victory: Victory, value: str) -> Scenari
 
 
 def _with_need(scenario: Scenario, victory: Victory, count: str, value: str) -> Scenario:
-    """Another number for the first aim that needs the count. The side's other aims with it move by as much."""
+    """The scenario with another number needed for the first aim of a count. Other aims of the side with this count shift as
+    much.
+    """
     side, need = next((aim.side, need) for aim in victory.aim for need in aim.needs if need.count == count)
     now = _number(count, value)
     tried = (
@@ -113,7 +115,7 @@ def _with_worth(scenario: Scenario, victory: Victory, count: str, value: str) ->
 
 
 def _value(old: Any, value: str) -> Any:
-    """A value of a TOML file: a truth or a number where one stood before, or where it reads as one."""
+    """A value as TOML would hold it. Words become true or false, or a number, where they read as one or replace one."""
     if isinstance(old, bool) or value in ("true", "false"):
         return value in ("true", "yes")
     number = decimal_number(value)
@@ -183,7 +185,7 @@ def _squadrons(scenario: Scenario) -> list[dict[str, Any]]:
 
 
 def _single(side: SideText) -> Iterator[ShipLine]:
-    """The ships of a side with a line for each."""
+    """The ships of a side, each on a line of its own."""
     for line in side.ships:
         if line.count == 1:
             yield line

@@ -35,7 +35,7 @@ def _chairs(target: str, enemies: Sequence[str]) -> dict[str, str]:
     """
     if not enemies:
         return {}
-    from fleetbook.core.doctrines.declared import SURPRISE  # noqa: PLC0415 (the app's start-up counts)
+    from fleetbook.core.doctrines.filled_chairs import SURPRISE  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.core.doctrines.finding import doctrine_of, doctrines_of  # noqa: PLC0415 (the app's start-up counts)
     from fleetbook.store.catalogue import ruleset  # noqa: PLC0415
     from fleetbook.store.library.build_setup import load_setup  # noqa: PLC0415

@@ -88,6 +88,27 @@ def counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 'es' if what.endswith(SIBILANTS) else 's'}"
 
 
+_PLURAL = re.compile(r"(?:^|\b[a-z]|\b\w+-)[\w-]*(?:men|[^\Wsu]s)\b(?!['’])")
+"""A noun in the plural: ``boxes``, ``S-boats``, ``merchantmen``. A word with a capital letter within a phrase is a name."""
+
+
+def numbered(number: str, what: str, named: Iterable[str] = ()) -> str:
+    """A number with a phrase in the plural, or in the singular for 1: ``2 merchantmen sunk``, ``1 merchantman sunk``. A phrase
+    that begins with one of the names, or with "the", is about a single thing, and has no number for 1: ``Varyag sunk``.
+    """
+    if number != "1":
+        return f"{number} {what}"
+    if what.startswith(("the ", *(f"{name} " for name in named))):
+        return what
+    found = _PLURAL.search(what)
+    if found is None:
+        return f"1 {what}"
+    word = found[0]
+    ending = next(one for one in ("men", "xes", "ches", "shes", "ies", "s") if word.endswith(one))
+    one = word.removesuffix(ending) + {"men": "man", "xes": "x", "ches": "ch", "shes": "sh", "ies": "y", "s": ""}[ending]
+    return f"1 {what[: found.start()]}{one}{what[found.end() :].replace(' their ', ' its ')}"
+
+
 def unit_words(unit: str) -> str:
     """A unit as it follows the word "in": ``inches`` for ``in``, since "distances in in" reads badly."""
     return "inches" if unit == "in" else unit

@@ -1,1 +1,1 @@
-"""The refereeing session that app, dialogue and command line share. It offers, gives and undoes orders."""
+"""The session in which a battle is refereed. The app, the dialogue and the command line share it."""

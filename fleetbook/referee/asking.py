@@ -1,4 +1,4 @@
-"""Give an order that asks for dice and choices on the way, until all of them are supplied."""
+"""Gives an order, and asks for its dice and choices until all are supplied."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Giving(msgspec.Struct, frozen=True):
     note: Callable[[InputNeeded], object] = lambda needed: None
 
     def __call__(self, faces: Sequence[int | None], choices: Sequence[str], thrown_by: Thrown = NOBODY) -> Record:
-        """Give the order. ``thrown_by`` are the numbers of the dice that players typed on their phones, by side.
+        """Give the order. ``thrown_by`` has the numbers of the dice that each side's players typed on their phones.
 
-        Raises InputNeeded, Refused, InvalidInput or Unwritable, and then changes nothing.
+        If it raises Refused, InvalidInput, InputNeeded or Unwritable, nothing has changed.
         """
         return self.give(faces, choices, thrown_by)
 
@@ -83,7 +83,7 @@ class Asking:
         return cls(give, (*map(_not_asked, idle if faces else ()), *before))._tried()._shown()
 
     def _shown(self) -> Asking:
-        """Note the dice that the open question shows, and return this state. Raises Unwritable."""
+        """Note the dice that the open question reveals, and return this state. Raises Unwritable."""
         if self.needed is not None:
             rolled = (face for event in self.needed.events if isinstance(event, Rolled) for face in event.faces)
             if sum(face.origin == "rolled" for face in rolled) > sum(answer.idle for answer in self.answers):
@@ -136,8 +136,10 @@ class Asking:
         return Answer(needed.label, faces, thrown=(by, needed.number) if by else None)
 
     def chosen_by(self, chooses: Callable[[ChoiceNeeded], str]) -> Asking:
-        """The state after the choices that need no person. ``chooses`` returns an empty text for the others. Raises as
-        ``answered`` does.
+        """The state after all choices that ``chooses`` can make. It returns an empty text for a choice that a person must
+        make.
+
+        Raises the same errors as ``answered``.
         """
         asking = self
         while isinstance(asking.needed, ChoiceNeeded) and not asking.problem and (option := chooses(asking.needed)):
@@ -170,8 +172,8 @@ class Asking:
 
     @property
     def so_far(self) -> tuple[str, ...]:
-        """The throws and choices so far in words, each after the part of the order that it belongs to. Of an idle die it says
-        that nobody is asked for it.
+        """The throws and choices so far in words, each after its part of the order. An idle die is marked: nobody was asked
+        for it.
         """
         idle = [answer.label if answer.idle else "" for answer in self.answers for _ in answer.faces]
         lines, about, thrown = list[str](), "", 0

@@ -31,7 +31,7 @@ class Clock(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, since=None if self.running else now)
 
     def ticked(self, now: float, side: str) -> Clock:
-        """The clock after a tick. The time passed counts for ``side``, the side that acts; for nobody if it is empty."""
+        """The clock after a tick. The time since the last tick is added to ``side``, which acts; to nobody if it is empty."""
         if self.since is None:
             return self
         passed = now - self.since

@@ -1,4 +1,4 @@
-"""A ship's damage in words, the worst first: one list for the board, the journal and the squadrons."""
+"""Words for a ship's damage, the worst first. The board, the journal and the squadrons use the same list."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MOST_NAMED = 4  # systems of one state; more are counted
 class DamageWord(NamedTuple):
     """A few words about damage, such as ``FIRE 2`` or ``bridge 1 of 2``.
 
-    grave  whether it may lose the ship or cripple her
-    due    whether something must be done about it, such as ``HITS DUE 2``
+    grave  whether the damage may sink the ship or cripple her
+    due    whether it must be dealt with, such as ``HITS DUE 2``
     """
 
     text: str
@@ -31,8 +31,9 @@ class DamageWord(NamedTuple):
 
 
 def damage_words(card: CardView) -> list[DamageWord]:
-    """All damage of a ship beside her first row of boxes: grave conditions, duties, other rows, systems. Empty for a sound
-    ship.
+    """A ship's damage, except her first row of boxes: serious conditions, damage to be dealt with, other rows, systems.
+
+    Empty for an undamaged ship.
     """
     rows = {name for track in card.rows for name in (track.id, track.label)}
     systems = [system for system in card.systems if system.label not in rows]
@@ -45,7 +46,7 @@ def damage_words(card: CardView) -> list[DamageWord]:
 
 
 def _serious(card: CardView) -> list[DamageWord]:
-    """The grave conditions of a ship, and her duties."""
+    """A ship's serious conditions, and damage that must be dealt with."""
     return [
         *(DamageWord(text, grave=True) for text in short_words(one for one in card.conditions if one.gravity == "grave")),
         *(DamageWord(text, due=True) for text in short_words(one for one in card.conditions if one.gravity == "due")),
@@ -58,27 +59,27 @@ def other_words(card: CardView) -> list[str]:
 
 
 def short_words(conditions: Iterable[Condition]) -> list[str]:
-    """The short words of conditions. Equal ones stand once with their number: smoke towards two ships is ``SMOKE×2``."""
+    """The short words of conditions. Repeated words are counted: smoke towards two ships is ``SMOKE×2``."""
     alike = Counter(one.short for one in conditions)
     return [f"{short}×{number}" if number > 1 else short for short, number in alike.items()]
 
 
 def boxes_words(track: Track) -> str:
-    """A row that lost boxes: ``bridge 1 of 2``."""
+    """A row that has lost boxes: ``bridge 1 of 2``."""
     return f"{track.label} {track.left} of {track.full}"
 
 
 def is_hurt(card: CardView) -> bool:
-    """Whether a box is struck, a system damaged, or a condition serious."""
+    """Whether a ship has lost a box, has a damaged system, or is in a serious condition."""
     return any(track.left < track.full for track in card.tracks) or bool(damage_words(card))
 
 
 class Change(NamedTuple):
-    """What an order changed on a ship's card.
+    """The changes that an order has made on a ship's card.
 
-    harm    her new damage, the worst first
-    relief  what became better
-    end     how she was lost or left; empty if she did not
+    harm    new damage, the worst first
+    relief  damage that became less
+    end     how the ship was lost or left the battle; empty if she is still there
     """
 
     ship: str
@@ -88,12 +89,12 @@ class Change(NamedTuple):
 
     @property
     def is_grave(self) -> bool:
-        """Whether the damage may lose the ship or cripple her."""
+        """Whether the damage may sink the ship or cripple her."""
         return any(word.grave for word in self.harm)
 
 
 def changes_by(events: Iterable[Event], before: Battle[Any], after: Battle[Any]) -> tuple[Change, ...]:
-    """The ships whose damage events changed, those in the gravest state first, then others that were hurt."""
+    """The changes of ships' damage by these events. Ships in the most serious state come first."""
     touched = (event.ship if isinstance(event, Marked) else getattr(event, "subject", "") for event in events
                if isinstance(event, (Marked, Changed, TookForce)))  # fmt: skip
     ships = [name for name in dict.fromkeys(touched) if before.is_ship(name)]
@@ -102,7 +103,9 @@ def changes_by(events: Iterable[Event], before: Battle[Any], after: Battle[Any])
 
 
 def changed(before: CardView, now: CardView) -> Change:
-    """What became worse and better on a ship's card. Her loss stands for all damage; the boxes of her first row come last."""
+    """The damage that became worse or better on a ship's card. If she is lost, that replaces all damage. The boxes of her
+    first row come last.
+    """
     if before is now:
         return Change(now.name)
     if now.fate or now.lost:
@@ -121,11 +124,11 @@ def changed(before: CardView, now: CardView) -> Change:
 
 
 Changes: TypeAlias = tuple[list[DamageWord], list[str]]
-"""What became worse, and what became better."""
+"""The damage that became worse, and the damage that became better."""
 
 
 def _conditions(before: CardView, now: CardView) -> Changes:
-    """Serious conditions that began or grew, and those that ended or became less. ``FIRE 2`` is more of ``FIRE``."""
+    """Serious conditions that began or grew, and those that ended or became less. ``FIRE 2`` counts as growth of ``FIRE``."""
     if before.conditions == now.conditions:
         return [], []
     had, has = (_levels(card) for card in (before, now))
@@ -137,7 +140,7 @@ def _conditions(before: CardView, now: CardView) -> Changes:
 
 
 def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
-    """The serious conditions of a ship by the words before their number, each with its number and its short words."""
+    """A ship's serious conditions, by their words without the number. Each has its number and its short words."""
     found: dict[str, tuple[int, DamageWord]] = {}
     for word in _serious(card):
         name, number = re.findall(r"(\D*)(\d*)", word.text)[0]
@@ -146,7 +149,7 @@ def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
 
 
 def _rows(before: CardView, now: CardView) -> Changes:
-    """The words for the rows of a card that lost boxes, and for those that got boxes back. ``changed`` tells the first row."""
+    """The rows of a card that lost boxes, and those that regained some. The first row is left to ``changed``."""
     pairs = [(was, row) for was, row in zip(before.rows[1:], now.rows[1:], strict=False) if was.id == row.id]
     better = [f"{row.label} +{row.left - was.left}" for was, row in pairs if row.left > was.left]
     return [DamageWord(boxes_words(row)) for was, row in pairs if row.left < was.left], better
@@ -173,7 +176,7 @@ def _of_systems(systems: Iterable[System], state: str, word: str) -> list[Damage
 
 
 def new_words(journal: Journal[Any], records: Iterable[Record]) -> dict[str, frozenset[str]]:
-    """The ships that the orders among these lines hurt, each with the words about her damage that are new."""
+    """For each ship that the orders among these lines damaged, the words about her new damage."""
     struck = dict[str, frozenset[str]]()
     for record in (record for record in records if record.is_order):
         before, after = journal.battle_before(record.number), journal.battle_after(record.number)

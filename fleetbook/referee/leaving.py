@@ -1,4 +1,4 @@
-"""Note dice that were shown before their order was finished, so that nobody can secretly throw again."""
+"""Notes about dice that were shown before their order was finished. They prevent a secret second throw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which orders a referee can give now, and the reasons why other orders cannot be given."""
+"""The orders that the referee can give now, and the reasons against the others."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def what_it_does(kind: type[Any]) -> str:
 
 
 def why_not(battle: Battle[Any], kind: type[Order[Any]]) -> Problem | None:
-    """Why no order of a kind can be given now. None if one can be."""
+    """The reason why no order of a kind can be given now. None if one can be."""
     return Legality(battle, kind).why_not()
 
 
 def why_not_by(legality: Legality[Any], ship: str) -> Problem | None:
-    """Why a ship or her squadron cannot give an order of a kind now. None if she can, or if it is no order of hers."""
+    """The reason why a ship or her squadron cannot give an order of a kind now. None if she can, or if ships do not give it."""
     battle, first = legality.battle, next(iter(legality.fields), None)
     if first is None or first.kind not in ACTORS or not battle.is_ship(ship):
         return None
@@ -52,7 +52,7 @@ def why_not_by(legality: Legality[Any], ship: str) -> Problem | None:
 
 
 def reason(kind: type[Order[Any]], problem: Problem) -> str:
-    """Why an order of a kind cannot be given, in words. For an input without candidates, the words describe a candidate."""
+    """The reason why an order of a kind cannot be given, in words. If an input has no candidates, the words describe one."""
     field = kind.declared.get(problem.where) if isinstance(problem, InvalidInput) else None
     if field is None:
         return str(problem)

@@ -39,8 +39,9 @@ MOST_TRIED = 100  # combinations of choices tried in advance to find faces too m
 
 
 class OneCommand:
-    """The lines that the last command of the referee wrote: those behind the line ``since``. All lines written while a command is
-    open belong to it. A sheet, for example, asks for dice between its orders.
+    """The lines that the referee's last command wrote, which are those after the line ``since``.
+
+    All lines written while a command runs belong to it. A sheet, for example, asks for dice between its orders.
     """
 
     def __init__(self, since: int) -> None:
@@ -48,7 +49,7 @@ class OneCommand:
         self._starts: list[int] = []
 
     def first_with(self, number: int) -> int:
-        """The first line of the command that wrote a line. The line itself if another session wrote it."""
+        """The first line that belongs to the same command as this line. The line itself if another session wrote it."""
         place = bisect_right(self._starts, number)
         return self._starts[place - 1] if place else number
 
@@ -150,7 +151,7 @@ class Session:
 
     @property
     def latest(self) -> tuple[Record, ...]:
-        """The lines that the last command brought: those behind ``command.since``. A sheet brings one an order."""
+        """The lines that the last command wrote. A sheet writes a line for each of its orders."""
         return tuple(self.journal.records[self.command.since :])
 
     @property
@@ -160,17 +161,19 @@ class Session:
 
     @property
     def last_but_notes(self) -> Record | None:
-        """The last order in force that is not a note. Repeating and changing a die refer to it. None if there is none."""
+        """The last order in force, leaving out notes. It is the order to repeat, or to change a die of. None if there is none."""
         return self.journal.record(self.journal.last_but_notes) if self.journal.last_but_notes else None
 
     def refusal(self, order: type[Order[Any]], ship: str = "") -> str:
-        """Why orders of a kind cannot be given now. Empty if they can. If they cannot, the reason is that of ``ship``, if any."""
+        """The reason why orders of a kind cannot be given now, if possible for ``ship``. Empty if they can."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
         hers = against and self.suits(order) and self.refusal_by(order, ship)
         return hers or reason(order, against) if against else self.barred
 
     def refusal_by(self, order: type[Order[Any]], ship: str) -> str:
-        """Why a ship or her squadron cannot give an order of a kind now, though others may. Empty if she can, or need not."""
+        """The reason why a ship or her squadron cannot give an order of a kind now, although others may. Empty if she can, or
+        if ships do not give it.
+        """
         against = self.cached_for_line(f"against {order.id} by", ship, lambda: why_not_by(self.legality(order), ship))
         return reason(order, against) if against else ""
 
@@ -184,17 +187,17 @@ class Session:
 
     @property
     def due(self) -> tuple[str, ...]:
-        """The duties of this phase that are not done yet, each as a text. The end of the phase does some of them."""
+        """The reminders of this phase, each as a text, for everything that is not done yet. Some are done by ending the phase."""
         return self.cached_for_line("due", (), lambda: still_due(self.battle, self.keys))
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """The duties of this phase that its end does not do by itself."""
+        """The reminders of this phase that must be dealt with before it ends."""
         return tuple(duty for duty in self.due if not isinstance(duty, OfItself))
 
     @property
     def has_work(self) -> bool:
-        """Whether the referee has work in this phase: a duty, or an order, that its end does not do. Rare ones aside."""
+        """Whether anything is left to do in this phase that its end does not do. Orders that are seldom given do not count."""
         now = self.battle.phase
         orders = (kind for kind in self.battle.ruleset.all_orders if not (kind.by_itself or kind.is_rare))
         return bool(self.awaited) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
@@ -249,8 +252,8 @@ class Session:
     def _note_shown(self, order: Order[Any], needed: InputNeeded) -> None:
         """Note the dice that were rolled, before a question shows them.
 
-        In older battles dice depend on the number of the line, so that a note would change them. There the note is made only if
-        the order is abandoned.
+        In older battles a note would change the dice, which depend on the line's number. There it is written only if the order
+        is abandoned.
         """
         note = note_shown(order, self.battle, needed.events, rolled_only=True)
         if note and self.journal.setup.dice.numbered != "by lines":
@@ -267,7 +270,7 @@ class Session:
         return self.write(note)
 
     def write(self, order: Order[Any]) -> Record:
-        """Write a line of the program's own. Raises Refused or Unwritable."""
+        """Write a line that the program makes itself. Raises Refused or Unwritable."""
         return self._changed(lambda: self.file.give(order))
 
     def undo(self, to: int | None = None) -> Record:
@@ -287,9 +290,7 @@ class Session:
             return record
 
     def follow(self) -> tuple[Record, ...]:
-        """Take over the lines that another process has added to a battle that is read along. Raises InvalidInput if the file was
-        moved or deleted.
-        """
+        """Read the lines that another process has added to a battle. Raises InvalidInput if the file was moved or deleted."""
         added = self.file.follow()
         if added:
             self.in_force = self.journal.undo_history.in_force
@@ -307,7 +308,7 @@ class Session:
         self.close()
 
     def tell(self, record: Record) -> Telling:
-        """What a line of the journal tells in a few words."""
+        """A line of the journal in a few words."""
         if record is self.last:  # what follows may change what it tells
             return self.cached_for_line("telling of the last", (), lambda: tell(self.journal, record))
         if record.number not in self._told:
@@ -315,14 +316,12 @@ class Session:
         return self._told[record.number]
 
     def struck(self) -> dict[str, frozenset[str]]:
-        """The ships that the latest orders hurt, each with the words about her damage that are new."""
+        """The ships that the latest orders damaged, each with the words about her new damage."""
         return self.cached_for_line("struck", self.command.since, lambda: new_words(self.journal, self.latest))
 
 
 def _had_typed_dice(file: BattleFile) -> bool:
-    """Whether dice are typed in. The last two orders decide if they agree; a single one may have been an exception. Otherwise it
-    is as the user prefers.
-    """
+    """Whether dice are typed in, judging by the last two orders. If they differ, the user's preference decides."""
     throws = (record for record in reversed(file.journal.records) if record.is_order and record.faces)
     last = [all(face.origin == "typed" for face in record.faces) for record in islice(throws, SURE_THROWS)]
     preferred = types_dice(file.identity)
@@ -354,7 +353,7 @@ def _refuse_surplus(
 
 
 def undo_leads_to(session: Session) -> int | None:
-    """The line to which an undo goes, if it takes back all orders that the last command gave or brought back. None if that is one
+    """The line to which an undo returns, if it takes back several orders of the last command. None if that command gave one
     order.
     """
     journal, latest = session.journal, session.latest

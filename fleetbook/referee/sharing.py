@@ -1,4 +1,4 @@
-"""Run the server of the players' window as a separate process, so that it never delays the keys."""
+"""Runs the server of the players' window as a separate process, so that keys never wait for it."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ PATIENCE = 2.0  # seconds that the server has to end before it is killed
 
 LONGEST_REMARK = 200
 BURST, EVERY = 200, 0.02
-"""The most lines of the server that are read at once, and the seconds between lines after those. So a server that says too much
-does not keep the keys waiting.
+"""The most lines of the server that are read at once, and the seconds between lines after those. So a talkative server does
+not delay the keys.
 """
 LONG = 60.0  # seconds after which the lack of any phone is reported
 
 
 class Sharing:
-    """The players' window of a battle. Sharing can be ended and begun again; the links are then new.
+    """The players' window of a battle. Sharing can be ended and begun again, with new links.
 
-    battle       the battle's file
-    links        the links to the pages
-    watching     how many pages are open by each link
-    read_at      when a browser without scripts last read a page of each link, as 21:14
-    remark       the last message of the server, such as who can reach it
-    was_watched  whether a page was ever opened
-    lan          whether the window is offered to the network
-    takes_orders whether players may send orders
+    battle         the battle's file
+    links          the links to the pages
+    watching       the number of open pages of each link
+    read_at        the time when a browser without scripts last read a page of each link, such as 21:14
+    remark         the last message of the server, such as who can reach it
+    was_watched    whether a page was ever opened
+    lan            whether the window is offered to the network
+    takes_orders   whether players may send orders
     asks_sufferer  whether the side of a ship that is hit throws for the place of the hit and its damage
-    clock        the clock as it was last sent; None while it is off
+    clock          the clock's last reading that was sent; None while it is off
     """
 
     def __init__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None]) -> None:
@@ -65,7 +65,7 @@ class Sharing:
 
     @property
     def running(self) -> bool:
-        """Whether the server was started and has not been found to have ended."""
+        """Whether the server was started and still seems to run."""
         return self._process is not None
 
     @property
@@ -107,7 +107,7 @@ class Sharing:
             Thread(target=_wait_for_end, args=(process,)).start()
 
     def tell(self, post: ForPhones) -> None:
-        """Send the pages what they show beside the battle, if it has changed. They count the clock's seconds by themselves."""
+        """Send the pages the clock, orders and dice, if these have changed. The pages count the clock's seconds themselves."""
         self.clock = post.clock
         still = ClockReading({}, post.clock.side) if post.clock else None
         alike = msgspec.structs.replace(post, clock=still)
@@ -116,7 +116,7 @@ class Sharing:
             self._told = alike
 
     def look(self) -> None:
-        """Show a message if the server has ended without being asked to."""
+        """Show a message if the server has ended unexpectedly."""
         if self._process is not None and self._process.poll() is not None:
             remark = self.remark
             self.end()

@@ -1,4 +1,4 @@
-"""A line of the journal in a few words, the consequence first. App, shell, report and phones use the same words."""
+"""A line of the journal in a few words, the consequence first. The app, the shell, reports and phones use these words."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ QUIET = NOTHING, DONE, SEEN
 
 
 class Piece(NamedTuple):
-    """A part of an order's outcome: a ship with her changes, the worst first, or a few words alone.
+    """A part of an order's outcome: a ship with her changes, the worst first, or only words.
 
-    ship     the name of the ship that ``name`` stands for; empty for words alone
-    weights  how serious each word is, or the name without words: a position in KINDS
+    ship     the ship that ``name`` stands for; empty for words alone
+    weights  the seriousness of each word, or of the name if there are no words, as a position in KINDS
     """
 
     name: str
@@ -37,11 +37,11 @@ class Telling(NamedTuple):
     """A line of the journal in a few words.
 
     pieces   the outcome of the order; empty for a move
-    quiet    the order, or how the outcome came about
-    step     the step that it began, such as ``1.3 Kriegsmarine observes, fires``; empty for other orders
-    is_news  whether it is more than a move, a sighting, a miss or a step begun
-    is_line  whether it is shown at all; a squadron that is done and a step in which nothing was worked out are not
-    weight   how serious its gravest result or damage is: a position in KINDS
+    quiet    the order, or the cause of the outcome
+    step     the step that the line began, such as ``1.3 Kriegsmarine observes, fires``; empty for other lines
+    is_news  whether it is more than a move, a sighting, a miss or a new step
+    is_line  whether it is shown; the end of a squadron's actions and a step without events are not
+    weight   the seriousness of the worst result or damage, as a position in KINDS
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -53,17 +53,17 @@ class Telling(NamedTuple):
 
     @property
     def loud(self) -> str:
-        """What the order brought, in words."""
+        """The outcome of the order, in words."""
         return "  ".join(map(str, self.pieces))
 
     @property
     def sentence(self) -> str:
-        """The line as one sentence without its full stop. A step begun is told by its own name."""
+        """The line as a sentence without its full stop. A line that began a step is the step's name."""
         return ": ".join(filter(None, ("; ".join(map(str, self.pieces)), self.quiet))) or self.step
 
 
 def tell(journal: Journal[Any], record: Record) -> Telling:
-    """What a line of a journal tells. A side's view gives what the side may read."""
+    """A line of a journal in a few words. In a side's view, only what the side may read."""
     if not record.is_order or not record.procedure:
         return Telling(quiet=capital(record.headline))
     kind, results = journal.ruleset.order(record.procedure), journal.results(record)
@@ -88,15 +88,16 @@ def tell(journal: Journal[Any], record: Record) -> Telling:
 
 
 def _kind(change: Change) -> str:
-    """The kind of result that a change of a ship's card amounts to, if the order says none itself."""
+    """The kind of result for a change of a ship's card, if the order itself gives no result."""
     return GRAVE if change.is_grave else HURT if change.harm else GOOD
 
 
 def _step(
     record: Record, battles: tuple[Battle[Any], Battle[Any]], told: Sequence[Told], is_news: bool, ends: Sequence[str]
 ) -> Telling:
-    """The words for a line that begins a step: the outcome of the step before it, and the new step's name. ``ends`` says how
-    ships were lost.
+    """The words for a line that began a step: the outcome of the step before, and the new step's name.
+
+    ``ends`` has the ways in which ships were lost.
     """
     before, after = ((battle, battle.ruleset.sequence.now(battle)) for battle in battles)
     sequence = after[0].ruleset.sequence
@@ -120,18 +121,19 @@ def _is_news(result: Result) -> bool:
 
 
 Told: TypeAlias = tuple[Piece, tuple[str, str]]
-"""A piece of a line, the name of its ship, and how it came about."""
+"""A part of an outcome, with the name of its ship and its cause."""
 
 
 def _how(told: Sequence[Told]) -> str:
-    """How the pieces came about, with the ship's name before each if there are several. Empty if no piece says it."""
+    """The causes of an outcome. If there are several, each follows its ship's name. Empty if no cause is known."""
     hows = dict.fromkeys(said for _, said in told if said[1])
     return "; ".join(f"{ship} {how}" if ship and len(told) > 1 else how for ship, how in hows)
 
 
 def _told(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told]:
-    """The pieces of a line: grave results in their own words, damage, other results in their own words, what became better. A
-    result in its own words stands for its ship's changes, but for new damage only if it is as grave.
+    """The parts of an outcome: serious results in their own words, damage, other results, then what became better.
+
+    A result in its own words replaces its ship's changes, but new damage only if the result is as serious.
     """
     worst = sorted((result for result in results if result.brief or result.state), key=lambda result: result.kind == DONE)
     briefs = {_piece(result): result for result in worst}
@@ -149,7 +151,7 @@ def _told(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told
 
 
 def _piece(result: Result) -> Piece:
-    """A result in its own words. A ship that was hit stands in capitals."""
+    """A result in its own words. A ship that was hit has capitals."""
     if not result.state:
         return Piece(result.brief, weights=(result.weight,))
     hit = result.weight >= KINDS.index(HIT)
@@ -157,9 +159,7 @@ def _piece(result: Result) -> Piece:
 
 
 def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told]:
-    """Results of an order without inputs, such as a step, in their usual words if they have none for a line. Those about ships
-    with changes are left out.
-    """
+    """Results of an order without inputs, such as the end of a step. Ships with changes are left out."""
     ships = {change.ship for change in changes}
     for result in results:
         if not (result.brief or result.state) and result.kind not in QUIET and result.subject not in ships:
@@ -167,8 +167,8 @@ def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterato
 
 
 def _first(result: Result, order: str, thrown: bool) -> tuple[tuple[Piece, ...], str]:
-    """The pieces and the quiet words of an order that changed no ship's damage, from its first result. An order that threw dice
-    is described by its result (``thrown``).
+    """The outcome and the order's words for an order that damaged no ship, from its first result. ``thrown`` says that it
+    threw dice; then the result describes it.
     """
     if result.kind in (NOTHING, DONE):
         return (), capital(result.words.rstrip(".")) if thrown else order
@@ -177,7 +177,7 @@ def _first(result: Result, order: str, thrown: bool) -> tuple[tuple[Piece, ...],
 
 
 def _parts(record: Record) -> Iterator[str]:
-    """The orders that a step carried out by itself, by their headlines."""
+    """The headlines of the orders that a step carried out automatically."""
     depth = 0
     for event in record.events:
         if isinstance(event, Began):

@@ -1,21 +1,22 @@
-"""Orders that all sides write before anybody else reads them."""
+"""Sealed orders: all sides write theirs before anybody may read them."""
 
 from __future__ import annotations
 
-from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.orders.standard_orders import CloseOrders
 from fleetbook.core.parsing import counted, listed
-from fleetbook.referee.offers import why_not
+from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.core.play.side_view import reader_name
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import Ready, Written
+from fleetbook.referee.proposals.proposal import has_orders
 from fleetbook.referee.proposals.roles import Role, all_roles
 from fleetbook.referee.session import Session
 
 
 class WrittenOrders:
-    """Seals the orders of all sides until every side is ready, or the referee closes them with a line of the journal.
+    """Seals the orders of all sides until every side is ready, or until the referee opens them with a line of the journal.
 
-    in_every_step  whether the referee wants this in each step with orders of players, and not only where the rules have orders
+    in_every_step  whether orders are sealed in every step with orders of players, not only where the rules say that orders are
                    written in advance
     """
 
@@ -24,10 +25,12 @@ class WrittenOrders:
         self.in_every_step = False
         self._said = set[Role]()
         self._step = (0, "")
+        table = reader_name(session.battle.sides, None)
+        self._known = Knowledge(session.journal, table) if session.journal.ruleset.keeps_secrets else None
 
     @property
     def where(self) -> str:
-        """In which steps orders are sealed, in words."""
+        """The steps in which orders are sealed, in words."""
         return "every step with orders" if self.in_every_step else "steps whose rules say so"
 
     @property
@@ -38,7 +41,7 @@ class WrittenOrders:
     def _seals(self) -> bool:
         journal, battle = self._session.journal, self._session.battle
         phase = battle.ruleset.sequence.now(battle)
-        if battle.ended or not (phase.is_written or (self.in_every_step and self._has_orders())):
+        if not ((phase.is_written or self.in_every_step) and any(map(self._has_orders, battle.sides))):
             return False
         number = journal.position
         while number:
@@ -50,21 +53,14 @@ class WrittenOrders:
             number = record.on
         return True
 
-    def _has_orders(self) -> bool:
-        """Whether players have orders to write in this step. Where units may be hidden, only the kinds of orders decide: whether
-        one can be given might betray them.
-        """
-        battle = self._session.battle
-        kinds = [
-            kind
-            for kind in battle.ruleset.all_orders
-            if battle.phase in kind.phases and not (kind.by_referee or kind.by_itself or kind.is_rare or kind.is_aside)
-        ]
-        hidden = hides_table(battle.ruleset)
-        return any(hidden or why_not(battle, kind) is None for kind in kinds)
+    def _has_orders(self, side: str) -> bool:
+        found = self._session.cached_for_line("orders to send", (), dict[str, bool])
+        if side not in found:
+            found[side] = has_orders(self._session.journal, side, self._known)
+        return found[side]
 
     def hear(self, message: Ready) -> None:
-        """Note that a player's orders are ready, or that they are no longer."""
+        """Note that a player's orders are ready, or no longer ready."""
         self._forget_other_steps()
         role = Role(message.side, message.squadron)
         if self.are_sealed and message.ready:
@@ -79,7 +75,7 @@ class WrittenOrders:
 
     @property
     def standing(self) -> Written | None:
-        """Which sides are ready. None while orders are not sealed."""
+        """The sides that are ready. None while orders are not sealed."""
         if not self.are_sealed:
             return None
         self._forget_other_steps()
@@ -88,9 +84,9 @@ class WrittenOrders:
 
     def _is_ready(self, side: str) -> bool:
         """Whether a side has said so, or the player of each of its squadrons. An empty chair is always ready, and so is a side
-        while another acts.
+        that has no order to send in this step.
         """
-        if self._session.acting not in ("", side):
+        if not self._has_orders(side):
             return True
         done = self._said | self._session.empty_chairs
         squadrons = [role for role in all_roles(self._session.journal.setup, [side]) if role.squadron]
@@ -98,8 +94,8 @@ class WrittenOrders:
 
     @property
     def words(self) -> str:
-        """How many sides are ready, and who is not, for the referee. Empty while orders are not sealed, or if no player has ever
-        sent one and the referee has not asked for them.
+        """The number of sides that are ready and the names of the others, for the referee. Empty while orders are not sealed,
+        or if no player has ever sent one and the referee has not asked for sealed orders.
         """
         now = self.standing
         if now is None or not (self.in_every_step or self._inbox.is_used):
@@ -108,7 +104,9 @@ class WrittenOrders:
         return f"{words}; not yet: {listed(now.waits_for)}" if now.waits_for else words
 
     def close(self) -> None:
-        """Close the orders. The referee may then read them, and their players take none back. Raises Refused or Unwritable."""
+        """End the writing of orders. The referee may then read them, and players can take none back. Raises Refused or
+        Unwritable.
+        """
         now = self.standing
         self._session.write(CloseOrders(sides=listed(now.waits_for) if now else ""))
         self._inbox.fix()

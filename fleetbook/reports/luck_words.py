@@ -33,15 +33,15 @@ def fortunes(luck: LuckView, fired: Sequence[Shot], winner: str = "") -> str:
         return ""
     best = max(firer.percentile for firer in firers)
     worst = min((firer.percentile for firer in tried), default=None)
-    said = [f"luckiest: {_scored(firers, best, fired)}"] if best > 100 - UNUSUAL else []
+    said = [f"luckiest in hits: {_scored(firers, best, fired)}"] if best > 100 - UNUSUAL else []
     if worst is None:
         said.append("no ship threw enough dice to speak of bad luck")
     elif worst < UNUSUAL:
-        said.append(f"unluckiest: {_scored(tried, worst, fired)}")
+        said.append(f"unluckiest in hits: {_scored(tried, worst, fired)}")
     elif worst < EVEN:
-        said.append(f"nobody was unlucky beyond the usual; least lucky: {_scored(tried, worst, fired)}")
+        said.append(f"nobody was unlucky in hits beyond the usual; least lucky: {_scored(tried, worst, fired)}")
     if not said:
-        said.append("nobody was lucky or unlucky beyond the usual")
+        said.append("nobody was lucky or unlucky in hits beyond the usual")
     won = [side for side in luck.sides if side.name == winner and side.percentile < UNUSUAL]
     said += [f"{side.name} won with bad luck, {_hits(side)}" for side in won]
     return ". ".join(map(capital, said))

@@ -10,8 +10,7 @@ from typing import Any
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import SideScore, Verdict, outcome_words, points, verdict_words
 from fleetbook.core.battle.victory import Victory
-from fleetbook.core.doctrines.declared import SURPRISE
-from fleetbook.core.doctrines.filled_chairs import filled_chairs
+from fleetbook.core.doctrines.filled_chairs import SURPRISE, filled_chairs
 from fleetbook.core.doctrines.finding import doctrine_in_chair
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.standard_orders import EndBattle

@@ -111,7 +111,7 @@ class Findings:
         if self.die is None:
             return tuple(ends)
         captain = robbed(self.die, self.shots)
-        whose = [f"the captain robbed by it is that of {captain}"] if captain else []
+        whose = [f"it robbed the captain of {captain}"] if captain else []
         return (f"in turn {self.die.turn} it came down to {self.die.words}", *whose, *ends)
 
     @cached_property

@@ -13,23 +13,25 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from fleetbook.share.streams import STREAM
 
 MOST_STRANGERS, MOST_OF_AN_ADDRESS, MOST_OF_TOKEN = 40, 24, 40
-"""The most connections that have shown no link yet (in all, and from one address), and the most connections of one link.
+"""Limits on open connections: of all strangers, of the strangers at one address, and of one link.
 
-Strangers, who have no link, cannot use up the connections of a link.
+A stranger is a connection whose requests have shown no valid link yet. Strangers cannot use up the connections of a link.
 """
 GRACE, MOST_AT_ONCE = 0.25, 200
-"""How many seconds a new connection has to show a link if there are too many strangers, and the most strangers at once."""
+"""If there are too many strangers, a new one has so many seconds to show a link. The second number limits the strangers at
+once.
+"""
 LARGEST_HEAD = 8192  # bytes
 HEADLESS, LONGEST, SLOWEST = 3.0, 20.0, 10.0
-"""Limits in seconds: until the first request's head arrives, for a request and its page, for a phone to read on."""
+"""Limits in seconds: for the head of the first request, for a request with its page, and for a phone that does not read on."""
 DELAYS, LONGEST_DELAY = SystemRandom(), 0.03
-"""The source and the longest duration, in seconds, of random delays. Without delays, timing would reveal the battle's work."""
+"""The source of random delays, and the longest delay in seconds. Without delays, the time of an answer would reveal secrets."""
 TOKEN = "fleetbook.token"
 """The key under which a request's ASGI scope holds the token of its link."""
 
 
 class Connection(H11Protocol):
-    """A connection, which is cut off if there are too many, or if it is too slow or silent. A stream lasts while it is read."""
+    """A browser's connection. It is cut off if there are too many, or if it is too slow or silent. Streams may last."""
 
     _bound: asyncio.TimerHandle | None = None
     _headless: asyncio.TimerHandle | None = None
@@ -40,7 +42,7 @@ class Connection(H11Protocol):
 
     @property
     def token(self) -> bytes | None:
-        """The token of the link in the last request. None for a stranger."""
+        """The token of the link in the last request. None if the request has no valid link."""
         return self._scope.get(TOKEN) if self._scope else None
 
     @property
@@ -50,7 +52,7 @@ class Connection(H11Protocol):
 
     @property
     def is_stream(self) -> bool:
-        """Whether a stream of changes is being sent."""
+        """Whether the connection carries a stream of changes."""
         return self._scope is not None and STREAM in self._scope and not self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -65,7 +67,7 @@ class Connection(H11Protocol):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Cut off a stranger if there are too many. It is the oldest connection of the address that has most."""
+        """If there are too many strangers, cut off the oldest one of the address that has most."""
         strangers = [other for other in self._others() if other.token is None]
         busy = Counter(other.client[0] for other in strangers if other.client)
         most = max(busy.values(), default=0)
@@ -78,21 +80,21 @@ class Connection(H11Protocol):
         return [other for other in self.connections if isinstance(other, Connection) and not other.transport.is_closing()]
 
     def data_received(self, data: bytes) -> None:
-        """Read data, and handle it after a random delay. Reading is paused meanwhile."""
+        """Read data and handle it after a random delay. Until then no more data are read."""
         self._asked += data
         if self._delay is None:
             self.transport.pause_reading()
             self._delay = self.loop.call_later(DELAYS.uniform(0, LONGEST_DELAY), self._look)
 
     def _look(self) -> None:
-        """Handle the data received. The request's token is known only after its answer has begun."""
+        """Handle the received data. The token of a request is known only after its answer has begun."""
         asked, self._asked, self._delay = self._asked, b"", None
         self.transport.resume_reading()
         super().data_received(asked)
         self.loop.call_soon(self._take_place)
 
     def _take_place(self) -> None:
-        """If a link has too many connections, cut off its oldest. Streams are spared if possible."""
+        """If a link has too many connections, cut off its oldest, and a stream only if there is nothing else."""
         same = [other for other in self._others() if other.token == self.token] if self.token else []
         if len(same) > MOST_OF_TOKEN:
             idle = [other for other in same if not other.is_stream and other is not self]
@@ -111,7 +113,7 @@ class Connection(H11Protocol):
             self.transport.abort()
 
     def _ask(self) -> None:
-        """Cut off a connection that has lasted too long, unless it is a stream."""
+        """Cut off the connection if it has lasted too long and is no stream."""
         if self.is_stream:
             self._bound = self.loop.call_later(LONGEST, self._ask)
         else:

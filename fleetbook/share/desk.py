@@ -29,20 +29,21 @@ from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.orders import Measurement, Memory, Outgoing
 
 MOST_IDS = 5_000
-"""The most ids of a side's orders that are remembered."""
+"""How many order ids of a side are remembered, so that no order is taken twice."""
 BURST, EVERY = 60, 1.0
-"""The most messages of a side at once, and the seconds between messages after those."""
+"""A side may send so many messages at once. After them it may send one in so many seconds."""
 SOMEBODY = "somebody"  # a player who gave no name
 ID = re.compile("[A-Za-z0-9_-]{8,32}", re.ASCII)
 TOO_FAST, TOO_LONG = "too many orders at once; wait a few seconds", "this order is too long"
 
 
 class Writing(NamedTuple):
-    """How far the sides are with sealed orders, as a page shows it.
+    """The progress of sealed orders, as a page shows it. Every side must be ready before they are opened.
 
-    ready      how many sides are ready, ``of`` so many
-    waits_for  the sides that are not
-    is_said    whether the page's own player has said that he is; None if nobody asks him
+    ready      the number of sides that are ready
+    of         the number of sides that give orders
+    waits_for  the sides that are not ready yet
+    is_said    whether the page's own player has called himself ready; None if he need not
     """
 
     ready: int
@@ -55,14 +56,14 @@ class Writing(NamedTuple):
 class SideOrders:
     """The orders and dice that a reader's page shows.
 
-    takes      whether the referee takes orders from phones
-    standings  the orders that the side has sent, with their state
-    die        the die that this side throws now; None if it throws none
-    choice     the choice that this side makes now; None if it makes none
+    takes      whether the referee accepts orders from phones
+    standings  the orders that the side has sent, each with its state
+    die        the die that this side must throw now; None if it throws none
+    choice     the choice that this side must make now; None if it makes none
     waits_for  the side whose die or choice the table waits for; empty if it waits for none
-    awaited    which of both it waits for
-    writing    how far the sides are with sealed orders; None while none are sealed
-    at         the units whose orders are being filled in now, each with the player who does it
+    awaited    "die" or "choice", whichever the table waits for
+    writing    the progress of sealed orders; None while none are sealed
+    at         the ships and squadrons whose orders are being filled in now, each with its player
     """
 
     takes: bool = False
@@ -76,9 +77,9 @@ class SideOrders:
 
 
 class Desk:
-    """Passes the players' messages to the referee's program, and keeps its last answer. ``send`` passes one message on.
+    """Passes players' messages to the referee's program with ``send``, and keeps the program's last answer.
 
-    Each side has its own pace and its own room for messages. So a side that sends too many hinders no other side.
+    Each side has its own limit of messages. So a side that sends too many does not hinder the others.
     """
 
     def __init__(self, send: Callable[[FromPhones], None]) -> None:
@@ -94,7 +95,7 @@ class Desk:
         self._at: dict[tuple[str, str], str] = {}
 
     def receive(self, post: ForPhones) -> None:
-        """Take over the program's answer. Orders up to the last that it has read are no longer on their way."""
+        """Keep the program's answer, and forget the sent orders that the program has read."""
         self.post = post
         if not post.takes:
             self._pending = {}
@@ -105,7 +106,7 @@ class Desk:
         }
 
     def of(self, role: Role) -> SideOrders:
-        """What the page of a role shows. Only a role that gives orders sees those of its side."""
+        """The orders and dice that the page of a role shows. Only a role that gives orders sees the orders of its side."""
         side, die, choice = role.side, self.post.die, self.post.choice
         asked = die or choice  # the program asks for one of them at a time
         if asked is not None and asked.id == self._answered:
@@ -134,13 +135,13 @@ class Desk:
         return Writing(len(now.ready), len(now.sides), now.waits_for, role in now.said if asked else None)
 
     def ready(self, role: Role, is_ready: bool) -> None:
-        """Pass on that a player's sealed orders are ready, or that they are no longer."""
+        """Tell the program that a player's sealed orders are ready, or that they are no longer ready."""
         if self.post.written is not None and self._is_in_time(role, 1):
             self._send(Ready(role.side or "", role.squadron, is_ready))
 
     def send(self, role: Role, id: str, orders: Sequence[Outgoing]) -> bool:  # noqa: A002 (as in Sent)
-        """Send orders of a role under an id. False if it has sent orders under this id already. Each order gets a name that no
-        phone can choose.
+        """Send a role's orders under an id. Returns False if this id was used already. Each order gets a name that no phone can
+        choose.
 
         Raises Refused if the side has too many orders waiting, or the role sends too fast.
         """
@@ -166,7 +167,7 @@ class Desk:
         return True
 
     def _is_in_time(self, role: Role, count: int) -> bool:
-        """Whether a role may send so many messages now. If so, they are counted."""
+        """Whether a role may send so many messages now. If it may, they are counted."""
         now = time.monotonic()
         due = max(self._due.get(role, 0.0), now - BURST * EVERY) + count * EVERY
         if due > now:
@@ -175,21 +176,21 @@ class Desk:
         return True
 
     def begin(self, side: str, unit: str, who: str) -> None:
-        """Note that a player is filling in an order of a unit."""
+        """Note that a player is filling in an order of a ship or squadron."""
         self._at.pop((side, unit), None)
         self._at[side, unit] = who or SOMEBODY
 
     def leave(self, side: str, unit: str) -> None:
-        """Note that nobody is filling in an order of a unit any more."""
+        """Note that no player is filling in an order of this ship or squadron any more."""
         self._at.pop((side, unit), None)
 
     def memory(self, side: str, order: str) -> Memory:
-        """What the side sent last, for an order of this kind."""
+        """The inputs that the side sent with its last order of this kind."""
         last, on = self._last.get((side, order), ({}, 0))
         return Memory(last, on, self._numbers.get(side, {}))
 
     def take_back(self, role: Role, id: str) -> None:  # noqa: A002
-        """Take back an order that waits, once. A squadron's player takes back only orders of his squadron."""
+        """Take back an order that still waits. A squadron's player can take back only orders of his squadron."""
         mine = (one for one in self.of(role).standings if role.squadron in ("", one.squadron))
         waits = any(standing.id == id and standing.state == WAITS and not standing.fixed for standing in mine)
         if waits and id not in self._leaving and self._is_in_time(role, 1):
@@ -197,14 +198,14 @@ class Desk:
             self._send(TakenBack(id, role.side or ""))
 
     def throw(self, role: Role, asked: str, face: int | None, rest: bool = False) -> None:
-        """Answer the question for a die. Only the side that throws it can, once, and with a face of the die."""
+        """Answer the question for a die. It takes one answer, with a face of the die, from the side that throws."""
         die = self.of(role).die
         if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides) and self._is_in_time(role, 1):
             self._answered = asked
             self._send(Thrown(asked, role.side or "", face, rest))
 
     def pick(self, role: Role, asked: str, option: str) -> None:
-        """Answer the question for a choice. Only the side that chooses can, once, and with one of the options."""
+        """Answer the question for a choice. It takes one answer, with one of the options, from the side that chooses."""
         choice = self.of(role).choice
         if choice is not None and choice.id == asked and option in choice.options and self._is_in_time(role, 1):
             self._answered = asked

@@ -1,4 +1,4 @@
-"""The list of orders on a phone: first the units that still have something to do, last the orders that are seldom given."""
+"""The list of orders on a phone. Ships that still have something to do come first, orders that are seldom given last."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ CHOSEN = ("ship", "choice")  # kinds of inputs that no button says
 
 
 class Ready(NamedTuple):
-    """An order that one touch sends, because nothing must be chosen for it.
+    """An order that the player sends with one touch, because he need not choose anything.
 
-    entered  its inputs: the unit
-    values   the numbers that it will have, such as her speed
+    entered  its inputs, which are the ship or squadron alone
+    values   the numbers that the rules fill in, such as her speed
     """
 
     order: str
@@ -31,11 +31,11 @@ class Ready(NamedTuple):
 
 
 class Button(NamedTuple):
-    """An order of a unit.
+    """A button for an order of a ship or squadron.
 
-    address  the page on which it is filled in; empty if one touch sends the whole order
-    ready    the order that one touch sends; None if something must be chosen
-    units    the units that may be given it, if it stands apart from them
+    address  the page on which the order is filled in; empty if one touch sends it
+    ready    the order that one touch sends; None if the player must choose something
+    units    the ships and squadrons that may be given the order, if the button serves several
     """
 
     title: str
@@ -45,7 +45,7 @@ class Button(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A unit and its orders. ``below`` says whether she is a ship of a squadron."""
+    """A ship or squadron with its orders. ``below`` is true of a ship that is listed below her squadron."""
 
     unit: str
     buttons: tuple[Button, ...]
@@ -53,11 +53,11 @@ class Row(NamedTuple):
 
 
 class DueList(NamedTuple):
-    """What a side may propose now.
+    """The orders that a side may propose now.
 
-    rows    the units that still have something to do
-    acted   the units that have done it and may do more
-    aside   orders that are seldom given, each once for all units
+    rows    the ships and squadrons that still have something to do
+    acted   those that have done it, but may do more
+    aside   orders that are seldom given, each once for all ships
     """
 
     rows: tuple[Row, ...] = ()
@@ -65,7 +65,7 @@ class DueList(NamedTuple):
     aside: tuple[Button, ...] = ()
 
     def of(self, units: frozenset[str]) -> DueList:
-        """The part of the list that these units carry out."""
+        """The part of the list that belongs to these ships and squadrons."""
         rows, acted = (tuple(row for row in part if row.unit in units) for part in (self.rows, self.acted))
         return DueList(rows, acted, tuple(button for button in self.aside if not units.isdisjoint(button.units)))
 
@@ -76,14 +76,14 @@ def due_list(seat: Seat) -> DueList:
 
 
 def finding_list(seat: Seat) -> Iterator[DueList | None]:
-    """Find the orders that a side may propose now, in short steps: None after each, at last the list."""
+    """Find the orders that a side may propose now. Yields None after each short step of work, and the whole list at the end."""
     found: dict[str, list[DueOrder]] = {}
     yield from finding_due(seat, found)
     yield from _Sorting(seat).sorting(in_units(found))
 
 
 class _Sorting:
-    """Sorts the orders that a side may propose."""
+    """Sorts the orders that a side may propose by urgency."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
@@ -91,7 +91,7 @@ class _Sorting:
         self._given = {*_have_acted(seat.journal)}
 
     def sorting(self, due: Iterable[Due]) -> Iterator[DueList | None]:
-        """Sort these orders in steps, one for each unit; at last comes the list."""
+        """Sort these orders. Yields None after each ship or squadron, and the whole list at the end."""
         rows, acted, aside = list[Row](), list[Row](), dict[str, list[str]]()
         for unit in sorted(due, key=self._place):
             usual = [order for order in unit.orders if not self._kind(order).is_aside]
@@ -112,7 +112,7 @@ class _Sorting:
         return self._seat.journal.ruleset.order(order.order)
 
     def _place(self, due: Due) -> tuple[int, int, bool]:
-        """The place of a unit: a squadron before its ships, otherwise as on the board."""
+        """The sorting key of a ship or squadron. It follows the board, with a squadron before its ships."""
         battle, squadrons = self._battle, [squadron.name for squadron in self._battle.setup.squadrons]
         is_ship = battle.is_ship(due.unit)
         squadron = battle.ship(due.unit).squadron if is_ship else due.unit
@@ -124,9 +124,7 @@ class _Sorting:
         )
 
     def _counts(self, unit: str) -> dict[str, bool]:
-        """The orders that a ship gives each turn, by their keys, with whether each is due. Orders that the rules do not count are
-        left out.
-        """
+        """For each order that a ship gives once a turn, its key and whether it is still due. Other orders are left out."""
         found: dict[str, bool] = {}
         if self._battle.is_ship(unit):
             with suppress(NotYetKnown):
@@ -135,7 +133,7 @@ class _Sorting:
         return found
 
     def _still_acts(self, unit: str, orders: Sequence[DueOrder], counts: Mapping[str, bool]) -> bool:
-        """Whether a unit still has something to do in this step."""
+        """Whether a ship or squadron still has something to do in this step."""
         kinds = [self._kind(order) for order in orders]
         if any(kind.key in counts for kind in kinds):
             return any(counts.get(kind.key) for kind in kinds)
@@ -158,7 +156,7 @@ class _Sorting:
         return Row(unit, tuple(buttons), battle.is_ship(unit) and bool(battle.ship(unit).squadron))
 
     def _ready(self, unit: str, order: DueOrder) -> Ready | None:
-        """The order that one touch sends. None if something must be chosen, or if the button would not say what the order
+        """The order that one touch sends. None if the player must choose something, or if the button would not say what it
         does.
         """
         first, *others = self._kind(order).declared.values()
@@ -173,7 +171,7 @@ class _Sorting:
 
 
 def _have_acted(journal: Journal[Any]) -> Iterator[str]:
-    """The first inputs, such as a ship, of the orders in force of this step. Orders that are seldom given do not count."""
+    """The ships and squadrons whose orders of this step are in force. Orders that are seldom given do not count."""
     battle, number = journal.battle, journal.position
     while number:
         record = journal.record(number)

@@ -1,4 +1,4 @@
-"""Links to the window. Each role has a random token, which makes a link at each address."""
+"""Links to the window. Each role has a random token, and each link consists of a host's address and a token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOKEN_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The roles by token. Tokens are too long to guess."""
+    """The role of each token. A token is too long to be guessed."""
 
     roles: dict[bytes, Role]
 
@@ -25,7 +25,9 @@ class Tokens:
         return cls({secrets.token_urlsafe(TOKEN_BYTES).encode(): role for role in roles})
 
     def found(self, given: str) -> bytes | None:
-        """The token that equals the text given, None if there is none. The comparison always takes the same time."""
+        """The known token that equals the given text, or None. The comparison always takes the same time, so that it reveals
+        nothing.
+        """
         tried, found = given.encode(errors="replace"), None
         for token in self.roles:
             if compare_digest(token, tried):

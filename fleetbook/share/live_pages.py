@@ -17,17 +17,18 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import pick
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.core.play.side_view import SideView, reader_name
+from fleetbook.core.play.side_view import reader_name
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.post import ForPhones, FromPhones
 from fleetbook.referee.proposals.roles import Role, all_roles
-from fleetbook.reports.render.html import html_report
+from fleetbook.reports.render.formats import report
 from fleetbook.share.desk import Desk, SideOrders
 from fleetbook.share.due import DueList, finding_list
 from fleetbook.share.orders import OrderPage, Seat, order_page, proposals
-from fleetbook.share.page import PAGE, Page, journal_page, page_values, render
+from fleetbook.share.page import PAGE, Page, as_read, journal_page, page_values, render
 from fleetbook.share.story import readable
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.campaign.side_season import SideSeason
 
 T = TypeVar("T")
 OFTEN, AGAIN = 0.025, 1.0  # seconds between checks of the file, and of another file in its place
@@ -39,25 +40,24 @@ GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's 
 
 
 class ReaderPages:
-    """The pages of one reader. Documents are cached until what the reader may know changes."""
+    """The pages of one reader, and ``view``, the journal as the reader may read it. Documents are cached until what he may know
+    changes.
+    """
 
     def __init__(self, journal: Journal[Any], side: str | None) -> None:
         self.side, self._journal = side, journal
         self.known = Knowledge(journal, reader_name(journal.setup.sides, side)) if journal.ruleset.keeps_secrets else None
         self._values: object = None
-        self._stamp = 0
+        self._stamp: object = 0
         self.documents: dict[object, str] = {}
         self.page: Page | None = None
-
-    @property
-    def view(self) -> SideView[Any]:
-        """The journal as this reader may read it now."""
-        return SideView(self._journal, self.side, self.known)
+        self.view = as_read(journal, side, self.known)
 
     def look(self, trouble: str) -> Page:
         """The reader's page now. It is rendered again only if its content has changed. ``trouble`` is a fault of the file."""
-        values = page_values(self._journal, self.side, trouble, self.known)
-        stamp = self.known.stamp if self.known else 0
+        self.view = as_read(self._journal, self.side, self.known)
+        values = page_values(self.view, self.side, trouble)
+        stamp = self.view.records if isinstance(self.view, SideSeason) else self.known.stamp if self.known else 0
         if (values, stamp) != (self._values, self._stamp):
             self.documents = {}
         if values != self._values:
@@ -67,9 +67,17 @@ class ReaderPages:
         assert self.page
         return self.page
 
+    def document(self, what: object, write: Callable[[], str | None]) -> str | None:
+        """A document of the reader. If it is not cached, ``write`` makes it."""
+        if what not in self.documents and (text := write()) is not None:
+            if len(self.documents) >= MOST_PAGES:
+                self.documents.pop(next(iter(self.documents)))
+            self.documents[what] = text
+        return self.documents.get(what)
+
 
 class LivePages:
-    """The pages of a battle, kept up to date.
+    """The pages of a battle, kept up to date. A campaign that goes on has none for the table.
 
     sides    the sides that have a page of their own
     pages    the page of each reader, without the clock
@@ -95,7 +103,10 @@ class LivePages:
             self._state: object = None
             self._refused: tuple[object, float] | None = None
             self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}  # when a unit is nobody's again
-            self._readers = {side: ReaderPages(self._file.journal, side) for side in (*self.sides, None)}
+            self._reports = not self._file.journal.ruleset.read_by_sides
+            goes_on = self._reports and not self._file.journal.battle.ended
+            readers = self.sides if goes_on else (*self.sides, None)
+            self._readers = {side: ReaderPages(self._file.journal, side) for side in readers}
             self.pages: dict[str | None, Page] = self._thread.submit(self._made, "").result()
         except BaseException:
             self.close()
@@ -107,9 +118,9 @@ class LivePages:
         self._changed_for = [*self.sides]  # the sides whose due orders must be found again
 
     def roles(self, every: bool) -> list[Role]:
-        """The roles that have links: each side and the table, and with ``every`` the squadrons and the spectators too."""
+        """The roles that have links: each side and the table, and with ``every`` also the squadrons and the spectators."""
         roles = all_roles(self._file.journal.setup, self.sides)
-        return [role for role in roles if every or role == Role(role.side)]
+        return [role for role in roles if role.side in self._readers and (every or role == Role(role.side))]
 
     def page(self, role: Role) -> Page:
         """The page of a role, with its orders and with the clock as it is now."""
@@ -148,7 +159,7 @@ class LivePages:
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """Wake the readers whose pages get other orders or another die in the block, and nobody else."""
+        """Wake the readers whose orders or dice change inside the ``with`` block, and no others."""
         before = {side: self.desk.of(Role(side)) for side in self._readers}
         try:
             yield
@@ -158,7 +169,7 @@ class LivePages:
                     self.wake(side)
 
     def wake(self, side: str | None) -> None:
-        """Wake the streams of a reader."""
+        """Wake the open streams of a reader's pages."""
         self.changed[side].set()
         self.changed[side] = asyncio.Event()
 
@@ -178,8 +189,8 @@ class LivePages:
                 await self._find_due(self._changed_for.pop())
 
     async def _find_due(self, side: str) -> None:
-        """Find the orders that a side may propose now. This takes longer than a page, so it comes after all pages, one side at a
-        time. It begins anew later if the file changes meanwhile, so that no page waits for it.
+        """Find the orders that a side may propose now. No page waits for this: it runs one side at a time, after all pages are
+        made. If the file changes meanwhile, the work stops and begins again later.
         """
         steps, looked_at = finding_list(self._seat(Role(side))), _signature(self._path)
 
@@ -199,17 +210,17 @@ class LivePages:
             self.wake(side)
 
     async def report(self, side: str | None) -> str | None:
-        """The battle's report for a reader. None before the battle has ended."""
+        """The battle's report for a reader. None before the battle has ended; a campaign has one on each day."""
 
         def write() -> str | None:
-            journal = self._file.journal
-            return html_report(SideView(journal, side), self._file.damage) if journal.battle.ended else None
+            view = self._readers[side].view
+            return report("html", view, self._file.damage) if self._reports or view.battle.ended else None
 
-        return await self._document(side, "report", write) if self.pages[side].ended else None
+        return await self._document(side, "report", write) if self._reports or self.pages[side].ended else None
 
     async def journal(self, side: str | None, number: int, css: str) -> str | None:
         """One page of the whole journal for a reader. None if there is no such page."""
-        last, found = len(self._file.times), 0
+        last, found = self._readers[side].view.next_number - 1, 0
         for end in range(last, 0, -SLICE):  # a few lines at a time, so that other readers' pages are not delayed
             if number in self._readers[side].documents or found > number * PAGE:
                 break
@@ -218,8 +229,10 @@ class LivePages:
         return await self._document(side, number, lambda: journal_page(self._readers[side].view, number, css))
 
     async def order_page(self, role: Role, order: str, entered: Mapping[str, str], ask: str, who: str) -> OrderPage:
-        """The page of an order that a player fills in. His side's other phones see for a while that he is at this unit. Raises
-        FleetbookError if there is no such order or input.
+        """The page of an order that a player fills in. For a while, the side's other phones show his name at this ship or
+        squadron.
+
+        Raises FleetbookError if there is no such order or input.
         """
         side = role.side or ""
         memory = self.desk.memory(side, order)
@@ -241,16 +254,17 @@ class LivePages:
         return Seat(self._file.journal, role.side or "", self._readers[role.side].known, role.squadron)
 
     async def send(self, role: Role, words: Mapping[str, Any], id: str) -> bool:  # noqa: A002
-        """Send the orders that a phone has filled in. False if they were sent before. Raises FleetbookError if
-        they cannot be given, as far as the side knows, or if the role sends too many.
+        """Send the orders that a phone has filled in. Returns False if they were sent before.
+
+        Raises FleetbookError if the role sends too many, or if the side knows that the rules refuse one.
         """
         found = await self._at_a_beat(role.side or "", lambda: proposals(self._seat(role), words))
         with self.telling():
             return self.desk.send(role, id, found)
 
     async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
-        """Do a side's work in the battle's thread, one piece at a time. So other sides never wait for more than one piece.
-        The answer comes at a multiple of ``PULSE``, so that its time tells nothing.
+        """Do a side's work in the battle's thread, one piece at a time, so that other sides need not wait long. The answer
+        comes at a multiple of ``PULSE`` seconds, so that its time reveals nothing.
         """
         try:
             async with self._turns[side]:
@@ -259,19 +273,10 @@ class LivePages:
             await asyncio.sleep(PULSE - asyncio.get_running_loop().time() % PULSE)
 
     async def _document(self, side: str | None, what: object, write: Callable[[], str | None]) -> str | None:
-        """A cached document, or a new one made by ``write`` in the battle's thread. A cached one is returned at once."""
-
-        def written() -> str | None:
-            kept = self._readers[side].documents
-            if what not in kept and (text := write()) is not None:
-                if len(kept) >= MOST_PAGES:
-                    kept.pop(next(iter(kept)))
-                kept[what] = text
-            return kept.get(what)
-
+        """A document of a reader. If it is not cached, ``write`` makes it in the battle's thread."""
         if what in self._readers[side].documents:
             return self._readers[side].documents[what]
-        text = await self._in_thread(written)
+        text = await self._in_thread(lambda: self._readers[side].document(what, write))
         now = asyncio.get_running_loop().time()
         await asyncio.sleep(BEATEN - now % BEATEN)
         return text
@@ -285,7 +290,7 @@ class LivePages:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def _look(self) -> dict[str | None, Page] | None:
-        """The new pages if the file has changed, otherwise None. A fault of the file does not end the sharing."""
+        """The new pages if the file has changed, otherwise None. If the file is damaged, the sharing still goes on."""
         try:
             try:
                 self._file.follow()
@@ -302,7 +307,7 @@ class LivePages:
             return None
 
     def _is_found_again(self) -> bool:
-        """If another file has replaced the battle's file and holds the same battle, follow that file. Returns whether it does."""
+        """Whether another file with the same battle has replaced the battle's file. If so, the new file is followed."""
         lies_there, tried = _signature(self._path), time.monotonic()
         if lies_there is None or (self._refused and self._refused[0] == lies_there and tried - self._refused[1] < AGAIN):
             return False

@@ -1,4 +1,4 @@
-"""The odds of an order in the few lines that a phone has room for."""
+"""The odds of an order in a few lines, because a phone has little room."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fleetbook.reports.words import exactness, odds_words, percent
 
 MOST_ODDS = 3  # the most lines of odds of an order, apart from the lines of a group's ships
 EFFORT, OF_GROUP = Effort(budget=200_000, samples=0), Effort(budget=0, samples=1_000)
-"""The most work for the odds of an order, and for those of a group of ships: a tenth of a second or two."""
+"""How much work is spent on the odds of one ship's order, and of an order for several ships: some tenths of a second."""
 LEAST = 0.005  # smaller chances are left out
 
 
 def odds_lines(draft: Draft[Any], order: Order[Any]) -> list[str]:
-    """The odds of the order of a draft, and for a group what each of its ships needs and throws. None if it changes nothing by
-    chance, if the odds take long, or if they hang on a choice.
+    """The odds of the order in a draft. For several ships, the first lines say what each of them needs and throws. The list is
+    empty if chance changes nothing, if the work takes long, or if the odds depend on a choice.
     """
     if not isinstance(order, SheetOrder):
         return _odds(draft.battle, order, EFFORT)
@@ -35,7 +35,7 @@ def odds_lines(draft: Draft[Any], order: Order[Any]) -> list[str]:
 
 
 def _odds(battle: Battle[Any], order: Order[Any], effort: Effort) -> list[str]:
-    """The first lines of the odds of an order, and how far off they may be."""
+    """The most important odds of an order. If they are estimates, the last line says how exact they are."""
     try:
         view = odds_view(battle, order, order_odds(battle, order, effort))
     except (BudgetExceeded, InputNeeded, FleetbookError):

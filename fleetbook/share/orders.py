@@ -1,6 +1,6 @@
-"""Orders on players' phones: the orders that are due for a side, and the page on which a player fills one in.
+"""Orders on players' phones: the orders that a side may give now, and the page on which a player fills one in.
 
-The half-made order is the address of its page. So a phone that slept, or went back a page, has lost nothing.
+The address of the page holds everything that the player has entered. So he loses nothing when his phone sleeps.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.referee.proposals.proposal import Proposal, offers_for, proposal_of, side_draft
+from fleetbook.referee.proposals.proposal import Proposal, is_order_of, offers_for, proposal_of, side_draft, units_for
 from fleetbook.referee.proposals.ranges import is_measured, measured_entry, number_ends
 from fleetbook.referee.proposals.roles import squadron_of
 from fleetbook.share.order_odds import odds_lines
@@ -31,7 +31,7 @@ NO_VALUES: Mapping[str, str] = MappingProxyType({})
 
 
 class Measurement(NamedTuple):
-    """A number that a side measured, and the journal's line on which it sent it."""
+    """A distance that a side has measured, with the journal line during which it was sent."""
 
     number: str
     on: int
@@ -41,8 +41,9 @@ NO_NUMBERS: Mapping[frozenset[str], Measurement] = MappingProxyType({})
 
 
 class Seat(NamedTuple):
-    """The place of a side's players: the battle's journal, the side, and what it knows so far. With a ``squadron``, the place of
-    the player who gives orders to that squadron alone.
+    """The place of a side's players at the table: the journal, their side, and the facts that the side knows so far.
+
+    ``squadron`` is empty, or names the one squadron to which this place gives orders.
     """
 
     journal: Journal[Any]
@@ -51,12 +52,12 @@ class Seat(NamedTuple):
     squadron: str = ""
 
     def draft(self, order: str, entered: Mapping[str, str]) -> Draft[Any]:
-        """The draft of an order of this side. Raises InvalidInput for an unknown order or input, and Refused for an order that is
-        another side's or the referee's, or another squadron's.
+        """The draft of an order of this side. Raises InvalidInput for an unknown order or input.
+
+        Raises Refused for an order of the referee, another side or another squadron.
         """
         draft = side_draft(self.journal, self.side, order, entered, self.known)
-        is_own = bool(draft.kind.phases) and self.owns(draft, draft.known)
-        require(is_own, f"{draft.kind.title} is no order of {self.side}")
+        require(bool(draft.kind.phases) and is_order_of(draft, self.side), f"{draft.kind.title} is no order of {self.side}")
         first = first_input(draft.kind)
         may = self.commands(draft.known.get(first)) if first in entered else first or not self.squadron
         require(may, self.for_others)
@@ -64,28 +65,23 @@ class Seat(NamedTuple):
 
     @property
     def for_others(self) -> str:
-        """The reason against an order that another squadron, or the whole side, carries out."""
+        """The refusal of an order that belongs to another squadron or to the whole side."""
         return f"this link gives orders to {self.squadron} alone"
 
     def commands(self, units: object) -> bool:
-        """Whether an order that some units carry out may come from here. They are its first input."""
+        """Whether this place may give orders to these ships and squadrons, which are the first input of the order."""
         own = (self.squadron, *self.journal.battle.squadron(self.squadron))
         named = units if isinstance(units, (tuple, list)) else (units,)
         return not self.squadron or (bool(named) and all(unit in own for unit in named))
 
     def is_now(self, on: int) -> bool:
-        """Whether a line of the journal belongs to the present step of this turn."""
+        """Whether the journal has not left its present step since this line."""
         then, now = self.journal.battle_after(min(on, self.journal.next_number - 1)), self.journal.battle
         return (then.turn, then.phase) == (now.turn, now.phase)
 
-    def owns(self, draft: Draft[Any], known: Mapping[str, Any]) -> bool:
-        """Whether an order with these inputs belongs to this side, as far as the inputs say."""
-        owners = draft.legality.owners(known)
-        return owners is None or self.side in owners
-
 
 class DueOrder(NamedTuple):
-    """An order that a unit may be given now, its id, and the address at which it is filled in."""
+    """An order that a ship or squadron may be given now, with its id and the address of its page."""
 
     title: str
     address: str
@@ -93,7 +89,7 @@ class DueOrder(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A ship or squadron with the orders that she may be given now. Orders of the whole side have no unit."""
+    """A ship or squadron, with the orders that it may be given now. The unit is empty for orders of the whole side."""
 
     unit: str
     orders: tuple[DueOrder, ...]
@@ -113,34 +109,20 @@ def due_orders(seat: Seat) -> tuple[Due, ...]:
 
 
 def in_units(found: Mapping[str, Sequence[DueOrder]]) -> tuple[Due, ...]:
-    """The orders that were found, by unit."""
+    """The found orders, grouped by ship and squadron."""
     return tuple(Due(unit, tuple(orders)) for unit, orders in found.items())
 
 
 def finding_due(seat: Seat, found: dict[str, list[DueOrder]]) -> Iterator[None]:
     """Find what a side may propose now, in steps: one for each kind of order."""
-    for offer in offers_for(seat.journal, seat.side, seat.known):
+    journal, side, known = seat.journal, seat.side, seat.known
+    for offer in offers_for(journal, side, known):
         kind = offer.kind
         if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
-            for entered in _units(seat, kind.id):
-                unit = next(iter(entered.values()), "")
+            for unit in filter(seat.commands, units_for(journal, side, kind.id, known)):
+                entered = {first_input(kind): unit} if unit else {}
                 found.setdefault(unit, []).append(DueOrder(title_of(kind), address(kind.id, entered), kind.id))
         yield
-
-
-def _units(seat: Seat, order: str) -> Iterator[dict[str, str]]:
-    """The ships and squadrons of a side that may be given an order, as its first input. An order without such an input is given
-    once.
-    """
-    draft = side_draft(seat.journal, seat.side, order, {}, seat.known)
-    first = next(iter(draft.entries.values()), None)
-    if first is None or not first.field.listed or isinstance(first.field, SeveralField):
-        if seat.owns(draft, draft.known) and not seat.squadron:  # an order without inputs of the players is the referee's
-            yield {}
-        return
-    for word in first.options or ():
-        if seat.owns(draft, {**draft.known, first.field.name: word}) and seat.commands(word):
-            yield {first.field.name: word}
 
 
 def address(order: str, entered: Mapping[str, str], ask: str = "") -> str:
@@ -151,7 +133,9 @@ def address(order: str, entered: Mapping[str, str], ask: str = "") -> str:
 
 @dataclass(frozen=True)
 class Choice:
-    """A word that may be chosen, with its explanation and the address that chooses it; or the reason why it may not be."""
+    """A word that the player may choose, with its explanation and the address of the page after this choice. A word that he may
+    not choose has the reason instead of the address.
+    """
 
     word: str
     meaning: str = ""
@@ -161,7 +145,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Filled:
-    """An input that has a value, and the address at which another value is chosen. Empty if only the referee changes it."""
+    """An input with its value, and the address of the page that changes it. The address is empty if only the referee changes
+    it.
+    """
 
     label: str
     value: str
@@ -173,16 +159,16 @@ class OrderPage:
     """An order that a player fills in.
 
     unit      the ship or squadron; empty for an order of the whole side
-    heading   the unit and the order
+    heading   the ship or squadron and the name of the order
     filled    the inputs that have a value
-    asked     the input that is asked for now; None if the order is complete
-    choices   the words from which that input is chosen
-    problem   why the order cannot be sent; empty if it can
-    odds      what the order is likely to bring
+    asked     the input that the page asks for; None if the order is complete
+    choices   the words that may be chosen for this input
+    problem   the reason why the order cannot be sent; empty if it can
+    odds      the likely results of the order
     says      the order in words, if it can be sent
-    likewise other ships of the squadron that may be given the same order
-    again     the order with the values that the side sent last, if they can be sent for this unit too
-    measured  the number that the side measured last between the same ships; None if another input is asked for
+    likewise  other ships of the squadron that may be given the same order
+    again     the same order with the values that the side sent last, for this ship; None if the rules refuse it
+    measured  the distance that the side measured last between the same ships; None if the page asks for another input
     """
 
     unit: str
@@ -201,8 +187,10 @@ class OrderPage:
 
 
 class Outgoing(NamedTuple):
-    """An order that a phone sends, with its words, its unit and the squadron of the unit. ``number`` was measured ``between``
-    ships, if it has one.
+    """An order that a phone sends: its words, its ship or squadron, and the squadron of a ship.
+
+    number   the distance that was measured for it, if any
+    between  the ships between which it was measured
     """
 
     proposal: Proposal
@@ -214,8 +202,9 @@ class Outgoing(NamedTuple):
 
 
 def values_of(words: Mapping[str, Any]) -> tuple[str, dict[str, str], str, str]:
-    """The order, its inputs, the input to ask for and the player's name, as a phone sends them. Raises InvalidInput if they are
-    too many or too long.
+    """The message of a phone: the order, its inputs, the input to ask for, and the player's name.
+
+    Raises InvalidInput if there are too many inputs or one is too long.
     """
     given = {name: " ".join(value.split()) for name, value in words.items() if isinstance(value, str)}
     if len(given) > MOST_VALUES or any(len(text) > LONGEST_VALUE for pair in given.items() for text in pair):
@@ -225,11 +214,11 @@ def values_of(words: Mapping[str, Any]) -> tuple[str, dict[str, str], str, str]:
 
 
 class Memory(NamedTuple):
-    """Inputs of a side's earlier orders.
+    """Inputs that a side sent earlier.
 
-    last     the inputs of its last order of the same kind
+    last     the inputs of its last order of this kind
     on       the journal's line on which it sent that order
-    numbers  the numbers that it measured last, by the ships between which it measured
+    numbers  the distance that it measured last between each two ships
     """
 
     last: Mapping[str, str] = NO_VALUES
@@ -247,6 +236,7 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
     asked = asked_by(draft, first if seat.squadron and first not in entered else ask)
     checked = draft.checked
     is_ready = asked is None and isinstance(checked, Order)
+    is_refused = draft.legality.out_of_place() is not None or any(entry.given and entry.problem for entry in draft.wanted)
     return OrderPage(
         unit=_unit(draft),
         heading=": ".join(filter(None, (_unit(draft), title_of(draft.kind)))),
@@ -255,7 +245,7 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
         filled=[*_filled(draft, asked)],
         asked=asked,
         choices=[*_choices(seat, draft, asked)] if asked and asked.field.listed else [],
-        problem="" if is_ready or (asked and not _refused(draft)) else problem_of(draft),
+        problem="" if is_ready or (asked and not is_refused) else problem_of(draft),
         odds=odds_lines(draft, checked) if is_ready and isinstance(checked, Order) else [],
         says=checked.headline(draft.battle) if is_ready and isinstance(checked, Order) else "",
         likewise=[*_likewise(draft)] if is_ready else [],
@@ -265,8 +255,8 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
 
 
 def _measured(seat: Seat, draft: Draft[Any], asked: Entry, numbers: Mapping[frozenset[str], Measurement]) -> Choice | None:
-    """The number that was measured last between the ships of an order, or else the one that the rules keep from other orders, as
-    an answer for the input. It says so if it is not of this step or not between these ships.
+    """A distance that is known already, as an answer for the input: the last one measured between these ships, or else the one
+    that the rules keep. If it is from an earlier step or between other ships, it says so.
     """
     found, field = numbers.get(frozenset(number_ends(draft.values, asked.field))), asked.field
     number = found.number if found else "" if asked.given or asked.value is None else field.show(asked.value)
@@ -276,9 +266,7 @@ def _measured(seat: Seat, draft: Draft[Any], asked: Entry, numbers: Mapping[froz
 
 
 def _again(seat: Seat, draft: Draft[Any], memory: Memory) -> Choice | None:
-    """The order of a unit with the values that the side sent last. None if it cannot be sent, or if it has a number that was
-    measured in another step.
-    """
+    """The order with the values that the side sent last. None if it is refused, or has a distance from another step."""
     values = {**memory.last, **draft.raw}
     whole = Draft(draft.battle, draft.kind, values, draft.legality)
     is_old = measured_entry(whole) is not None and not seat.is_now(memory.on)
@@ -289,21 +277,16 @@ def _again(seat: Seat, draft: Draft[Any], memory: Memory) -> Choice | None:
 
 
 def _is_old(draft: Draft[Any], entry: Entry) -> bool:
-    """Whether the rules fill in a measured number from an earlier step or between other ships."""
+    """Whether the rules would fill in a distance from an earlier step or between other ships."""
     field = entry.field
     if entry.given or entry.value is None or not is_measured(field):
         return False
     return not field.is_current(draft.battle, draft.kind.partial(draft.known))
 
 
-def _refused(draft: Draft[Any]) -> bool:
-    """Whether the order cannot be given, whatever is still entered."""
-    return draft.legality.out_of_place() is not None or any(entry.given and entry.problem for entry in draft.wanted)
-
-
 def asked_by(draft: Draft[Any], ask: str = "") -> Entry | None:
-    """The input to ask for. It is the one that the player wants to change, or else the first ship among several, or else the
-    first input without a value or with an old measured number.
+    """The input to ask for next. An input that the player wants to change comes first, then the first ship among several, then
+    the first input that lacks a value or has an old distance.
     """
     wanted = [entry for entry in draft.wanted if not isinstance(entry.field, ModifierField)]
     for entry in wanted:
@@ -361,7 +344,7 @@ def _likewise(draft: Draft[Any]) -> Iterator[str]:
 
 
 def _has_done_so(draft: Draft[Any], ship: str) -> bool:
-    """Whether a ship has given such an order already, as far as the side knows and the rules count it."""
+    """Whether a ship has already given such an order this turn, as far as the rules count it and the side knows."""
     battle, ticks = draft.battle, tuple[Tick, ...]()
     with suppress(NotYetKnown):
         ticks = battle.ruleset.ticks(battle, battle.ship(ship))
@@ -370,8 +353,9 @@ def _has_done_so(draft: Draft[Any], ship: str) -> bool:
 
 
 def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
-    """The orders in a message from a phone. With ``likewise`` each ship of the squadron gets the same order. Raises InvalidInput
-    or Refused if the side knows that one cannot be given.
+    """The orders in a phone's message. With the word ``likewise``, every ship of the squadron gets the same order.
+
+    Raises InvalidInput or Refused if the side knows that one of them is not allowed.
     """
     for_all = "likewise" in words
     order, entered, _, who = values_of({name: value for name, value in words.items() if name not in ("likewise", "id")})

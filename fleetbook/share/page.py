@@ -1,4 +1,4 @@
-"""The page that a reader of the players' window sees. It consists of fragments, which are updated one by one."""
+"""The page of one reader of the players' window. Its parts are fragments of HTML, which are updated one by one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from jinja2 import Environment
@@ -31,21 +31,23 @@ from fleetbook.reports.words import squadron_lines
 from fleetbook.share.desk import SideOrders
 from fleetbook.share.due import DueList
 from fleetbook.share.story import Entry, news, story, way
+from fleetbook.store.campaign.side_season import SideSeason
 
 CLOCK, ORDERS, FRAGMENTS = "clock", "orders", ("now", "result", "lately", "forces", "journal", "foot")
 FOLDER = Path(__file__).parent / "templates"
 LATELY, SHOWN, PAGE, MOST_BOXES, TENTHS = 5, 40, 100, 60, 10
-"""The most events beside the ships, and the most journal entries on the battle's page and on a journal page. The last two are
-the most boxes drawn one by one, and the number drawn for a longer row.
+"""Limits of the page: events beside the ships, journal entries on the battle's page and on a page of the journal, the boxes of
+a track that are drawn one by one, and the boxes drawn for a longer track.
 """
 NOTHING_DUE = DueList()
+Reading: TypeAlias = SideView[Any] | SideSeason
 
 
 class Group(NamedTuple):
-    """A squadron on the wall, or the ships of a side that are in none.
+    """A squadron on the wall's screen, or the ships of a side without a squadron.
 
-    words  what is true of all its ships, such as "evades"
-    ships  each with other words about her that are no damage, such as SMOKE; those that are hurt come first
+    words  conditions that all its ships have, such as "evades"
+    ships  each ship with conditions that are no damage, such as SMOKE; damaged ships come first
     """
 
     name: str
@@ -57,12 +59,12 @@ class Group(NamedTuple):
 class Fleet:
     """A side's ships and markers as the reader sees them.
 
-    own    whether the side is the reader's
-    hue    the number of its colour
-    tab    the words on its tab: "Mine", "Theirs" or its name
-    squadrons  a line for each squadron with conditions, for phones
-    groups  its squadrons with their ships, for the wall
-    is_partial  whether some of it is hidden from the reader
+    own         whether the side is the reader's
+    hue         the number of the side's colour
+    tab         the words on the side's tab: "Mine", "Theirs" or the side's name
+    squadrons   a line for each squadron that has conditions, for phones
+    groups      the squadrons with their ships, for the wall
+    is_partial  whether the reader does not see all of it
     """
 
     side: str
@@ -80,12 +82,12 @@ class Fleet:
 class Page:
     """A rendered page: the battle's title, and its fragments of HTML by name.
 
-    tabs   the words on the sides' tabs, each with the number of the side's colour
-    yours  whether only the reader's side acts
-    acts   says which other side acts now, and in which step; empty if none does so alone
-    others_now  the fragment "now" for those who only look on: it names the acting side even if it is theirs
-    others_tabs  the tabs for those who only look on, with the names of the sides
-    calls  how many units have something to do, and dice or choices to answer
+    tabs         the words on each side's tab, with the number of the side's colour
+    yours        whether only the reader's side acts
+    acts         the sentence about the other side that acts now, with the step; empty if several sides act
+    others_now   the fragment "now" for spectators, which names the acting side even if it is the reader's
+    others_tabs  the tabs for spectators, with the names of the sides
+    calls        the number of ships with something to do, and of dice and choices that wait for an answer
     """
 
     title: str
@@ -99,17 +101,17 @@ class Page:
     calls: int = 0
 
     def looked_on(self) -> Page:
-        """The page for those who only look on."""
+        """The page as spectators see it."""
         now = self.others_now if self.yours else self.fragments["now"]
         return replace(self, fragments={**self.fragments, "now": now}, tabs=self.others_tabs, yours=False)
 
     def with_clock(self, clock: ClockReading, sides: Iterable[str]) -> Page:
-        """The page with the clock shown. The browser then lets the clock run on."""
+        """The page with the clock's time. From then on the browser runs the clock."""
         return self._with(CLOCK, clock=clock, sides=sides)
 
     def with_orders(self, orders: SideOrders, due: DueList | None) -> Page:
-        """The page with the orders of the reader's side and the die that it throws. ``due`` is what the side may propose now;
-        None if that is not known yet.
+        """The page with the orders of the reader's side and the die that it throws. ``due`` is None until it has been worked
+        out.
         """
         shown = due if orders.takes and due is not None else NOTHING_DUE
         sent = {standing.unit for standing in orders.standings if standing.state == WAITS}
@@ -126,13 +128,22 @@ class Page:
         return {name: text for name, text in self.fragments.items() if before is None or before.fragments[name] != text}
 
 
-def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> dict[str, Any]:
-    """The values from which the page of a side is rendered. If ``side`` is None, it is the page of the table.
+def as_read(whole: Journal[Any], side: str | None, known: Knowledge[Any] | None = None) -> Reading:
+    """The journal as a reader of the window may read it. If ``side`` is None, the reader is everybody at the table, who reads no
+    campaign that goes on. ``known`` is passed to SideView.
+    """
+    goes_on = not (whole.ruleset.read_by_sides or whole.battle.ended)
+    return SideSeason(whole, side) if side and goes_on else SideView(whole, side, known)
+
+
+def page_values(view: Reading, side: str | None, trouble: str = "") -> dict[str, Any]:
+    """The values from which the page of a side is rendered, from the journal as it may read it. If ``side`` is None, it is the
+    page of the table.
 
     Journal lines that the reader may not read leave no trace on the page, not even in a count. ``trouble`` is a fault of the
-    file; ``known`` is passed to SideView.
+    file.
     """
-    view, rules = SideView(whole, side, known), whole.ruleset
+    rules = view.ruleset
     now = msgspec.structs.replace(overview(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
     entries, lately = list[Entry](), list[Entry]()
     for entry in story(view):
@@ -148,6 +159,8 @@ def page_values(whole: Journal[Any], side: str | None, trouble: str = "", known:
     return {
         "reader": reader(side),
         "now": now,
+        "contest": rules.contest,
+        "day": rules.sequence.called_turn(view.battle),
         "step": now.step.title.removeprefix(now.step.side).strip(),
         "yours": now.ended is None and now.step.side == now.side != "",
         "conditions": [bare_words(rules, name, word) for name in rules.conditions if (word := now.conditions.get(name))],
@@ -176,11 +189,11 @@ def render(values: Mapping[str, Any]) -> Page:
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:
-    """The page of a reader. The arguments are those of ``page_values``."""
-    return render(page_values(whole, side, trouble, known))
+    """The page of a reader. The arguments are those of ``as_read`` and ``page_values``."""
+    return render(page_values(as_read(whole, side, known), side, trouble))
 
 
-def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
+def journal_page(view: Reading, number: int, css: str) -> str | None:
     """One page of the whole journal as a reader may read it, newest line first. None if there is no such page."""
     first = (number - 1) * PAGE
     entries = list(islice(story(view), first, first + PAGE + 1))
@@ -188,7 +201,9 @@ def journal_page(view: SideView[Any], number: int, css: str) -> str | None:
         return None
     page, title, older = templates().get_template("whole.html.j2"), view.setup.title, len(entries) > PAGE
     whose, shown = reader(view.reader), [(entry, news(view, entry)) for entry in entries[:PAGE]]
-    return page.render(title=title, reader=whose, css=Markup(css), entries=shown, number=number, older=older)
+    return page.render(
+        title=title, contest=view.ruleset.contest, reader=whose, css=Markup(css), entries=shown, number=number, older=older
+    )
 
 
 def reader(side: str | None) -> str:
@@ -197,7 +212,7 @@ def reader(side: str | None) -> str:
 
 
 def _fleets(now: Status, hidden_leave_markers: bool) -> list[Fleet]:
-    """The fleets of all sides, with the reader's own first."""
+    """The fleets of all sides, the reader's own first."""
 
     def fleet(hue: int, side: str) -> Fleet:
         ships = tuple(ship for ship in now.ships if ship.side == side)
@@ -220,7 +235,7 @@ def _fleets(now: Status, hidden_leave_markers: bool) -> list[Fleet]:
 
 
 def _groups(ships: Sequence[CardView], words: Mapping[str, tuple[str, ...]]) -> Iterator[Group]:
-    """The ships by squadron, with the words about each squadron and each ship."""
+    """The ships of a side by squadron. ``words`` has the conditions of each ship and squadron."""
     squadrons: dict[str, list[CardView]] = {}
     for ship in ships:
         squadrons.setdefault(ship.squadron, []).append(ship)
@@ -233,12 +248,12 @@ def _groups(ships: Sequence[CardView], words: Mapping[str, tuple[str, ...]]) -> 
 
 
 def is_worse(ship: CardView) -> bool:
-    """Whether a ship is still there, but hurt or out of the fight."""
+    """Whether a ship is damaged or out of action, but still on the table."""
     return not ship.fate and (bool(ship.standing) or is_hurt(ship))
 
 
 def boxes(track: Track) -> str:
-    """A track drawn as boxes in groups of five, as ten boxes if it is long. Free and hit boxes differ in shape."""
+    """A track drawn as boxes in groups of five. A long track is drawn as ten boxes. Hit boxes have another shape."""
     if track.full > MOST_BOXES:
         return tenths(track)
     row = "■" * track.left + "□" * (track.full - track.left)
@@ -246,7 +261,7 @@ def boxes(track: Track) -> str:
 
 
 def tenths(track: Track) -> str:
-    """A track drawn as ten boxes. One is free as long as any box is left, and one is hit once any box is hit."""
+    """A long track drawn as ten boxes. A box stays free until the last hit, and one is drawn as hit from the first hit on."""
     left = min(-(-TENTHS * track.left // track.full), TENTHS - (track.left < track.full))
     return "■" * left + "□" * (TENTHS - left)
 

@@ -1,4 +1,4 @@
-"""Words on phones that differ from those for the referee: names of orders, words to choose from, and reasons against an input."""
+"""Wording for phones where the referee's is too short: names of orders, words to choose from, and reasons against an input."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_ABBREVIATION = 2  # letters
 
 
 def title_of(kind: type[Order[Any]]) -> str:
-    """The name of an order. One that only hands over the turn says so."""
+    """The name of an order. An order that only ends the side's part of the turn is called "Hand over the turn"."""
     return PASSES if kind.is_pass else kind.title
 
 
@@ -41,7 +41,7 @@ def problem_of(draft: Draft[Any]) -> str:
 
 
 def _number_wanted(draft: Draft[Any], entry: Entry, allowed: str) -> str:
-    """The numbers that may be typed. Empty if the input is no number, or if ``allowed`` says more than its bounds."""
+    """The numbers that may be typed. Empty if the input takes no number, or if ``allowed`` already says more."""
     field, order = entry.field, draft.kind.partial(draft.known)
     if isinstance(field, NumberField):
         with suppress(NotYetKnown):

@@ -45,7 +45,7 @@ def _of_interfaces() -> Iterator[str]:
 
 
 def _of_routes() -> Iterator[str]:
-    """The address from which this machine would send a packet to the internet. Nothing is sent."""
+    """The network address from which this machine reaches the internet. Nothing is sent to find it."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(("192.0.2.1", 9))
         yield asking.getsockname()[0]
@@ -57,9 +57,8 @@ def _of_name() -> Iterator[str]:
 
 
 def listening(hosts: Sequence[str], port: int, stack: ExitStack) -> list[socket.socket]:
-    """Sockets that listen at these addresses, all at the same port; port 0 means any free port. ``stack`` closes them.
-
-    Raises Unreachable.
+    """Sockets that listen at these addresses on one port. Port 0 takes any free port. ``stack`` closes them. Raises
+    Unreachable.
     """
     sockets: list[socket.socket] = []
     for host in hosts:

@@ -1,4 +1,4 @@
-"""Serve the players' window of a battle until it is ended."""
+"""Serve the players' window of a battle until the sharing ends."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fleetbook.share.window import Window
 
 ENDING = ("SIGINT", "SIGTERM", "SIGBREAK")
 BEAT, POLLED = 5.0, 0.1
-"""The seconds between two signs of life to an unchanged page, and between two checks whether the sharing has ended."""
+"""The seconds between two signs of life to an unchanged page, and between two looks whether the sharing should end."""
 PROMPT = 0.0002  # the longest time in seconds that the battle's thread may delay an answer
 
 
@@ -33,11 +33,12 @@ class Listener(Protocol):
     """Receives news while a battle is shared."""
 
     def begun(self, links: Sequence[Link], hosts: Sequence[str]) -> None:
-        """Called once the window is served, with its links and addresses."""
+        """Called once when the window can be opened, with its links and network addresses."""
 
     def watching(self, pages: Mapping[Role, int], without_scripts: Mapping[Role, int]) -> None:
-        """Called when the number of open pages changes, with the number for each role, and when a browser without scripts has
-        read a page, with how often this happened for each role.
+        """Called when a page is opened or closed, with the number of open pages of each role.
+
+        ``without_scripts`` says how often each role's page was read by a browser that runs no scripts.
         """
 
     def sent(self, message: FromPhones) -> None:
@@ -55,10 +56,12 @@ def share(
     beat: float = BEAT,
     heard: Iterable[str] | None = None,
 ) -> None:
-    """Serve the players' window until an interrupt. Raises InvalidInput or Unreachable.
+    """Serve the players' window until an interrupt, or until ``heard`` ends. Raises InvalidInput or Unreachable.
 
-    ``sides`` are the sides to serve, all if empty. ``roles`` makes links for squadrons and spectators too. ``beat`` is the
-    seconds between signs of life. ``heard`` are lines from the app, such as the clock; serving also ends when they end.
+    sides  the sides to serve; all if empty
+    roles  whether squadrons and spectators get links too
+    beat   the seconds between two signs of life to an unchanged page
+    heard  lines from the app, such as the clock's time
     """
     with ExitStack() as stack:
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())
@@ -90,11 +93,11 @@ def _config(window: Window, served: Sequence[str]) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that serves a window and shuts down cleanly."""
+    """A uvicorn server for the window that shuts down cleanly."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End the sharing without an error when a signal asks for it."""
+        """On an interrupt, end the sharing without an error."""
         loop, before = asyncio.get_running_loop(), {}
         with suppress(RuntimeError, ValueError):  # only the main thread can handle signals
             for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
@@ -113,7 +116,7 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     def listen(self, lines: Iterable[str], take: Callable[[str], None]) -> None:
-        """Pass each line from the app to ``take`` in a thread, and end the sharing after the last line."""
+        """Pass each line from the app to ``take``, in a thread. After the last line, end the sharing."""
         loop = asyncio.get_running_loop()
 
         def listening() -> None:
@@ -132,7 +135,7 @@ class _Server(uvicorn.Server):
         watching: Callable[[Mapping[Role, int], Mapping[Role, int]], None],
         heard: Iterable[str] | None,
     ) -> None:
-        """Serve the window and follow the battle until the sharing ends. ``begun`` and ``watching`` inform the listener."""
+        """Serve the window and follow the battle until the sharing ends. ``begun`` and ``watching`` are those of Listener."""
         if heard is not None:
             self.listen(heard, window.pages.hear)
         serving, following = asyncio.create_task(self.serve(sockets)), asyncio.create_task(window.pages.follow())

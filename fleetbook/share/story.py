@@ -1,4 +1,4 @@
-"""The journal on a page: the lines that its reader may read. Sealed lines leave no trace."""
+"""The journal on a page, with the lines that its reader may read. Sealed lines leave no trace."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import Any, NamedTuple
 
 from fleetbook.core.battle.record import REDO, Record
 from fleetbook.core.parsing import capital
-from fleetbook.core.play.side_view import SEALED, SideView
+from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.side_view import SEALED
 from fleetbook.core.play.undo_history import NAMED
 from fleetbook.core.play.wording import EventText
 from fleetbook.core.play.working import working
 from fleetbook.referee.telling import Telling, tell
-from fleetbook.reports.journal.lines import step_number
+from fleetbook.reports.journal.lines import when
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the journal: an order, an undo or a redo.
+    """A journal entry as a page shows it: an order, an undo or a redo.
 
-    when     its turn and phase, such as T2.3
+    when     its turn and phase, such as T2.3; of a campaign the day
     telling  what it tells in a few words
     """
 
@@ -35,7 +36,7 @@ class News:
     """The result of a journal entry.
 
     words  a sentence to read aloud
-    means  the consequence in words; empty for none
+    means  the consequence in words; empty if there is none
     rows   details of the result, and further results
     """
 
@@ -44,7 +45,7 @@ class News:
     rows: tuple[str, ...] = ()
 
 
-def story(view: SideView[Any]) -> Iterator[Entry]:
+def story(view: Journal[Any]) -> Iterator[Entry]:
     """The entries that the reader may read, newest first. They have no numbers, because gaps would reveal sealed lines."""
     in_force = view.undo_history.in_force
     for number in range(view.next_number - 1, 0, -1):
@@ -55,18 +56,18 @@ def story(view: SideView[Any]) -> Iterator[Entry]:
             what = "Brought back" if record.kind == REDO else "Taken back"
             if known:
                 more = f" … ({len(known)} in all)" if len(known) > NAMED else ""
-                yield Entry(_when(view, record), Telling(quiet=f"{what}: {'; '.join(known[:NAMED])}{more}"), record)
+                yield Entry(when(view, record), Telling(quiet=f"{what}: {'; '.join(known[:NAMED])}{more}"), record)
         elif not _is_sealed(record):
-            yield Entry(_when(view, record), tell(view, record), record, number not in in_force)
+            yield Entry(when(view, record), tell(view, record), record, number not in in_force)
 
 
-def readable(view: SideView[Any], lines: range) -> int:
+def readable(view: Journal[Any], lines: range) -> int:
     """How many orders among these journal lines the reader may read."""
     found = [view.record(number) for number in lines]
     return sum(record.is_order and not _is_sealed(record) for record in found)
 
 
-def news(view: SideView[Any], entry: Entry) -> News:
+def news(view: Journal[Any], entry: Entry) -> News:
     """The result of an entry, in sentences for the page."""
     results = view.results(entry.record)
     if not results:
@@ -77,17 +78,17 @@ def news(view: SideView[Any], entry: Entry) -> News:
 
 
 class Way(NamedTuple):
-    """How the result of a journal entry came about.
+    """How a journal entry came to its result.
 
-    order  the order, which names who fires at whom; empty if it threw no dice
-    dice   its dice, as lines of text
+    order  the order with its ships, such as who fires at whom; empty if it threw no dice
+    dice   the dice thrown, as lines of text
     """
 
     order: str = ""
     dice: tuple[EventText, ...] = ()
 
 
-def way(view: SideView[Any], entry: Entry) -> Way:
+def way(view: Journal[Any], entry: Entry) -> Way:
     """How the result of an entry came about, as far as the reader may know."""
     record = entry.record
     if not record.is_order or not record.faces:
@@ -97,9 +98,5 @@ def way(view: SideView[Any], entry: Entry) -> Way:
 
 
 def _is_sealed(record: Record) -> bool:
-    """Whether the reader may not know of an order at all."""
+    """Whether the reader may not know of this order at all."""
     return not record.procedure and record.headline == SEALED
-
-
-def _when(view: SideView[Any], record: Record) -> str:
-    return f"T{record.turn}.{step_number(view, record)}"

@@ -17,17 +17,17 @@ from fleetbook.share.page import Page
 MOST_OF_TOKEN = 12
 SOON = 3.0  # seconds in which a page with scripts opens its stream
 FAREWELL = b"event: end\ndata:\n\n"
-"""The last event of a stream when the sharing ends. The page then says so, and does not ask again."""
+"""The last event of a stream. The page then says that the sharing has ended, and stops asking for changes."""
 STREAM = "fleetbook.stream"
-"""The key in a request's ASGI scope that marks its connection as a stream, which is not cut off for lasting long."""
+"""The key in a request's ASGI scope that marks a stream. A stream is not cut off for lasting long."""
 
 
 class Streams:
-    """The streams of all open pages. If a token has too many streams, its oldest is ended.
+    """The streams of all open pages. If a link has too many streams, its oldest is ended.
 
-    Streams are not counted by address, because phones may share one. A phone that returns has left a dead stream behind.
+    Phones may share an address, so streams are not counted by address. A phone that returns may have left a dead stream.
 
-    without_scripts  how often a page of each role was read by a browser that runs no scripts
+    without_scripts  how often each role's page was read by a browser that runs no scripts
     """
 
     def __init__(self, pages: LivePages, beat: float) -> None:
@@ -38,7 +38,9 @@ class Streams:
         self.report_watching: Callable[[Mapping[Role, int], Mapping[Role, int]], None] = lambda watching, without: None
 
     def expect(self, role: Role) -> None:
-        """Count the reading of a role's page as one without scripts, if no stream of the role opens soon."""
+        """Expect a stream for the role's page that was just read. If none opens soon, the browser runs no scripts, and is
+        counted so.
+        """
         if role not in self._opening:
             self._opening[role] = asyncio.get_running_loop().call_later(SOON, self._is_without_scripts, role)
 
@@ -51,7 +53,7 @@ class Streams:
         self.report_watching(self.watching, self.without_scripts)
 
     def add(self, stream: Stream) -> None:
-        """Add a stream, ending the oldest of its token if there are too many."""
+        """Add a stream. If its link has too many, the oldest is ended."""
         if stream.role in self._opening:
             self._opening.pop(stream.role).cancel()
         of_token = self._open.setdefault(stream.token, [])
@@ -61,7 +63,7 @@ class Streams:
         self._report()
 
     def remove(self, stream: Stream) -> None:
-        """Remove a stream."""
+        """Forget a stream that has ended."""
         of_token = self._open.get(stream.token, [])
         if stream in of_token:
             of_token.remove(stream)
@@ -71,7 +73,7 @@ class Streams:
 
     @property
     def watching(self) -> Mapping[Role, int]:
-        """How many pages each role has open."""
+        """How many open pages each role has."""
         return Counter(stream.role for streams in self._open.values() for stream in streams)
 
     def end_all(self) -> None:
@@ -82,7 +84,7 @@ class Streams:
 
 
 class Stream:
-    """A stream of changes to one open page. It is an ASGI application that answers one request."""
+    """A stream of changes to one open page. As an ASGI application it answers a single request."""
 
     def __init__(self, streams: Streams, token: bytes, role: Role, only_head: bool) -> None:
         self.token, self.role = token, role
@@ -91,7 +93,7 @@ class Stream:
         self._last = b""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the page, then its changes, until the reader leaves or the stream ends."""
+        """Send the page and then each change, until the reader leaves or the stream is ended."""
         scope[STREAM] = True
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"content-security-policy", b"default-src 'none'")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -126,7 +128,7 @@ class Stream:
 
 
 def news(now: Page, before: Page | None) -> bytes:
-    """The changes since an earlier page as a server-sent event. A sign of life if there are none."""
+    """The page's changes since an earlier page, as a server-sent event. Without changes, a sign of life."""
     changed = now.since(before)
     return b"data: " + msgspec.json.encode(changed) + b"\n\n" if changed else b"event: beat\ndata:\n\n"
 

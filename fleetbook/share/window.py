@@ -1,4 +1,4 @@
-"""The web application of the window. Valid links get pages and streams; everybody else gets the same refusal."""
+"""The web application of the window. Only valid links get pages; everybody else gets the same refusal."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ READY = "yes"
 EXTRA = ("id", "likewise")
 SENT_ALREADY = "This order was sent already."
 BURST, EVERY = 40, 0.1
-"""The most requests at once, as when all pages reconnect, and the seconds between requests after those."""
+"""A link may send so many requests at once, as when its pages reconnect. After them, one in so many seconds."""
 KINDER = 3  # how many times faster requests with a link may come: phones of a side may share an address
 ORDER = "order"  # the page that costs most: requests for it come no faster than a stranger's
 LONGEST_WAIT = 2.0  # seconds; a request that would have to wait longer is refused
 MOST_KEPT = 256
 PRESSED = 4
-"""How hard pages and streams are compressed, from 1 to 9. Their length then depends on their text, but a reader's text holds
-nothing that he may not know: with other secrets it is the same, byte for byte, and so is the compressed text.
+"""The level of compression, from 1 to 9. Compressed lengths reveal no secret, because a page holds nothing that its reader may
+not know.
 """
 
 
 def policy(style: str, script: str = "", forms: bool = False) -> str:
-    """The Content-Security-Policy of a page. It allows only the page's own style and script, by their hashes, and its stream.
-    ``forms`` allows forms that go to this window.
+    """The Content-Security-Policy of a page. It allows the page's own style and script, named by their hashes, and its stream.
+    ``forms`` also allows forms that are sent to this window.
     """
     scripts = f"; script-src {_hash(script)}; connect-src 'self'" if script else ""
     goes_to = "'self'" if forms else "'none'"
@@ -79,7 +79,7 @@ NO_PAGE = {"content-security-policy": "default-src 'none'; frame-ancestors 'none
 
 
 class Window:
-    """Serves the pages and streams of a shared battle. Every address begins with a reader's token."""
+    """Serves the pages and streams of a shared battle. Every address begins with a link's token."""
 
     def __init__(self, pages: LivePages, tokens: Tokens, beat: float) -> None:
         self.streams = Streams(pages, beat)
@@ -129,7 +129,7 @@ class Window:
         return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._script, forms=True)})
 
     def _player(self, request: Request) -> Role:
-        """The role of a link that gives orders. Any other link finds nothing here."""
+        """The role that gives orders over this link. Raises HTTPException for any other link."""
         role = self._tokens.roles[self._token(request)]
         if not role.gives_orders or not self.pages.desk.post.takes:
             raise HTTPException(404)
@@ -212,7 +212,7 @@ class Window:
 
 
 def _words(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Words by name. Several values of a name, as of boxes that were ticked, stand in one text."""
+    """Words by name. If a name has several values, such as ticked boxes, they become one text."""
     found: dict[str, str] = {}
     for name, value in pairs:
         found[name] = f"{found[name]}; {value}" if name in found else value
@@ -220,7 +220,7 @@ def _words(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 async def _form(request: Request) -> dict[str, str]:
-    """The words of a form that was sent from a page of this window. Raises HTTPException for any other request."""
+    """The words of a submitted form. Raises HTTPException if the form was not on a page of this window."""
     headers = request.headers
     ours = headers.get("origin", "").lower() == f"http://{headers['host'].lower()}"
     if not ours or headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
@@ -246,15 +246,15 @@ def _refused(_request: Request, error: Exception) -> Response:
 
 
 class Pace:
-    """Limits how fast each client sends requests: a burst first, then a steady rate. Faster requests wait or are refused."""
+    """Limits how fast each client may send requests: many at first, then a steady rate. Faster requests wait or are refused."""
 
     def __init__(self) -> None:
         self._due: dict[Hashable, float] = {}  # when a client's next request is due at the steady rate
 
     def wait(self, asker: Hashable, kinder: int = 1) -> float | None:
-        """How many seconds a new request must wait. None if it is refused; a refused request does not count.
+        """The seconds that a new request must wait. None if it is refused; a refused request does not count.
 
-        ``kinder`` is how many times faster than usual the client may be.
+        ``kinder`` multiplies the usual rate for this client.
         """
         now = time.monotonic()
         if len(self._due) >= MOST_KEPT and asker not in self._due:
@@ -269,15 +269,15 @@ class Pace:
         return max(due - now, 0.0)
 
     def give_back(self, asker: Hashable, kinder: int = 1) -> None:
-        """Stop counting a request whose client left while it waited."""
+        """Stop counting a request whose client left before it was answered."""
         if asker in self._due:
             self._due[asker] -= EVERY / kinder
 
 
 class Guard:
-    """Passes requests for this host on to the application and limits their rate. Every answer gets the same headers.
+    """Passes requests that name this host to the application, and limits their rate. Every answer gets the same headers.
 
-    Host and token are checked first, so that strangers do not slow down a reader who shares their address.
+    Host and token are checked first. So strangers cannot slow down a reader who shares their address.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], tokens: Tokens) -> None:
@@ -306,7 +306,7 @@ class Guard:
         await answer(scope, receive, sending)
 
     async def _waited(self, scope: Scope, receive: Receive) -> bool | None:
-        """Wait until a request may be answered. False if it is refused, None if the client has left."""
+        """Wait until a request may be answered. Returns False if it is refused, None if the client has left."""
         kinder = KINDER if scope[TOKEN] and not scope["path"].endswith(f"/{ORDER}") else 1
         asker = scope["client"][0] if scope["client"] else "", scope[TOKEN]
         wait = self._pace.wait(asker, kinder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.setup import Drawing, Setup
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.core.play.driver import Supply
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
@@ -58,6 +59,7 @@ LINE = ("Mikasa", "Asahi", "Poltava", "Retvizan")
 BOATS = ("MTB 1", "MTB 2", "R 41", "R 42")
 HABITS = Habits(weights={"strike": 0.0, "set": 0.1, "note": 0.02, "next": 1.0, "end": 0.0, "play-out": 0.0}, attempts=10)
 SHARE_OF_HITS = 0.15
+PLAYED_ON = 250  # steps: some hulks float for hours
 
 
 def plan_in(folder: Path, text: str = PLAN) -> Path:
@@ -125,7 +127,17 @@ def fight(campaign: BattleFile, ships: Iterable[str], path: Path, seed: int, lin
 
 
 def settle(file: BattleFile | InMemory) -> None:
-    """Settle by hand what hangs, as a referee may: fires are out, floods are stopped, waiting ends come to nothing."""
+    """Settle what hangs, as a referee may: by hand, and by playing on where only the rules can settle it."""
+    for _ in range(PLAYED_ON):
+        _settle_by_hand(file)
+        if not any(True for _ in hanging(file.journal.battle)):
+            return
+        with suppress(FleetbookError):
+            file.give(NextStep(), file.journal.supply())
+
+
+def _settle_by_hand(file: BattleFile | InMemory) -> None:
+    """Fires are out, floods are stopped, waiting ends come to nothing."""
     for hangs in list(hanging(file.journal.battle)):
         name, _, fact = hangs.partition(": ")
         battle = file.journal.battle

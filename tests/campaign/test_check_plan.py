@@ -18,6 +18,7 @@ SLIPS = {
     'joins = "1904-02-16"': ('joins = "soon"', "ship Fuji: joins: found"),
     'name = "MTB 1"': ('name = "MTB 1", speed = 9', "ship MTB 1: key: found speed"),
     'name = "MTB 2", port = "Haven"': ('name = "MTB 2", port = "Havn"', 'ship MTB 2: port: found "Havn", allowed: Haven, Sound'),
+    'card = "Asahi", squadron = "Line"': ('card = "Asahi"', "ship Asahi: squadron: found nothing, allowed: Line"),
     'card = "Poltava"': ('card = "Poltawa"', "did you mean Poltava?"),
     "left = { hull = 20 }": ("left = { hull = 99 }", "ship Retvizan: left, hull: found 99"),
 }

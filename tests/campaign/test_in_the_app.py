@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,40 @@ def test_the_page_shows_the_day_the_ports_their_docks_and_what_is_due(tmp_path: 
         while not file.journal.position:
             at.press("enter")
         assert "Roads: 3 ships, 2 docks: Retvizan" in at.text
+
+
+def test_the_journal_s_search_the_help_and_the_working_speak_of_days_and_never_of_turns(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        give(file, "pass", days=4)
+        give(file, "note", words="the ice breaks")
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        for keys, words in (
+            (("J",), "2  12 Feb 1904  Note: the ice breaks"),
+            (("escape", "f1"), " 12 Feb 1904\n"),
+            (("escape", "J", "down", "enter", "w"), "4 days after the first"),
+        ):
+            at.press(*keys)
+            assert words in at.text, keys
+            assert not re.search(r"\b[Tt]urn \d|T1\b", at.text), at.text
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_all_orders_between_battles_stand_in_the_row_of_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), size)
+        for key in ("c Count", "s Sail", "p Days pass", "r Refit", "j Join", "z Prize", "k Restock"):
+            assert key in at.lines()[-2], key
+
+
+def test_s_asks_where_the_ship_with_the_cursor_sails(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), NARROW)
+        at.press("s", "enter")
+        assert not file.journal.records  # the port is not guessed
+        assert "one of: at sea, Sound" in at.text
+        at.type("sound")
+        at.press("enter")
+        assert {ship.name for ship in file.journal.battle.ships() if ship.berth == "Sound"} == {"Mikasa"}
 
 
 def fought(campaign: BattleFile, path: Path, title: str = "Off the roads") -> None:

@@ -22,7 +22,7 @@ from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.testing.invariants import check_line
 from tests.campaign.seasons import BOATS, LINE, begun, count, fight, give
 
-SEEDS, FEW = range(300), 2
+SEEDS, FEW = range(1000), 2
 LINES = 14
 
 
@@ -60,8 +60,7 @@ def try_battle(file: BattleFile, rng: Random, folder: Path) -> bool:
         return False
     path = folder / f"{len(list(folder.glob('*.battle')))}.battle"
     fight(file, ships, path, rng.randrange(10**6)).close()
-    assert verify(path) == []
-    try:
+    try:  # which verifies the battle
         count(file, path)
     except Refused as refused:  # what the referee cannot set by hand hangs on, such as torpedoes in the water
         assert "must be settled first" in str(refused)
@@ -126,16 +125,14 @@ def check_view(journal: Journal[Any], side: str) -> None:
 def test_a_random_season_derives_again_and_heals_nobody(tmp_path: Path, seed: int) -> None:
     with season(tmp_path, seed) as file:
         journal = file.journal
-        assert {verify_record(journal, record) for record in journal.records} == {""}
         check_line(journal, journal.records[-1])
         check_ships(file)
-        assert verify_campaign(file, tmp_path) == ([], [])
         for side in journal.setup.sides:
             check_view(journal, side)
         before = journal.battle.state.fingerprint
-    assert verify(tmp_path / "season.campaign") == []
     with BattleFile.open(tmp_path / "season.campaign", read_only=True) as again:
-        assert again.journal.battle.state.fingerprint == before
+        assert (again.damage, again.journal.battle.state.fingerprint) == ("", before)
+        assert verify_campaign(again, tmp_path) == ([], [])
 
 
 @pytest.mark.parametrize("seed", [101, pytest.param(102, marks=pytest.mark.campaign)])

@@ -138,7 +138,7 @@ def test_a_side_reads_its_own_ships_as_they_are_and_others_as_it_saw_them_last(p
     assert north.ship("Poltava").scars == {"hull": 20}
     assert north.ship("R 41").scars == {}  # never seen: her boxes are not known
     assert (south.ship("MTB 1").scars, south.ship("Mikasa").scars) == ({}, {"hull": 29})
-    assert north.card("Poltava").motion == "seen 1904-02-08"
+    assert north.card("Poltava").motion == "seen 8 Feb 1904"
 
 
 def test_a_season_as_a_side_reads_it_is_sound_and_ends_open(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from fleetbook.cli.plain import phones
 from fleetbook.core.battle.record import Proposer
-from fleetbook.referee.proposals.post import ForPhones, FromPhones, Link, Ready, Sent, TakenBack
+from fleetbook.referee.proposals.post import ForPhones, FromPhones, Link, Picked, Ready, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
+from fleetbook.referee.proposals.roles import Role
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from tests.cli.dialogue import heard
@@ -24,6 +25,9 @@ class Table:
 
     def __init__(self, *messages: FromPhones) -> None:
         self.messages, self.posts, self.began, self.ended = messages, list[ForPhones](), list[bool](), 0
+        self.running, self.watching, self.read_at = True, {Role("Kriegsmarine"): 1, Role("Royal Navy"): 0}, dict[Role, str]()
+        self.throws: list[int | None] = []  # the faces that players throw, one after another
+        self.has_rest_rolled, self.answered = False, set[str]()
         self.links = [Link("Kriegsmarine", "http://127.0.0.1:1/x/")]
 
     def __call__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None]) -> Table:
@@ -34,6 +38,22 @@ class Table:
         self.began.append(lan)
         for message in self.messages:
             self._hear(message)
+
+    def look(self) -> None:
+        """A player answers, or the referee presses Ctrl-C because none does."""
+        post, heard = self.posts[-1], len(self.answered)
+        asked = post.die or post.choice
+        assert asked is not None
+        self.answered.add(asked.id)
+        if len(self.answered) == heard:
+            return  # the answer is on its way
+        if post.choice is not None:
+            self._hear(Picked(asked.id, asked.side, post.choice.options[-1]))
+        elif self.throws:
+            self._hear(Thrown("another", asked.side, 1))
+            self._hear(Thrown(asked.id, asked.side, self.throws.pop(0), self.has_rest_rolled))
+        else:
+            raise KeyboardInterrupt
 
     def tell(self, post: ForPhones) -> None:
         self.posts.append(post)
@@ -125,3 +145,70 @@ def test_an_empty_chair_is_marked_and_taken_again(convoy: Path, monkeypatch: pyt
     assert last(convoy).procedure == "close-orders"
     assert "chair: found Nobody" in said
     assert "no orders are sealed" in said
+
+
+def test_the_phone_of_the_side_that_throws_is_asked_for_each_die(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(SHOT)
+    table.throws = [9, 5, 6, 2, 3, 4]  # no D6 has a 9
+    said = talk(monkeypatch, convoy, table, "share", "dice thrown", "give")
+    assert "Dice are thrown on phones from now on." in said
+    record = last(convoy)
+    assert record.procedure == "fire"
+    assert record.faces[0].face == 5
+    typed = tuple(number for number, face in enumerate(record.faces, 1) if face.origin == "typed")
+    assert record.thrown_by == {"Kriegsmarine": typed}
+    (asked, *_) = [post.die for post in table.posts if post.die]
+    assert (asked.side, asked.sides) == ("Kriegsmarine", 6)
+    assert "Kriegsmarine's phone is asked, D6" in said
+    assert "Kriegsmarine's phone: 5." in said
+    assert "[roll it]?" not in said, "the referee is asked for none"
+    assert [post.die for post in table.posts[-1:]] == [None]
+
+
+def test_all_the_rest_may_be_rolled(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(SHOT)
+    table.throws, table.has_rest_rolled = [None], True
+    talk(monkeypatch, convoy, table, "share", "dice thrown", "give")
+    record = last(convoy)
+    assert record.procedure == "fire"
+    assert {face.origin for face in record.faces} == {"rolled"}
+    assert len([post for post in table.posts if post.die]) == 1
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_the_referee_is_asked_where_no_page_is_open_and_after_ctrl_c(
+    convoy: Path, monkeypatch: pytest.MonkeyPatch, is_open: bool
+) -> None:
+    table = Table(SHOT)
+    table.watching = {Role("Kriegsmarine"): int(is_open), Role("Kriegsmarine", looks_on=True): 1, Role("Royal Navy"): 1}
+    said = talk(monkeypatch, convoy, table, "share", "dice thrown", "give", "5", "2", "2", "2")
+    assert ("phone is asked" in said) == is_open
+    assert "[roll it]?" in said
+    record = last(convoy)
+    assert (record.procedure, record.faces[0].face, record.thrown_by) == ("fire", 5, {})
+
+
+def test_an_order_whose_dice_fall_is_not_taken_back(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(SHOT)
+    table.throws = [5, 5, 5, 5]
+    tell = table.tell
+
+    def taking_back(post: ForPhones) -> None:
+        tell(post)
+        if post.die:
+            table._hear(TakenBack("a", "Kriegsmarine"))
+
+    monkeypatch.setattr(table, "tell", taking_back)
+    talk(monkeypatch, convoy, table, "share", "dice thrown", "give")
+    assert [one.state for one in table.posts[-1].orders["Kriegsmarine"]] == ["given"]
+
+
+def test_a_side_chooses_on_its_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, table = tmp_path / "yalu.battle", Table()
+    BattleFile.create(path, load_setup("yalu"), "7").close()
+    table.watching, table.throws = {Role("Japan"): 1, Role("China"): 1}, [9, 2, 9, 2]
+    monkeypatch.setattr(phones, "Sharing", table)
+    said = heard(monkeypatch, path, "share", "dice thrown", "next", "next")
+    assert "phone is asked, choice: who moves first" in said
+    (choice,) = {post.choice for post in table.posts if post.choice}
+    assert last(path).choices == (choice.options[-1],)

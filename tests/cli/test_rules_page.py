@@ -10,6 +10,7 @@ from fleetbook.store.catalogue import ruleset, ruleset_ids
 from tests.cli.shell import fleetbook
 from tests.reports.browser import needs_chromium, printed, small_print
 from tests.reports.page import Page
+from tests.share.chromium import Browser
 
 
 @pytest.mark.parametrize("system", ruleset_ids())
@@ -101,18 +102,18 @@ LONGEST = ("fgdn", "gwas-variant")
 @pytest.mark.parametrize(
     "system", [pytest.param(name, marks=[pytest.mark.campaign] * (name not in LONGEST)) for name in ruleset_ids()]
 )
-def test_no_letter_is_smaller_than_eight_points(system: str, tmp_path: Path) -> None:
+def test_no_letter_is_smaller_than_eight_points(system: str, tmp_path: Path, browser: Browser) -> None:
     """Measured in the PDF: 8 points are the least that is read at arm's length."""
     path = tmp_path / "page.html"
     assert fleetbook("rules", system, "--page", "-o", str(path)).code == 0
-    assert small_print(printed(path, tmp_path), 8) == []
+    assert small_print(printed(path, browser), 8) == []
 
 
 @needs_chromium
-def test_a_short_sheet_prints_on_two_pages(tmp_path: Path) -> None:
+def test_a_short_sheet_prints_on_two_pages(tmp_path: Path, browser: Browser) -> None:
     path = tmp_path / "page.html"
     assert fleetbook("rules", "coastal", "--page", "-o", str(path)).code == 0
-    assert printed(path, tmp_path).count(b"/Type /Page\n") == 2
+    assert printed(path, browser).count(b"/Type /Page\n") == 2
 
 
 @pytest.mark.parametrize(

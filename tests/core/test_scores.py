@@ -71,7 +71,7 @@ def test_the_order_whose_points_by_the_rules_decide_a_battle_says_so() -> None:
     for _ in range(2):
         journal.append(journal.propose(Ring()))
     first, second = (journal.results(record) for record in journal.records)
-    assert (GRAVE, "THAT DECIDES IT: Ducks have won: points 2.50 (2 needed).") in [(one.kind, one.words) for one in first]
+    assert (GRAVE, "THAT DECIDES IT: Ducks have won: 2.50 points (2 needed).") in [(one.kind, one.words) for one in first]
     assert not any(one.words.startswith("THAT DECIDES IT") for one in second)
 
 

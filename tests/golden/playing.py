@@ -7,6 +7,7 @@ say what is going on.
 
 from __future__ import annotations
 
+import os
 import shlex
 from functools import cache
 from pathlib import Path
@@ -39,6 +40,8 @@ IN_EVERY_FORMAT = "convoy"
 OF_EVERY_BATTLE = ("report.md", "report.csv", "log.json")
 LINK = "0123 4567 89ab"
 COMMANDS = ("undo", "redo", "overrule")
+SHARED = "FLEETBOOK_PLAYED"
+"""The variable that names the folder in which the processes of a test run share the battles that they played."""
 
 
 def documents(battle: str) -> tuple[str, ...]:
@@ -72,7 +75,7 @@ def command(words: list[str], path: Path) -> list[str]:
 
 
 def play(battle: str, path: Path) -> Ran:
-    """Play a battle into a new file at a path. A process plays each battle once, and copies its file from then on."""
+    """Play a battle into a new file at a path. The processes of a test run play each battle once between them, and copy it."""
     ran, played = _played(battle)
     path.write_bytes(played)
     return ran
@@ -81,10 +84,15 @@ def play(battle: str, path: Path) -> Ran:
 @cache
 def _played(battle: str) -> tuple[Ran, bytes]:
     """What all orders of a battle in one batch came to, and the file."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "a.battle")
-        begin(battle, path)
-        return in_one_batch(path, orders(battle)[1:]), path.read_bytes()
+    with TemporaryDirectory(dir=os.environ.get(SHARED)) as folder:
+        kept = Path(os.environ.get(SHARED, folder), f"{battle}.played")
+        if not kept.exists():
+            path = Path(folder, "a.battle")
+            begin(battle, path)
+            ran = in_one_batch(path, orders(battle)[1:])
+            path.with_suffix(".played").write_bytes(msgspec.msgpack.encode((ran, path.read_bytes())))
+            path.with_suffix(".played").replace(kept)
+        return msgspec.msgpack.decode(kept.read_bytes(), type=tuple[Ran, bytes])
 
 
 def in_one_batch(path: Path, lines: list[list[str]]) -> Ran:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -15,6 +14,7 @@ from fleetbook.reports.battle_log import BattleLog
 from tests.golden.playing import BATTLES, FOLDER, documents, kept
 from tests.reports.browser import complaints, needs_chromium, needs_tidy, printed, shown
 from tests.reports.page import Page
+from tests.share.chromium import Browser
 
 ALL = [(battle, name) for battle in BATTLES for name in documents(battle)]
 PAGES = [(battle, name) for battle, name in ALL if name.endswith(".html")]
@@ -39,11 +39,11 @@ def test_a_page_closes_what_it_opens(battle: str, name: str) -> None:
 
 @needs_chromium
 @every_page
-def test_a_page_opens_and_prints_without_a_word_on_the_console(battle: str, name: str, tmp_path: Path) -> None:
-    built, said = shown(FOLDER / battle / name, tmp_path)
+def test_a_page_opens_and_prints_without_a_word_on_the_console(battle: str, name: str, browser: Browser) -> None:
+    built, said = shown(FOLDER / battle / name, browser)
     assert said == []
     assert all(ship.name in Page(built).all("main")[0].text for ship in log(battle).status.ships)
-    assert printed(FOLDER / battle / name, tmp_path).startswith(b"%PDF")
+    assert printed(FOLDER / battle / name, browser).startswith(b"%PDF")
 
 
 @every_battle

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import fleetbook
-from tests.golden.playing import BATTLES, kept, play
+from tests.golden.playing import BATTLES, begin, in_one_batch, kept, orders, play
 
 
 def test_shots_that_came_to_the_same_stand_on_one_line_with_all_their_dice() -> None:
@@ -132,3 +132,18 @@ def test_a_short_report_says_in_which_stage_of_a_turn_a_ship_was_lost(tmp_path: 
     for ship, segment in (("Leitenant Shestakov", 3), ("Kapitan Saken", 4), ("Evstafi", 5)):
         (row,) = (line for line in told.splitlines() if line.startswith(f"{ship} ") and "hull" in line)
         assert row.endswith(f"sunk T1 r1 s{segment}")
+
+
+def test_hits_that_wait_when_a_battle_ends_are_told(tmp_path: Path) -> None:
+    """In turn 5 of the convoy one torpedo explodes near Hellweg and two hit; the damage step of her side has not come."""
+    path = tmp_path / "early.battle"
+    begin("convoy", path)
+    lines = orders("convoy")[1:]
+    until = lines.index(["spent", "torpedo=torpedo 7"])
+    assert in_one_batch(path, [*lines[:until], ["end", "reason=the last tram leaves"]]).code == 0
+    told = fleetbook("report", str(path), "--part", "result", "--format", "md").out
+    (summary,) = (line for line in told.splitlines() if line.startswith("Kriegsmarine won because"))
+    assert summary.endswith(
+        " and had 0. The battle ended before this damage was worked out: MTB 221's torpedo at Hellweg (explodes near), "
+        "MTB 233's torpedo at Nordmoor (disabled, sinks in D6 turns) and MTB 234's torpedo at Weserbrook (serious damage)."
+    )

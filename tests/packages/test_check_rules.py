@@ -283,6 +283,7 @@ def test_a_modifier_whose_name_is_made_by_small_letters_counts_as_named(guest: G
     assert "near of aim" not in capsys.readouterr().out
 
 
+@pytest.mark.campaign
 def test_few_orders_at_random_come_to_what_two_orders_together_lead_to() -> None:
     check = Conformance(ruleset("coastal"), 100)
     assert list(check.flaws()) == []

@@ -107,10 +107,13 @@ def _section(section: Section) -> Iterator[str]:
 def _entry(name: str, value: Any, promised: bool) -> Iterator[str]:
     mark = "**promised**" if promised else "*may change*"
     yield f"### `{name}{_signature(value)}`\n\n{mark} · {_words(value)}\n"
-    members = [*_fields(value), *_members(value)] if isinstance(value, type) else []
-    bases = [base.__name__ for base in value.__mro__[1:] if base.__name__ in NAMES] if isinstance(value, type) else []
-    if bases:
-        yield f"Beside what `{bases[0]}` has:\n" if members else f"It has what `{bases[0]}` has.\n"
+    if not isinstance(value, type):
+        return
+    base = next((base for base in value.__mro__[1:] if base.__name__ in NAMES), None)
+    inherited = set(_members(base)) if base else set()
+    members = [*_fields(value), *(member for member in _members(value) if member not in inherited)]
+    if base:
+        yield f"It has all members of `{base.__name__}`{', and these:' if members else '.'}\n"
     if members:
         yield "\n".join(members) + "\n"
 
@@ -137,10 +140,10 @@ def _members(kind: type) -> Iterator[str]:
     for name, value in sorted(_public(kind).items(), key=lambda pair: list(_public(kind)).index(pair[0])):
         if isinstance(value, (property, cached_property)):
             function: Any = value.fget if isinstance(value, property) else value.func
-            yield f"- `.{name}`: {_line(function)}"
+            yield f"- `.{name}`  \n  {_line(function)}"
         else:
             function = value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
-            yield f"- `.{name}{_signature(function)}`: {_line(function)}"
+            yield f"- `.{name}{_signature(function)}`  \n  {_line(function)}"
 
 
 def _public(kind: type) -> dict[str, Any]:

@@ -76,17 +76,17 @@ def test_the_unluckiest_is_named_and_whether_that_was_unusual() -> None:
     usual, poor, lucky = of("A", 1, 1.3, 40.0), of("B", 0, 4.0, 2.0), of("C", 5, 1.5, 97.0)
     assert (
         told(usual, of("D", 1, 1.0, 60.0))
-        == "Nobody was unlucky beyond the usual; least lucky: A, 1 hit in 2 shots for 1.3 expected"
+        == "Nobody was unlucky in hits beyond the usual; least lucky: A, 1 hit in 2 shots for 1.3 expected"
     )
-    assert told(of("C", 1, 1.5, 50.0), of("D", 1, 1.5, 60.0)) == "Nobody was lucky or unlucky beyond the usual"
+    assert told(of("C", 1, 1.5, 50.0), of("D", 1, 1.5, 60.0)) == "Nobody was lucky or unlucky in hits beyond the usual"
     assert told(poor) == ""
-    assert told(usual, poor) == "Unluckiest: B, 0 hits in 2 shots for 4.0 expected"
-    luckiest = "Luckiest: C, 5 hits for 1.5 expected. "  # in two shots: one shot scored several
-    assert told(usual, poor, lucky) == f"{luckiest}Unluckiest: B, 0 hits in 2 shots for 4.0 expected"
-    least = "Nobody was unlucky beyond the usual; least lucky: A, 1 hit in 2 shots for 1.3 expected"
+    assert told(usual, poor) == "Unluckiest in hits: B, 0 hits in 2 shots for 4.0 expected"
+    luckiest = "Luckiest in hits: C, 5 hits for 1.5 expected. "  # in two shots: one shot scored several
+    assert told(usual, poor, lucky) == f"{luckiest}Unluckiest in hits: B, 0 hits in 2 shots for 4.0 expected"
+    least = "Nobody was unlucky in hits beyond the usual; least lucky: A, 1 hit in 2 shots for 1.3 expected"
     assert told(usual, lucky) == luckiest + least
     twin, few = of("E", 0, 4.0, 2.0), of("F", 0, 0.3, 33.0)
-    assert told(usual, poor, twin) == "Unluckiest: B and E, each 0 hits in 2 shots for 4.0 expected"
+    assert told(usual, poor, twin) == "Unluckiest in hits: B and E, each 0 hits in 2 shots for 4.0 expected"
     assert told(usual, few, of("G", 0, 1.0, 20.0)) == least  # one die, or two, are no luck
     assert told(lucky, few) == luckiest.removesuffix(". ")
     assert told(few, few) == "No ship threw enough dice to speak of bad luck"

@@ -78,18 +78,18 @@ def test_an_aim_is_reached_in_the_turn_after_which_it_was_never_lost_again() -> 
     aim = Aim(DEFENDER, (Need("hull", least=5), Need("own hull", most=1)))
     victory = Victory((LARGE, OWN), (aim,), otherwise=ATTACKER)
     point = point_of(played({"A": 6}, {"D": 2}, {"D": -1}, victory=victory))
-    assert (point.when.turn, point.decision.said) == (3, "Blue reached the aim (own hull 1, at most 1 allowed)")
+    assert (point.when.turn, point.decision.said) == (3, "Blue reached the aim (1 own hull, at most 1 allowed)")
     point = point_of(played({"A": 4}, {"A": 2}, {"B": 5}, victory=victory))
-    assert (point.when.turn, point.decision.said) == (2, "Blue reached the aim (hull 6, 5 needed)")
+    assert (point.when.turn, point.decision.said) == (2, "Blue reached the aim (6 hull, 5 needed)")
 
 
 def test_an_aim_fails_in_the_turn_in_which_too_much_was_lost() -> None:
     aim = Aim(DEFENDER, (Need("hull", least=5), Need("own hull", most=1)))
     found = played({"A": 6}, {"D": 2}, victory=Victory((LARGE, OWN), (aim,), otherwise=ATTACKER))
     point = point_of(found)
-    assert (point.when.turn, point.decision.said) == (2, "the aim of Blue failed (own hull 2, at most 1 allowed)")
+    assert (point.when.turn, point.decision.said) == (2, "the aim of Blue failed (2 own hull, at most 1 allowed)")
     assert [blow.ship for blow in point.blows] == ["D"]
-    assert "The turning point came in turn 2: the aim of Blue failed (own hull 2, at most 1 allowed)." in " ".join(found.summary)
+    assert "The turning point came in turn 2: the aim of Blue failed (2 own hull, at most 1 allowed)." in " ".join(found.summary)
 
 
 def test_a_missed_aim_has_a_worst_moment_for_the_winner() -> None:

@@ -42,7 +42,7 @@ FOUGHT = {
         (("PT 109", "hull", 3), ("Amagiri", "hull", 0)),
         1,
         ("United States", "aim", ""),
-        "United States have won: destroyers sunk or with half their hull gone 1 (1 needed)",
+        "United States have won: 1 destroyer sunk or with half its hull gone (1 needed)",
         (1, 0),
     ),
     "aanda: half a cruiser": Fought(
@@ -50,7 +50,7 @@ FOUGHT = {
         (("Reina Cristina", "hull", 4), ("Olympia", "hull", 0)),
         1,
         ("Spain", "aim", ""),
-        "Spain has won: American ships sunk, or with half the hull lost 1 (1 needed)",
+        "Spain has won: 1 American ship sunk, or with half the hull lost (1 needed)",
         (4, 19 + 10),  # the 19 boxes of the Olympia, and 10 for a ship
     ),
     "fgdn: twelve turns without a loss": Fought(
@@ -66,7 +66,7 @@ FOUGHT = {
         (("Evstafi", "hull", 2), ("Goeben", "hull", 0)),
         1,
         ("Russia", "aim", "decisive"),
-        "Russia has won (decisive): battlecruisers sunk 1 (1 needed)",
+        "Russia has won (decisive): 1 battlecruiser sunk (1 needed)",
         (2, 10),
     ),
     "variant: two battleships": Fought(
@@ -74,7 +74,7 @@ FOUGHT = {
         (("Goeben", "hull", 4), ("Panteleimon", "hull", 0), ("Evstafi", "hull", 0)),
         1,
         ("Central Powers", "aim", ""),
-        "Central Powers have won: battleships sunk 2 (2 needed)",
+        "Central Powers have won: 2 battleships sunk (2 needed)",
         (2, 0),
     ),
 }

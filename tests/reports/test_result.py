@@ -74,7 +74,7 @@ def told(battle: Battle[Any]) -> tuple[str, str, str]:
 def test_an_aim_reached_wins_in_its_degree_and_is_final() -> None:
     found = verdict(at([lost("A")]))
     assert (found.winner, found.kind, found.degree, found.over) == ("Blue", "aim", "clear", True)
-    assert found.reason == "sunk 1 (1 needed)"
+    assert found.reason == "1 sunk (1 needed)"
 
 
 def test_without_it_the_battle_is_the_other_sides() -> None:
@@ -152,6 +152,34 @@ def test_what_suffices_is_said_alike_beside_a_count_and_in_the_verdict() -> None
     assert now.reason == "Blue needed 1 sunk and had 0"
 
 
+@pytest.mark.parametrize(
+    ("name", "missed"),
+    [
+        ("colliers sunk", "needed 1 collier sunk and had 0"),
+        ("British merchantmen sunk", "needed 1 British merchantman sunk and had 0"),
+        ("S-boats home", "needed 1 S-boat home and had 0"),
+        ("hull boxes lost by Goeben", "needed 1 hull box lost by Goeben and had 0"),
+        ("divisions of drifters sunk", "needed 1 division of drifters sunk and had 0"),
+        ("cruisers sunk or with half their hull gone", "needed 1 cruiser sunk or with half its hull gone and had 0"),
+        ("the tug past", "needed the tug past"),
+        ("B sunk", "needed B sunk"),  # B is a ship
+    ],
+)
+def test_a_single_one_that_is_needed_is_told_in_the_singular(name: str, missed: str) -> None:
+    aim = Aim("Blue", (Need(name, least=1),))
+    victory = Victory(count=(Count(name, "Blue", "ships lost"),), aim=(aim,), otherwise="Red")
+    assert verdict(at(victory=victory)).reason == f"Blue {missed}"
+
+
+@pytest.mark.parametrize(("most", "allowed"), [(0, "none is"), (1, "at most 1 is")])
+def test_what_is_allowed_agrees_in_number(most: int, allowed: str) -> None:
+    aim = Aim("Blue", (Need("scouts lost", most=most),))
+    victory = Victory(count=(Count("scouts lost", "Red", "ships lost", of=("Red",)),), aim=(aim,), otherwise="Red")
+    had = "1 scout" if most == 0 else "2 scouts"
+    changes = [lost("A"), lost("B")][: most + 1]
+    assert verdict(at(changes, victory)).reason == f"Blue had {had} lost where {allowed} allowed"
+
+
 def test_what_the_other_side_needs_of_a_count_is_told_as_its_own() -> None:
     """At Blackett Strait "1 needed, at most 0" was said of one count: the Americans need one, the Japanese none."""
     aims = (Aim("Blue", (Need("sunk", least=1),)), Aim("Red", (Need("sunk", most=0),)))
@@ -192,7 +220,7 @@ def test_the_referee_decides_and_says_who_played() -> None:
     table.give("end", reason="midnight", winner="Blue", degree="marginal", **said)
     found = verdict(table.journal.battle)
     assert (found.winner, found.kind, found.degree, found.over) == ("Blue", "referee", "marginal", True)
-    assert found.reason == "decided by the referee: midnight"
+    assert found.reason == "midnight, as the referee ruled"
     assert msgspec.structs.asdict(played(table.journal)) == {
         "players": "Ann and Bob", "umpire": "Cy", "place": "the club", "date": "2026-05-01",
     }  # fmt: skip
@@ -200,8 +228,8 @@ def test_the_referee_decides_and_says_who_played() -> None:
 
 def test_a_referee_may_call_it_drawn() -> None:
     table = Played(setup(victory=SUNK))
-    table.give("end", winner="drawn")
-    assert verdict_words(verdict(table.journal.battle)).startswith("The battle is drawn")
+    table.give("end", reason="dawn", winner="drawn")
+    assert verdict_words(verdict(table.journal.battle)) == "The battle is drawn: dawn, as the referee ruled"
 
 
 def said(table: Played, record: Record) -> list[str]:
@@ -217,9 +245,9 @@ def test_the_end_says_who_has_won_in_the_words_of_the_report() -> None:
     struck(table, "A", 3)
     end = table.give("end", reason="dawn")
     assert end.inputs["winner"] == "as counted: Blue"
-    assert said(table, end) == ["BLUE HAS WON (clear): hull 3 (3 needed)."]
+    assert said(table, end) == ["BLUE HAS WON (clear): 3 hull (3 needed)."]
     assert table.journal.results(end)[0].means == "The battle ends: dawn. Red lost no ship; Blue lost no ship."
-    assert "Blue has won (clear): hull 3 (3 needed)." in report("md", table.journal)
+    assert "Blue has won (clear): 3 hull (3 needed)." in report("md", table.journal)
 
 
 def test_the_end_proposes_the_winner_by_name() -> None:
@@ -232,7 +260,7 @@ def test_the_end_proposes_the_winner_by_name() -> None:
 
 def test_the_order_that_decides_the_battle_says_so_once() -> None:
     table = Played(setup(victory=HULL))
-    words = "THAT DECIDES IT: Blue has won (clear): hull 3 (3 needed)."
+    words = "THAT DECIDES IT: Blue has won (clear): 3 hull (3 needed)."
     assert [words in said(table, struck(table, "A", boxes)) for boxes in (2, 1, 1)] == [False, True, False]
 
 
@@ -240,7 +268,7 @@ def test_an_aim_that_may_be_lost_again_decides_nothing_yet() -> None:
     hulls = [Count(f"{ship}'s hull", "Blue", "boxes", of=(ship,), track="hull") for ship in "AD"]
     needs = Need("A's hull", least=1), Need("D's hull", most=0)
     table = Played(setup(victory=Victory(tuple(hulls), (Aim("Blue", needs),), otherwise="Red")))
-    words = "If it ended now, Blue would have won: A's hull 1 (1 needed), D's hull 0 (at most 0 allowed)."
+    words = "If it ended now, Blue would have won: 1 A's hull (1 needed), 0 D's hull (at most 0 allowed)."
     assert said(table, struck(table, "A", 1))[1:] == [words]
 
 
@@ -277,7 +305,7 @@ def test_a_turn_that_changes_the_card_of_a_ship_in_a_squadron_decides_where_othe
     table.journal = Journal(Tiring(), table.journal.setup, "1")
     while table.journal.battle.turn == 1:
         last = table.give("next")
-    assert "THAT DECIDES IT: Blue has won: worn out 1 (1 needed)." in said(table, last)
+    assert "THAT DECIDES IT: Blue has won: 1 worn out (1 needed)." in said(table, last)
 
 
 def test_an_end_of_before_is_told_and_verified() -> None:

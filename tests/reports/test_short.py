@@ -19,6 +19,7 @@ from tests.posix import posix_only
 from tests.reports.browser import needs_chromium, printed
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
+from tests.share.chromium import Browser
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
 LINES_OF_A_PAGE = 66
@@ -55,10 +56,10 @@ def test_a_long_battle_fits_on_a_page(form: str, battle: Callable[[], Played]) -
 
 @needs_chromium
 @pytest.mark.parametrize("battle", [long_battle, hurt_everywhere])
-def test_a_long_battle_prints_on_one_page(battle: Callable[[], Played], tmp_path: Path) -> None:
+def test_a_long_battle_prints_on_one_page(battle: Callable[[], Played], tmp_path: Path, browser: Browser) -> None:
     page = tmp_path / "short.html"
     page.write_text(report_as_wanted("html", battle().journal, Wanted(short=True)), encoding="utf-8")
-    assert printed(page, tmp_path).count(b"/Type /Page\n") == 1
+    assert printed(page, browser).count(b"/Type /Page\n") == 1
 
 
 def test_the_ships_hit_are_told_the_worst_where_not_all_find_room() -> None:
@@ -142,12 +143,12 @@ def test_an_at_sign_belongs_to_the_name_of_a_file_that_has_it(tmp_path: Path) ->
 
 @needs_chromium
 @pytest.mark.parametrize("tail", ["", "@9"])
-def test_a_short_report_with_three_photos_prints_on_one_page(tail: str, tmp_path: Path) -> None:
+def test_a_short_report_with_three_photos_prints_on_one_page(tail: str, tmp_path: Path, browser: Browser) -> None:
     picture = Path(__file__).parents[2] / "screenshots" / "report-page.png"
     photos = read_photos((f"{picture}{tail}=The line turns under fire",) * 3)
     page = tmp_path / "short.html"
     page.write_text(report_as_wanted("html", hurt_everywhere().journal, Wanted(short=True, photos=photos)), encoding="utf-8")
-    assert printed(page, tmp_path).count(b"/Type /Page\n") == 1
+    assert printed(page, browser).count(b"/Type /Page\n") == 1
     with pytest.raises(InvalidInput, match="at most 3 in a short report"):
         report_as_wanted("html", hurt_everywhere().journal, Wanted(short=True, photos=(*photos, photos[0])))
 

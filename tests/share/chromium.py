@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import json
 import os
+import select
 import shlex
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -13,8 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.reports.browser import CHROMIUM
-
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
 QUIET = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--remote-debugging-pipe", "--hide-scrollbars",
@@ -46,6 +47,7 @@ class Browser:
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._left:
+            assert select.select([self._receive], [], [], PATIENCE)[0], "the browser does not answer"
             more = os.read(self._receive, 1 << 20)
             assert more, "the browser has ended"
             self._left += more
@@ -103,15 +105,19 @@ class Tab:
         """What is seen of it."""
         path.write_bytes(base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"]))
 
+    def printed(self) -> bytes:
+        """The page printed to PDF, on the paper that it asks for."""
+        self.value("document.fonts.ready.then(() => true)")
+        printed = self.ask("Page.printToPDF", preferCSSPageSize=True, printBackground=True, generateDocumentOutline=False)
+        return base64.b64decode(printed["data"])
+
     @property
     def complaints(self) -> list[str]:
-        """Errors and warnings of its console, and exceptions."""
+        """What stands in its console, and exceptions."""
         self.value("0")
         own = [event for event in self._browser.events if event.get("sessionId") == self._session]
-        kinds = ("Runtime.exceptionThrown", "Log.entryAdded")
-        said = [json.dumps(event["params"]) for event in own if event["method"] in kinds]
-        called = [event["params"] for event in own if event["method"] == "Runtime.consoleAPICalled"]
-        return said + [json.dumps(call) for call in called if call["type"] in ("error", "warning", "assert")]
+        kinds = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
+        return [json.dumps(event["params"]) for event in own if event["method"] in kinds]
 
 
 @contextmanager

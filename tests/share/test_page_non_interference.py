@@ -16,7 +16,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_view import SideView, reader_name
-from fleetbook.share.page import Page, journal_page, page_for
+from fleetbook.share.page import Page, as_read, journal_page, page_for
 from fleetbook.share.streams import news
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
@@ -37,11 +37,11 @@ PAIRS = {**squadrons_unseen.PAIRS, **fleets_unseen.PAIRS, **targets_unseen.PAIRS
 def pages(journal: Journal[Any], side: str | None) -> Iterator[Page]:
     """What a reader has before his eyes from the start of a battle to its end, line by line."""
     growing = Journal(journal.ruleset, journal.setup, journal.stream.seed)
-    known = Knowledge(growing, reader_name(journal.setup.sides, side))
+    known = Knowledge(growing, reader_name(journal.setup.sides, side)) if journal.ruleset.keeps_secrets else None
     yield page_for(growing, side, known=known)
     for record in journal.records:
         growing.append(record)
-        assert SideView(growing, side, known).battle.acting == growing.battle.acting  # all may know for whom the clock runs
+        assert as_read(growing, side, known).battle.acting == growing.battle.acting  # all may know for whom the clock runs
         yield page_for(growing, side, known=known)
 
 

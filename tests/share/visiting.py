@@ -33,7 +33,7 @@ class Shared:
     @property
     def port(self) -> int:
         """Where it listens."""
-        return urlsplit(self.links[None]).port or 0
+        return urlsplit(next(iter(self.links.values()))).port or 0
 
     def path(self, side: str | None = None) -> str:
         """The path of a page."""

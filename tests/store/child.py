@@ -1,17 +1,36 @@
-"""Another process that uses a battle: ``python -m tests.store.child COMMAND PATH [USER]``. It says what it did, line by line."""
+"""Another process that uses a battle or a campaign: ``python -m tests.store.child COMMAND PATH [USER]``. It says what it did."""
 
 from __future__ import annotations
 
 import itertools
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.orders.order import Order
+from fleetbook.core.orders.standard_orders import NextStep
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.campaign.plan import find_plan, read_plan
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import Unwritable
 from tests.store import toy
+
+KINDS = (".battle", ".campaign")
+
+
+def setup_of(path: Path) -> Setup:
+    """The beginning of a file, by its suffix: a battle with boxes enough for long, or a campaign."""
+    return read_plan(find_plan("narrow-seas-1942")) if path.suffix == ".campaign" else toy.setup(boxes=90_000)
+
+
+def orders_of(file: BattleFile) -> Iterator[Order[Any]]:
+    """Orders without end: splashes at one tub after the other, or days that pass."""
+    names = itertools.cycle(toy.SHIPS)
+    return itertools.repeat(NextStep()) if file.path.suffix == ".campaign" else map(toy.splash, names)
 
 
 def say(words: object) -> None:
@@ -23,17 +42,18 @@ def give(path: Path) -> None:
     """Give orders as fast as possible, and say the number of each that was acknowledged."""
     with BattleFile.open(path) as file:
         say("open")
-        for name in itertools.cycle(toy.SHIPS):
-            say(file.give(toy.splash(name)).number)
+        for order in orders_of(file):
+            say(file.give(order).number)
             if len(file.journal.records) % 7 == 0:
                 say(file.undo().number)
 
 
-def make(folder: Path) -> None:
-    """Begin battles as fast as possible."""
+def make(path: Path) -> None:
+    """Begin files of this suffix as fast as possible, beside each other."""
+    setup = setup_of(path)
     say("open")
     for number in itertools.count():
-        BattleFile.create(folder / f"{number}.battle", toy.setup(), seed="s").close()
+        BattleFile.create(path.with_name(f"{number}{path.suffix}"), setup, seed="s").close()
         say(number)
 
 
@@ -56,16 +76,16 @@ def fill(path: Path) -> None:
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     with BattleFile.open(path) as file:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, before[1]))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 40_000, before[1]))
         try:
-            while True:
-                file.give(toy.splash("Ada"))
+            for order in orders_of(file):
+                file.give(order)
         except Unwritable as refusal:
             say(refusal)
         given = len(file.journal.records)
         say(given)
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        say(file.give(toy.splash("Bea")).number)
+        say(file.give(next(orders_of(file))).number)
 
 
 COMMANDS = {command.__name__: command for command in (give, make, hold, read, fill)}

@@ -16,6 +16,7 @@ from fleetbook.store.battle.verify import verify
 from fleetbook.store.errors import Unwritable
 from tests.posix import IS_ROOT, posix_only
 from tests.store import toy
+from tests.store.child import KINDS, setup_of
 from tests.store.left import half_written, no_room
 
 NOBODY = 65534
@@ -31,13 +32,14 @@ def said(command: str, path: Path, environment: dict[str, str], nobody: bool = F
 
 
 @posix_only("resource: no limit to a file")
+@pytest.mark.parametrize("kind", KINDS)
 def test_an_order_that_the_disk_refuses_is_reported_and_the_battle_goes_on(
-    tmp_path: Path, child_environment: dict[str, str]
+    kind: str, tmp_path: Path, child_environment: dict[str, str]
 ) -> None:
-    path = tmp_path / "bath.battle"
-    BattleFile.create(path, toy.setup(), seed="soap").close()
+    path = tmp_path / f"bath{kind}"
+    BattleFile.create(path, setup_of(path), seed="soap").close()
     refusal, given, following = said("fill", path, child_environment)
-    assert refusal == "bath.battle could not be written: disk I/O error; is the disk full?"
+    assert refusal == f"bath{kind} could not be written: disk I/O error; is the disk full?"
     assert int(given) > 0
     assert int(following) == int(given) + 1
     with BattleFile.open(path) as file:

@@ -23,7 +23,7 @@ from tests.store import toy
 from tests.store.left import half_written, no_room, written_ahead
 from tests.store.test_crash import killed
 
-FEW, MANY, STEPS = 20, 500, 20
+FEW, MANY, STEPS = 8, 500, 20
 
 
 def is_needed(journal: Path) -> bool:

@@ -19,6 +19,7 @@ from fleetbook.store.errors import InUse, Unwritable
 from tests.cli.shell import fleetbook
 from tests.posix import posix_only, with_links
 from tests.store import toy
+from tests.store.child import KINDS, orders_of, setup_of
 
 
 @contextmanager
@@ -49,11 +50,16 @@ def first_line(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip()
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ijmuiden.battle"
-    BattleFile.create(path, toy.setup()).close()
+@pytest.fixture(params=KINDS)
+def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    path = tmp_path / f"ijmuiden{request.param}"
+    BattleFile.create(path, setup_of(path)).close()
     return path
+
+
+def given(file: BattleFile) -> int:
+    """The number of the line of one more order."""
+    return file.give(next(orders_of(file))).number
 
 
 def test_a_second_writer_is_refused_by_name_and_process(path: Path, child_environment: dict[str, str]) -> None:
@@ -61,15 +67,15 @@ def test_a_second_writer_is_refused_by_name_and_process(path: Path, child_enviro
         assert first_line(other) == "open"
         with pytest.raises(InUse) as raised:
             BattleFile.open(path)
-        assert str(raised.value) == f"ijmuiden.battle is open in another fleetbook, process {other.pid}"
+        assert str(raised.value) == f"{path.name} is open in another fleetbook, process {other.pid}"
         with BattleFile.open(path, read_only=True) as reader:
             assert reader.journal.records == []
         other.communicate("enough\n")
     with BattleFile.open(path) as file:
-        assert file.give(toy.splash("Ada")).number == 1
+        assert given(file) == 1
         with child("hold", path, child_environment) as other:
-            assert first_line(other) == f"InUse: ijmuiden.battle is open in another fleetbook, process {os.getpid()}"
-    assert not path.with_name("ijmuiden.battle.lock").exists()
+            assert first_line(other) == f"InUse: {path.name} is open in another fleetbook, process {os.getpid()}"
+    assert not path.with_name(f"{path.name}.lock").exists()
 
 
 def test_a_writer_that_was_killed_hinders_nobody(path: Path, child_environment: dict[str, str]) -> None:
@@ -77,19 +83,19 @@ def test_a_writer_that_was_killed_hinders_nobody(path: Path, child_environment: 
         assert first_line(other) == "open"
         other.kill()
         other.wait()
-        assert path.with_name("ijmuiden.battle.lock").read_text(encoding="ascii") == str(other.pid)
+        assert path.with_name(f"{path.name}.lock").read_text(encoding="ascii") == str(other.pid)
         with BattleFile.open(path) as file:
-            assert file.give(toy.splash("Ada")).number == 1
+            assert given(file) == 1
 
 
 def test_this_fleetbook_cannot_open_a_battle_twice_to_write(path: Path) -> None:
-    with BattleFile.open(path), pytest.raises(InUse, match=r"ijmuiden\.battle is open in this fleetbook already"):
+    with BattleFile.open(path), pytest.raises(InUse, match=f"{path.name} is open in this fleetbook already"):
         BattleFile.open(path)
 
 
 @with_links
 def test_another_name_for_the_same_battle_is_the_same_battle(path: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other.battle"
+    other = path.with_name(f"other{path.suffix}")
     other.symlink_to(path)
     with BattleFile.open(path), pytest.raises(InUse):
         BattleFile.open(other)
@@ -145,7 +151,7 @@ def test_a_lock_that_is_no_file_of_ours_is_refused_and_left_alone(
     for words in (("order", "next"), ("undo",), ("redo",), ("play", "--plain")):
         ran = fleetbook(words[0], str(path), *words[1:])
         assert ran.code == 2
-        assert "its lock is a link, or a file that fleetbook did not make; move it away (ijmuiden.battle.lock)" in ran.err
+        assert f"its lock is a link, or a file that fleetbook did not make; move it away ({lock.name})" in ran.err
     assert fleetbook("status", str(path)).code == 0
     assert os.path.samestat(before, lock.lstat())
     assert [file.name for file in victim.parent.iterdir()] == ["victim.txt"]
@@ -163,30 +169,30 @@ def test_a_lock_that_is_a_link_keeps_no_battle_from_being_refused(tmp_path: Path
 def test_a_lock_taken_away_is_noticed_before_the_next_order_and_nothing_is_lost(path: Path) -> None:
     lock = path.with_name(f"{path.name}.lock")
     with BattleFile.open(path) as file:
-        file.give(toy.splash())
+        given(file)
         lock.unlink()
         assert fleetbook("order", str(path), "next").code == 0
-        with pytest.raises(Unwritable, match=r"ijmuiden\.battle\.lock was taken away .*; open the battle again"):
-            file.give(toy.splash())
+        with pytest.raises(Unwritable, match=f"{lock.name} was taken away .*; open the battle again"):
+            given(file)
         lock.write_text("a report", encoding="utf-8")
         with pytest.raises(Unwritable, match="was taken away"):
             file.undo()
     assert lock.read_text(encoding="utf-8") == "a report"
     with BattleFile.open(path) as file:
-        assert file.give(toy.splash()).number == 3
+        assert given(file) == 3
     assert verify(path) == []
 
 
 def test_a_writer_without_a_lock_is_noticed_and_its_lines_taken_in(path: Path) -> None:
     """A second name of one file has a lock of its own."""
-    second = path.with_name("second.battle")
+    second = path.with_name(f"second{path.suffix}")
     second.hardlink_to(path)
     with BattleFile.open(path) as file, BattleFile.open(second) as other:
-        file.give(toy.splash())
+        given(file)
         with pytest.raises(Unwritable, match="was written to by another program; it has more lines now: look at them"):
-            other.give(toy.splash())
+            given(other)
         assert [record.number for record in other.journal.records] == [1]
-        assert other.give(toy.splash("Bea")).number == 2
+        assert given(other) == 2
         with pytest.raises(Unwritable, match="was written to by another program"):
             file.undo()
         assert [record.number for record in file.journal.records] == [1, 2]

@@ -7,18 +7,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.store.battle.battle_file import BattleFile
-from fleetbook.store.catalogue import ruleset_ids
+from fleetbook.store.campaign.plan import find_plan, read_plan
+from fleetbook.store.catalogue import SEASON, ruleset_ids
 from fleetbook.store.library.build_setup import load_setup
-from fleetbook.store.library.paths import SCENARIO, entries
+from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, SCENARIO, entries
 from fleetbook.testing.random_battles import BY_HAND, Habits, random_order
 
 # Ships stay on the table, and fight more than they are ruled on by hand.
 OFTEN = Habits(weights={**BY_HAND, "next": 0.15, "strike": 0.03, "set": 0.03, "note": 0.03, "leave": 0.01})
 _FOUGHT = {entry.ruleset for entry in entries(SCENARIO)}
 RULESETS = tuple(name for name in ruleset_ids() if name in _FOUGHT)
+CAMPAIGN = SEASON.id
+BOOKS = (*RULESETS, CAMPAIGN)
+"""The kinds of files that are treated badly: a battle of each rule system, and a campaign."""
 
 
 def scenario(ruleset: str) -> str:
@@ -27,9 +32,15 @@ def scenario(ruleset: str) -> str:
     return min(found, key=lambda name: len(found[name].ships))
 
 
+def setup_of(ruleset: str) -> Setup:
+    """The beginning of a battle of a ruleset, or of a campaign."""
+    return read_plan(find_plan("narrow-seas-1942")) if ruleset == CAMPAIGN else load_setup(scenario(ruleset))
+
+
 def begun(ruleset: str, path: Path, lines: int = 0, seed: int = 1) -> Path:
-    """A battle of a ruleset at a path, some random orders old."""
-    with BattleFile.create(path, load_setup(scenario(ruleset)), str(seed)) as file:
+    """A battle of a ruleset, or a campaign, at a path and some random orders old. A campaign's path gets its suffix."""
+    path = path.with_suffix(CAMPAIGN_SUFFIX) if ruleset == CAMPAIGN else path
+    with BattleFile.create(path, setup_of(ruleset), str(seed)) as file:
         rng = Random(seed)
         while len(file.journal.records) < lines:
             give_one(file, rng)

@@ -1,5 +1,5 @@
-"""``kill -9`` at random moments, over every rule system, in the shell, in a process that orders without pause and in the app:
-nothing acknowledged is lost, nothing half done is seen, the battle verifies.
+"""``kill -9`` at random moments, over every rule system and over a campaign, in the shell, in a process that orders without pause
+and in the app: nothing acknowledged is lost, nothing half done is seen, the file verifies.
 """
 
 from __future__ import annotations
@@ -15,20 +15,24 @@ from random import Random
 
 import pytest
 
+from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
+from fleetbook.store.library.paths import SUFFIX
+from fleetbook.tui.battle.page import BattlePage
 from tests.bench.terminal import Terminal
 from tests.cli.shell import program
-from tests.trust.games import RULESETS, as_words, begun
+from tests.trust.games import BOOKS, RULESETS, as_words, begun
+from tests.tui.keyboard import Keyboard
 
 LONGEST_COMMAND = 0.3  # seconds: a command of the shell takes less
 LONGEST_WORK = 0.1  # seconds from the first acknowledgement to the kill
 LONGEST_KEYS = 0.5
 KEYS = "nnnnuR.\r\x1b"
-EVERY = 1000 // len(RULESETS)  # kills of a ruleset in the campaign
+EVERY = 1000 // len(RULESETS)  # kills of each kind of file in the long run
 SHELL, WORK, APP = 50, 45, 5  # of a hundred
 
-_LINE = re.compile(r"[ ▸][ ⟲↶↷] *(\d+) +T\d+\.")
+_LINE = re.compile(r"[ ▸][ ⟲↶↷] *(\d+) +(?:\d+\.\S|\d+ [A-Z][a-z]{2} \d{4} )")
 
 
 def lines(path: Path) -> int:
@@ -80,7 +84,7 @@ def kill_app(path: Path, rng: Random, data: Path) -> None:
     """Kill the app among random keys; every line that was on its screen is in the battle."""
     before = lines(path)
     terminal = Terminal([sys.executable, "-m", "fleetbook", "play", str(path)], {**os.environ, "FLEETBOOK_DATA": str(data)})
-    terminal.wait_for("TURN")
+    terminal.wait_for("TURN" if path.suffix == SUFFIX else "1942")
     end = time.monotonic() + rng.uniform(0, LONGEST_KEYS)
     pressed = 0
     while time.monotonic() < end:
@@ -94,7 +98,15 @@ def kill_app(path: Path, rng: Random, data: Path) -> None:
     assert max(shown, default=0) <= lines(path) <= before + pressed
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_the_lines_on_a_screen_are_found(ruleset: str, tmp_path: Path) -> None:
+    with BattleFile.open(begun(ruleset, tmp_path / "a.battle", lines=4)) as file:
+        found = {*_LINE.findall(Keyboard(BattlePage(Session(file))).text)}
+        assert found & {"3", "4"}  # a line that only begins a step has no number
+        assert found <= {"1", "2", "3", "4"}
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
 def test_nothing_acknowledged_is_lost_by_a_few_kills(ruleset: str, tmp_path: Path) -> None:
     path, rng = begun(ruleset, tmp_path / "killed.battle"), Random(f"few {ruleset}")
     kill_command(path, rng)
@@ -104,7 +116,7 @@ def test_nothing_acknowledged_is_lost_by_a_few_kills(ruleset: str, tmp_path: Pat
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", BOOKS)
 @pytest.mark.parametrize("seed", range(10))
 def test_nothing_acknowledged_is_lost_by_a_thousand_kills(ruleset: str, seed: int, tmp_path: Path) -> None:
     """A tenth of each ruleset's share; the seed is in the test's name."""

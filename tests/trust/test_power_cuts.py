@@ -15,15 +15,15 @@ import pytest
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.core.orders.standard_orders import Annotate, EndBattle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
+from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.store.files import replace_file
-from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import DATA_VARIABLE
 from tests.cli.shell import program
 from tests.cli.test_exchange import forty
-from tests.trust.games import as_words, begun, give_one, scenario
+from tests.trust.games import CAMPAIGN, as_words, begun, give_one, scenario, setup_of
 from tests.trust.power_cuts import STRACE, Disk, State, Step, cuts, laid_out, recorded
 
 RULES = "coastal"
@@ -64,19 +64,19 @@ def acting(words: Sequence[str], folder: Path) -> tuple[Disk, list[Step]]:
     return disk, [*steps, Step("reported")]
 
 
-def prepared(folder: Path) -> Path:
-    """A battle whose last order threw dice."""
-    path, rng = begun(RULES, folder / "a.battle", lines=6), Random(2)
+def prepared(rules: str, folder: Path) -> Path:
+    """A battle whose last order threw dice, or a campaign."""
+    path, rng = begun(rules, folder / "a.battle", lines=6), Random(2)
     with BattleFile.open(path) as file:
-        while not (file.journal.position and file.journal.record(file.journal.position).faces and _another_face(file)):
+        while rules != CAMPAIGN and not _another_face(file):
             give_one(file, rng)
     return path
 
 
 def _another_face(file: BattleFile) -> int:
     """A face that the first die of the last order may be ruled to show without a choice; 0 where there is none."""
-    shows = file.journal.record(file.journal.position).faces[0]
-    for face in range(1, shows.sides + 1):
+    thrown = file.journal.record(file.journal.position).faces if file.journal.position else ()
+    for face in range(1, thrown[0].sides + 1) if thrown else ():
         try:
             file.journal.overrule(1, face, "why")
         except FleetbookError:
@@ -110,21 +110,34 @@ def batched(path: Path) -> list[str]:
     return ["order", str(path), "--batch", str(orders)]
 
 
+def counted(path: Path) -> list[str]:
+    """The command that counts a battle, whose file lies on another disk."""
+    battle = path.parent.parent / "night.battle"
+    with BattleFile.open(path, read_only=True) as file:
+        setup = next_setup(file.journal.battle, ["Tyne Carrier", "Weserbrook"], "Off the Maas")
+    with BattleFile.create(battle, setup) as file:
+        file.give(EndBattle.from_inputs({"reason": "dawn", "winner": "drawn"}))
+    return ["campaign", "count", str(path), str(battle)]
+
+
 COMMANDS: dict[str, tuple[Callable[[Path], list[str]], bool]] = {
     "order": (ordered, True),
     "undo": (taken_back, True),
     "redo": (brought_back, True),
     "overrule": (overruled, True),
     "batch": (batched, False),  # each of its orders by itself
+    "count": (counted, True),
 }
+WHERE = [(RULES, command) for command in COMMANDS if command != "count"]
+WHERE += [(CAMPAIGN, command) for command in COMMANDS if command != "overrule"]  # days throw no dice
 
 
 @NEEDS_STRACE
 @pytest.mark.campaign
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_battle_outlives_two_cuts(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("rules", "command"), WHERE)
+def test_a_battle_outlives_two_cuts(rules: str, command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words, at_once = COMMANDS[command]
-    path, rng = prepared(folder), Random(4)
+    path, rng = prepared(rules, folder), Random(4)
     typed = words(path)
     before = lines(path)
     disk, steps = acting(program(*typed), folder)
@@ -142,7 +155,7 @@ def test_a_battle_outlives_two_cuts(command: str, folder: Path, capsys: pytest.C
     for state in rng.sample(unsettled, min(TWICE, len(unsettled))):
         again += _cut_again(path, state, rng, after)
     with capsys.disabled():
-        sys.stdout.write(f"\n{command}: {len(states)} states of the disk, {again} more under a second cut, none bad\n")
+        sys.stdout.write(f"\n{rules} {command}: {len(states)} states of the disk, {again} more under a second cut, none bad\n")
 
 
 def _cut_again(path: Path, state: State, rng: Random, after: Sequence[Record]) -> int:
@@ -161,18 +174,23 @@ def _cut_again(path: Path, state: State, rng: Random, after: Sequence[Record]) -
 
 @NEEDS_STRACE
 @pytest.mark.campaign
-def test_a_new_battle_is_there_whole_or_not_at_all(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("rules", "words"), [(RULES, ("new", scenario(RULES))), (CAMPAIGN, ("campaign", "new", "narrow-seas-1942"))]
+)
+def test_a_new_battle_is_there_whole_or_not_at_all(
+    rules: str, words: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = folder / "new.battle"
-    disk, steps = acting(program("new", scenario(RULES), "-o", str(path)), folder)
+    disk, steps = acting(program(*words, "-o", str(path)), folder)
     states = list(cuts(disk, steps, Random(5)))
     for state in states:
         laid_out(state, folder)
         assert path.exists() or not state.reported
         if not path.exists():
-            BattleFile.create(path, load_setup(scenario(RULES))).close()
+            BattleFile.create(path, setup_of(rules)).close()
         check_goes_on(path, (), ())
     with capsys.disabled():
-        sys.stdout.write(f"\nnew: {len(states)} states of the disk, none bad\n")
+        sys.stdout.write(f"\n{rules} new: {len(states)} states of the disk, none bad\n")
 
 
 def _as_report(folder: Path) -> tuple[Path, list[str]]:

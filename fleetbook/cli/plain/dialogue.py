@@ -38,7 +38,7 @@ COMMANDS: Mapping[str, tuple[str, Run]] = {
     "back": ("go back to a line: back 12", moves.go_back),
     "redo": ("bring back the orders last taken back", moves.redo),
     "die": ("change a die of the last order, with a reason", moves.change_die),
-    "dice": ("have dice rolled, or type them in", moves.set_dice),
+    "dice": ("have dice rolled, type them in, or have players throw them on their phones: dice thrown", moves.set_dice),
     "report": ("write the battle's report into a file", looking.write_report),
     "again": ("the last order again, by the next ship; again all: by each other ship", proposing.again),
     "measure": ("give the range between two ships before an order asks for it: measure MTB 221, S 88, 14", proposing.measure),

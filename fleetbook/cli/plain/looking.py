@@ -76,13 +76,14 @@ def show_log(session: PlainSession, words: str) -> None:
     require(journal.records, "the journal has no line yet")
     count = len(journal.records) if words.casefold() == ALL else line_number(words, LAST)
     in_force = journal.undo_history.in_force
+    turns = "" if journal.ruleset.sequence.called_turn(journal.battle) else "Turn and step "
     for record in journal.records[-max(count, 1) :]:
         back = ", taken back" if _taken_back(record, in_force) else ""
         telling = session.session.tell(record)
         if telling.is_line:
             session.console.say(f"Line {record.number}, {_when(session, record)}{back}: {telling.sentence}.")
         if telling.step:
-            session.console.say(f"Turn and step {telling.step}.")
+            session.console.say(f"{turns}{telling.step}.")
 
 
 def _when(session: PlainSession, record: Record) -> str:

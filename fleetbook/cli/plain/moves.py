@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbook.cli.plain.console import option_of
+from fleetbook.cli.plain.console import inline, option_of
 from fleetbook.cli.plain.looking import line_number, number_of
 from fleetbook.cli.plain.orders import ask_until_given
 from fleetbook.cli.plain.session import PlainSession
@@ -12,7 +12,7 @@ from fleetbook.core.play.going_back import no_dice
 from fleetbook.referee.faces import WRITTEN
 from fleetbook.referee.proposals.other_faces import describe_dice, describe_faces
 
-WAYS = ("rolled", "typed in")
+WAYS = ROLLED, TYPED, ON_PHONES = "rolled", "typed in", "thrown on phones"
 
 
 def undo(session: PlainSession, words: str) -> None:
@@ -57,8 +57,8 @@ def change_die(session: PlainSession, words: str) -> None:
 
 
 def set_dice(session: PlainSession, words: str) -> None:
-    """From now on have dice rolled, or typed in by the players."""
-    answer = option_of(words, WAYS) if words else session.console.choose("dice: 1 rolled, 2 typed in?", WAYS)
-    typed = answer == WAYS[1]
-    session.console.say(f"Dice are {answer} from now on.", *[WRITTEN] * typed)
-    session.session.have_dice(typed)
+    """From now on have dice rolled, typed in, or asked for on the phone of the side that throws them."""
+    answer = option_of(words, WAYS) if words else session.console.choose(f"dice: {inline(WAYS)}?", WAYS)
+    session.throws_on_phones = answer == ON_PHONES
+    session.console.say(f"Dice are {answer} from now on.", *([WRITTEN] if answer == TYPED else ()))
+    session.session.have_dice(answer != ROLLED)

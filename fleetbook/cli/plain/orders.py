@@ -111,22 +111,22 @@ def give(
 ) -> Record:
     """Give an order. If it is left at a question, note the dice already shown. Raises the same as ``order``."""
     giving = session.session.ordering(checked, given, typed, proposer)
-    return ask_until_given(
-        session.console,
-        giving,
-        lambda asking: session.session.left(checked, asking.needed),
-        lambda needed: session.chooses(needed, proposer),
-    )
+
+    def answers(asking: Asking) -> tuple[str, str] | None:
+        choice = session.chooses(asking.needed, proposer) if isinstance(asking.needed, ChoiceNeeded) else ""
+        return (choice, "") if choice else session.on_phone(asking, checked, proposer)
+
+    return ask_until_given(session.console, giving, lambda asking: session.session.left(checked, asking.needed), answers)
 
 
 def ask_until_given(
     console: Console,
     give: Giving,
     leave: Callable[[Asking], object] = lambda asking: None,
-    chooses: Callable[[ChoiceNeeded], str] = lambda needed: "",
+    answers: Callable[[Asking], tuple[str, str] | None] = lambda asking: None,
 ) -> Record:
-    """Ask for dice and choices until an order is given. ``leave`` is called if the referee leaves the order. ``chooses`` may
-    answer a choice; an empty word leaves it to the referee.
+    """Ask for dice and choices until an order is given. ``leave`` is called if the referee leaves the order. ``answers`` may
+    answer the open question, with the side whose phone does; None leaves it to the referee.
 
     Raises the same as ``order``.
     """
@@ -136,9 +136,8 @@ def ask_until_given(
             console.say(*(f"{answer.label}: {NOT_THROWN}." for answer in asking.answers[told:] if answer.idle))
             if asking.record is not None:
                 break
-            told, needed = len(asking.answers), asking.needed
-            choice = chooses(needed) if isinstance(needed, ChoiceNeeded) else ""
-            asking = asking.answered(choice) if choice else _answered(console, asking)
+            told, answer = len(asking.answers), answers(asking)
+            asking = asking.answered(*answer) if answer else _answered(console, asking)
             if asking.problem:
                 console.say(asking.problem)
     except (Ended, Left, KeyboardInterrupt):

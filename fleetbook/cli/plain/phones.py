@@ -10,6 +10,7 @@ from fleetbook.cli.plain.console import inline
 from fleetbook.cli.plain.form import ask_input, fill_missing
 from fleetbook.cli.plain.looking import number_of
 from fleetbook.cli.plain.orders import confirm, give
+from fleetbook.cli.plain.phone_questions import PhoneQuestions
 from fleetbook.cli.plain.session import PlainSession
 from fleetbook.core.battle.record import DOCTRINE
 from fleetbook.core.battle.result import sentence
@@ -20,7 +21,7 @@ from fleetbook.core.parsing import counted, decimal_number, listed, pick
 from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.chairs.table_tape import FAR
 from fleetbook.referee.proposals.inbox import Inbox
-from fleetbook.referee.proposals.post import ForPhones, FromPhones, Ready, Sent, TakenBack
+from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import on_true
 from fleetbook.referee.proposals.queue import Queue
 from fleetbook.referee.proposals.roles import all_roles
@@ -45,6 +46,7 @@ class Phones:
         self._told = ""  # the doctrine's order or questions that were told last
         self._told_of_sealed = ""
         self.sharing: Sharing | None = None
+        self._questions: PhoneQuestions | None = None
         self._messages: SimpleQueue[FromPhones] = SimpleQueue()
 
     def share(self, words: str) -> None:
@@ -54,6 +56,8 @@ class Phones:
             raise InvalidInput("share", words, f"nothing, {NETWORK} or {OFF}")
         if self.sharing is None:
             self.sharing = Sharing(self._session.session.file.path, lambda text, **_: console.say(text), self._messages.put)
+            self._questions = PhoneQuestions(self._session, self.sharing, self._messages, self._take, self._tell)
+            self._session.on_phone = self._questions.ask
         if where == OFF:
             self.end()
             console.say("the links work no longer")
@@ -74,15 +78,7 @@ class Phones:
     def look(self) -> None:
         """Take the messages that came since the last question, and tell the new orders."""
         while not self._messages.empty():
-            message = self._messages.get()
-            if isinstance(message, Sent):
-                self.inbox.take(message)
-                if not self.sealed:
-                    self._session.console.say(f"Sent: {self._words(message)}.")
-            elif isinstance(message, TakenBack):
-                self.inbox.take_back(message.id, message.side)
-            elif isinstance(message, Ready):
-                self.written.hear(message)
+            self._take(self._messages.get())
         self.inbox.follow(self._session.session.in_force)
         if not self.sealed:
             self.queue.send_past_back()
@@ -90,6 +86,16 @@ class Phones:
             self._session.console.say(f"{sentence(self.sealed)} The word close closes them.")
         self._told_of_sealed = self.sealed
         self._tell()
+
+    def _take(self, message: FromPhones) -> None:
+        if isinstance(message, Sent):
+            self.inbox.take(message)
+            if not self.sealed:
+                self._session.console.say(f"Sent: {self._words(message)}.")
+        elif isinstance(message, TakenBack):
+            self.inbox.take_back(message.id, message.side)
+        elif isinstance(message, Ready):
+            self.written.hear(message)
 
     @property
     def sealed(self) -> str:
@@ -183,6 +189,9 @@ class Phones:
         if isinstance(draft.problem, Refused):
             raise draft.problem
         order, look = draft.checked, self.chairs.to_look_at(sent)
+        self.inbox.follow(session.session.in_force, sent.id)  # it is not taken back while its dice fall
+        if self._questions is not None:
+            self._questions.words = sent.words
         if look:
             draft = self._looked_at(sent, draft, look)
             record = give(session, draft.order(), draft.given, session.session.typed_dice, sent.proposer)
@@ -232,8 +241,12 @@ class Phones:
             problem = error
         return f". Not as it is: {problem}" if problem else ""
 
-    def _tell(self) -> None:
+    def _tell(self, asked: DieAsked | ChoiceAsked | None = None) -> None:
+        """Send the pages the players' orders with their state, and the die or choice that is ``asked`` for."""
         if self.sharing is not None:
             takes = not self._session.session.barred
             orders, written = (self.inbox.standings(), self.written.standing) if takes else ({}, None)
-            self.sharing.tell(ForPhones(None, takes, orders, read=self.inbox.last, written=written))
+            die = asked if isinstance(asked, DieAsked) else None
+            choice = asked if isinstance(asked, ChoiceAsked) else None
+            post = ForPhones(None, takes, orders, read=self.inbox.last, written=written, die=die, choice=choice)
+            self.sharing.tell(post)

@@ -7,18 +7,23 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, TypeAlias
 
 from fleetbook.cli.plain.console import Console
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Proposer, Record
 from fleetbook.core.doctrines.intent_words import intent_words
+from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.working import working
+from fleetbook.referee.asking import Asking
 from fleetbook.referee.session import Session
 from fleetbook.reports.journal.lines import result_texts
 from fleetbook.store.battle.battle_file import BattleFile
+
+OnPhone: TypeAlias = Callable[[Asking, Order[Any], Proposer | None], tuple[str, str] | None]
+"""Has the open question of an order answered on a phone. Returns the answer and its side; None if the referee is asked."""
 
 
 class PlainSession:
@@ -27,6 +32,8 @@ class PlainSession:
     def __init__(self, console: Console, file: BattleFile) -> None:
         self.console, self.session = console, Session(file, whole)
         self.chooses: Callable[[ChoiceNeeded, Proposer | None], str] = lambda needed, proposer: ""  # the answer of a doctrine
+        self.on_phone: OnPhone = lambda asking, order, proposer: None
+        self.throws_on_phones = False  # whether phones are asked for dice and choices
 
     @property
     def journal(self) -> Journal[Any]:

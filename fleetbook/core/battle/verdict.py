@@ -28,7 +28,7 @@ from fleetbook.core.battle.victory import (
 )
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.faults import RulesFault, rules_at_work
-from fleetbook.core.parsing import does, listed
+from fleetbook.core.parsing import does, listed, numbered
 
 NO_AIM = "no side reached its aim"
 WHOLE = (LOST, GONE, CRIPPLED, BOXES, OBJECTIVE)
@@ -92,7 +92,7 @@ def verdict(battle: Battle[Any]) -> Verdict:
     decided = battle.fact(WINNER)
     if isinstance(decided, str):
         winner, degree = "" if decided == DRAWN else decided, str(battle.fact(DEGREE) or "")
-        return Verdict(winner, "referee", f"decided by the referee: {battle.fact(ENDED)}", score, degree, True)
+        return Verdict(winner, "referee", f"{battle.fact(ENDED)}, as the referee ruled", score, degree, True)
     if battle.ended and _is_broken_off(battle):
         return Verdict("", "none", BROKEN_OFF, score, over=True, broken_off=True)
     if victory is None or failed:
@@ -172,11 +172,11 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
     reached = [aim for aim in victory.aim if all(is_met(need, numbers) for need in aim.needs)]
     if len({aim.side for aim in reached}) == 1:
         aim, safe = reached[0], any(all(need.most is None for need in aim.needs) for aim in reached)
-        return Verdict(aim.side, "aim", _reached(aim, numbers), score, aim.degree, over or safe)
+        return Verdict(aim.side, "aim", _reached(aim, numbers, battle.ship_names), score, aim.degree, over or safe)
     if victory.compare:
         return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
     foes = [aim for aim in victory.aim if aim.side != victory.otherwise] or victory.aim
-    missed = "both sides have reached their aims" if reached else "; ".join(_missed(foes, numbers))
+    missed = "both sides have reached their aims" if reached else "; ".join(_missed(foes, numbers, battle.ship_names))
     return _otherwise(victory, missed, score, over)
 
 
@@ -196,7 +196,7 @@ def _by_score(victory: Victory, score: tuple[SideScore, ...], aims: str, over: b
     lead = leader.value - max((side.value for side in score if side is not leader), default=0)
     degrees = [name for name, least in sorted(victory.degrees.items(), key=lambda degree: degree[1]) if lead >= least]
     if not degrees and (victory.degrees or lead <= 0):
-        level = f"a lead of {points(lead)} points is too small" if lead else "the score is level"
+        level = f"a lead of {points(lead)} point{'' if lead == 1 else 's'} is too small" if lead else "the score is level"
         return _otherwise(victory, "; ".join(filter(None, (level, aims))), score, over)
     words = " to ".join(points(side.value) for side in sorted(score, key=lambda side: side is not leader))
     reason, degree = "; ".join(filter(None, (f"by {words} points", aims))), degrees[-1] if degrees else ""
@@ -215,7 +215,7 @@ def is_met(need: Need, numbers: Mapping[str, float]) -> bool:
     return (need.least is None or found >= need.least) and (need.most is None or found <= need.most)
 
 
-def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
+def _missed(aims: Iterable[Aim], numbers: dict[str, float], ships: Iterable[str]) -> Iterator[str]:
     """What each side needed for its aims and had, in words. If several aims miss the same needs, only the closest is named."""
     short: dict[tuple[str, ...], Aim] = {}
     for aim in aims:
@@ -223,14 +223,16 @@ def _missed(aims: Iterable[Aim], numbers: dict[str, float]) -> Iterator[str]:
         alike = aim.side, *(need.count for need in missed.needs)
         short[alike] = min(short.get(alike, missed), missed, key=lambda one: _lacking(one, numbers))
     for aim in short.values():
-        yield f"{aim.side} {listed(_short_of(need, numbers[need.count]) for need in aim.needs)}"
+        yield f"{aim.side} {listed(_short_of(need, numbers[need.count], ships) for need in aim.needs)}"
 
 
-def _short_of(need: Need, number: float) -> str:
-    """A need that is not met: ``needed 2 merchantmen sunk and had 1``."""
+def _short_of(need: Need, number: float, ships: Iterable[str]) -> str:
+    """A need that is not met: ``needed 2 merchantmen sunk and had 1``, or ``needed Varyag sunk``."""
     if need.least is not None and number < need.least:
-        return f"needed {points(need.least)} {need.count} and had {points(number)}"
-    return f"had {points(number)} {need.count} where at most {points(need.most or 0)} are allowed"
+        wanted = numbered(points(need.least), need.count, ships)
+        return f"needed {wanted}{'' if wanted == need.count else f' and had {points(number)}'}"
+    most = f"at most {points(need.most)} {'is' if need.most == 1 else 'are'}" if need.most else "none is"
+    return f"had {numbered(points(number), need.count, ships)} where {most} allowed"
 
 
 def _lacking(aim: Aim, numbers: dict[str, float]) -> float:
@@ -241,8 +243,9 @@ def _lacking(aim: Aim, numbers: dict[str, float]) -> float:
     )
 
 
-def _reached(aim: Aim, numbers: dict[str, float]) -> str:
-    return ", ".join(f"{need.count} {points(numbers[need.count])} ({needed(need)})" for need in aim.needs)
+def _reached(aim: Aim, numbers: dict[str, float], ships: Iterable[str]) -> str:
+    had = {need: numbered(points(numbers[need.count]), need.count, ships) for need in aim.needs}
+    return ", ".join(what if what == need.count else f"{what} ({needed(need)})" for need, what in had.items())
 
 
 def needed(need: Need) -> str:
@@ -255,9 +258,6 @@ def needed(need: Need) -> str:
 def points(number: float) -> str:
     """A number of points in words: without decimals if it is whole."""
     return str(int(number)) if float(number).is_integer() else f"{number:.2f}"
-
-
-# ------------------------------------------------------------ counting
 
 
 def scores(battle: Battle[Any]) -> tuple[SideScore, ...]:

@@ -1,1 +1,1 @@
-"""A ship between two battles: what is left of her, and what becomes of it."""
+"""A ship between two battles of a campaign: the damage that she keeps, and how it is repaired."""

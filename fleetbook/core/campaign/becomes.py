@@ -1,4 +1,4 @@
-"""What becomes of a fact between two battles of a campaign. Each fact declares it."""
+"""The rules for facts between two battles of a campaign, such as "mended in port". Each fact declares its own."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ Facts = TypeVarTuple("Facts")
 
 
 class Becomes(NamedTuple):
-    """What becomes of a fact between two battles.
+    """The rule for one fact between two battles.
 
-    how   ``gone``: it is of one battle. ``stays``: it stays as it is. ``restocked``: a port restores it at once. ``under way``,
-          ``port``: it is mended, anywhere or only in port. ``settled``: a battle must settle it before a campaign counts it
-    days  the reading with the days of work for each box, or for each step of a number
-    box   whether a box of the track that its item names is mended with it
+    how   ``gone``: the fact ends with the battle. ``stays``: it never changes. ``restocked``: a port restores it at once.
+          ``under way``: the crew mends it anywhere. ``port``: only a port mends it. ``settled``: it must be settled within the
+          battle, before the battle is counted
+    days  the reading that says how many days of work one box takes, or one step of a number
+    box   whether mending the fact also mends a box of the track that its item names
     """
 
     how: Literal["gone", "stays", "restocked", "under way", "port", "settled"]
@@ -22,7 +23,7 @@ class Becomes(NamedTuple):
 
     @property
     def is_kept(self) -> bool:
-        """Whether a ship takes the fact into her next battle, unless it is mended before."""
+        """Whether a ship keeps the fact in her next battle if it has not been mended."""
         return self.how not in ("gone", "settled")
 
 
@@ -33,19 +34,20 @@ SETTLED: Final = Becomes("settled")
 
 
 def under_way(days: str, *, box: bool = False) -> Becomes:
-    """A fact that is mended anywhere. ``days`` is the reading with the days of work for each box, or each step of a number. With
-    ``box`` a box of the track that its item names is mended too.
+    """The rule for a fact that the crew mends anywhere. ``days`` is the reading with the days of work for a box or a step.
+
+    With ``box``, mending the fact also mends a box of the track that its item names.
     """
     return Becomes("under way", days, box)
 
 
 def in_port(days: str) -> Becomes:
-    """A fact that only a port mends. ``days`` is the reading with the days of work for each box, or for each step of a number."""
+    """The rule for a fact that only a port mends. ``days`` is the reading with the days of work for a box or a step."""
     return Becomes("port", days)
 
 
 def of_a_battle(*facts: *Facts) -> tuple[*Facts]:
-    """Declare several facts of one battle, which are gone after it: ``of_a_battle(Flag(), Word())`` gives both facts back."""
+    """Declare that these facts end with each battle, and return them: ``of_a_battle(Flag(), Word())``."""
     for fact in facts:
         declared: Any = fact
         declare(declared, GONE)
@@ -53,7 +55,7 @@ def of_a_battle(*facts: *Facts) -> tuple[*Facts]:
 
 
 def declare(declared: Any, becomes: Becomes) -> None:
-    """Note what becomes of a fact, unless itself or its kind says it."""
+    """Set the rule of a fact between battles, unless the fact or its kind has one."""
     for fact in (declared, getattr(declared, "one", declared)):
         if fact.usually_becomes is None:
             fact.details.setdefault("becomes", becomes)

@@ -11,13 +11,13 @@ SHORT = 3  # letters of a month on an axis
 
 
 def day_words(day: str, *, year: bool = False) -> str:
-    """A day such as 1904-02-08 in words: ``8 February``, or with its ``year``."""
+    """A day such as 1904-02-08 in words: ``8 February``. With ``year`` the year is added."""
     found = date.fromisoformat(day)
     return f"{found.day} {MONTHS[found.month - 1]}{f' {found.year}' if year else ''}"
 
 
 def span_words(first: str, last: str) -> str:
-    """Two days in words: ``8 to 21 February``, ``21 February to 3 March``. One day alone is named once."""
+    """Two days in words: ``8 to 21 February``, ``21 February to 3 March``. If both are the same, a single day."""
     start, end = date.fromisoformat(first), date.fromisoformat(last)
     if start == end:
         return day_words(first)
@@ -27,6 +27,6 @@ def span_words(first: str, last: str) -> str:
 
 
 def day_sign(day: str, *, year: bool = False) -> str:
-    """A day in few letters: ``8 Feb``, or with its ``year``."""
+    """A day in short form: ``8 Feb``. With ``year`` the year is added."""
     found = date.fromisoformat(day)
     return f"{found.day} {MONTHS[found.month - 1][:SHORT]}{f' {found.year}' if year else ''}"

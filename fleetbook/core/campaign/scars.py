@@ -1,4 +1,4 @@
-"""Scars: what a ship lost in earlier battles. A scenario's ship says by the names of her facts what is left of her."""
+"""Scars: damage from earlier battles. A scenario writes it as the remaining values of a ship's facts, by their names."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fleetbook.core.battle.setup import Left, Scar
 from fleetbook.core.errors import InvalidInput, shown
 
 SAID_BY_SCENARIOS = (Flag, Number, Word)
-"""The kinds of facts, beside boxes, that a scenario may say of a ship."""
+"""The kinds of facts, besides boxes, that a scenario may set for a damaged ship."""
 
 
 def all_scars(battle: Battle[Any]) -> Iterator[Change]:
-    """The facts with which the ships of a setup begin, as far as it says what is left of them. Raises InvalidInput for a fact or
-    an item that a ship does not have, and for a value that the fact cannot have.
+    """The changes that give the ships of a setup their damage from earlier battles. Raises InvalidInput if a ship does not have
+    the fact or item, or if the fact cannot have the value.
     """
     for entry in battle.setup.ships:
         if entry.left:
@@ -27,7 +27,7 @@ def all_scars(battle: Battle[Any]) -> Iterator[Change]:
 
 
 def scar_changes(ship: Ship, left: Mapping[str, Scar], where: str) -> Iterator[Change]:
-    """The facts of a ship of which this is left. Raises InvalidInput as ``all_scars`` does."""
+    """The changes that give a ship the values in ``left``. Raises InvalidInput as ``all_scars`` does."""
     facts = dict(kept_facts(ship))
     for name, value in left.items():
         if name in ship.tracks:
@@ -39,7 +39,7 @@ def scar_changes(ship: Ship, left: Mapping[str, Scar], where: str) -> Iterator[C
 
 
 def scars(ship: Ship, new: Ship) -> Left:
-    """What is left of a ship, as ``scar_changes`` reads it: her facts that differ from those of a new ship."""
+    """The values of a damaged ship that differ from those of a new one, in the form that ``scar_changes`` reads."""
     found: Left = {name: ship.left(name) for name in ship.tracks if ship.left(name) != new.left(name)}
     for name, fact in kept_facts(ship):
         value = fact.value(ship)
@@ -51,9 +51,7 @@ def scars(ship: Ship, new: Ship) -> Left:
 
 
 def kept_facts(ship: Ship) -> Iterator[tuple[str, Fact[Any]]]:
-    """The facts of a ship that a scenario may say, by their names: those that she takes from one battle into the next. Boxes are
-    none of them.
-    """
+    """The facts that a ship takes from one battle into the next, by their names. A scenario may set them. Boxes are left out."""
     for declared in ship.declared.values():
         for fact in declared.of(ship) if isinstance(declared, Keyed) else [declared]:
             if isinstance(fact, Fact) and type(fact) in SAID_BY_SCENARIOS and fact.becomes(ship, fact.other).is_kept:
@@ -61,7 +59,7 @@ def kept_facts(ship: Ship) -> Iterator[tuple[str, Fact[Any]]]:
 
 
 def _stored(fact: Fact[Any], ship: Ship, value: Scar, where: str) -> FactValue:
-    """The stored form of a value from a scenario. Raises InvalidInput if the fact cannot have it."""
+    """A value from a scenario in stored form. Raises InvalidInput if the fact cannot have this value."""
     if isinstance(fact, Flag):
         if not isinstance(value, bool):
             raise InvalidInput(where, value, "true or false")

@@ -1,1 +1,1 @@
-"""Orders that nobody types: doctrines give them, and a tape answers what is measured."""
+"""Orders without a player: a doctrine gives them, and a tape answers for the inputs that are measured."""

@@ -1,4 +1,4 @@
-"""Asks a doctrine. A mistake in its code is a fault of the rules that names the doctrine, the file and the line."""
+"""Asks a doctrine for its orders. A mistake in its code is reported with the doctrine, the file and the line."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.proposed import Proposed
+from fleetbook.core.doctrines.tape import Unmeasured
 from fleetbook.core.faults import NoEnd, RulesFault, home_of, in_words, place_in, place_of
 
 
@@ -14,7 +15,7 @@ def orders_of(doctrine: Doctrine[Any], chair: Chair[Any]) -> Iterator[Proposed[A
     """The orders of a doctrine in the present step. Raises RulesFault if its code fails, or yields anything but a Proposed."""
     try:
         yield from _proposals(doctrine, chair)
-    except RulesFault:
+    except (RulesFault, Unmeasured):
         raise
     except (Exception, NoEnd) as error:
         raise _fault(doctrine, chair, in_words(error), error) from error
@@ -34,7 +35,7 @@ def choice_of(doctrine: Doctrine[Any], chair: Chair[Any], label: str, options: t
     """The answer of a doctrine to a choice. Raises RulesFault if its code fails, or if its answer is none of the options."""
     try:
         answer = doctrine.choose(chair, label, options)
-    except RulesFault:
+    except (RulesFault, Unmeasured):
         raise
     except (Exception, NoEnd) as error:
         raise _fault(doctrine, chair, in_words(error), error) from error
@@ -44,7 +45,7 @@ def choice_of(doctrine: Doctrine[Any], chair: Chair[Any], label: str, options: t
 
 
 def _fault(doctrine: Doctrine[Any], chair: Chair[Any], what: str, error: BaseException | None = None) -> RulesFault:
-    """The fault, at the line of the doctrine's package where the error arose, or else at the doctrine's class."""
+    """A RulesFault at the line of the doctrine's package where an error arose, or else at the doctrine's class."""
     kind = type(doctrine)
     found = place_in(error.__traceback__, {home_of(kind.__module__): ""}) if error else None
     return RulesFault(chair.battle.ruleset.id, f"doctrine {kind.id}: {what}", found[1] if found else place_of(kind))

@@ -1,4 +1,4 @@
-"""Checks what a package of doctrines declares. Each mistake names the rules, the class, the file and the line."""
+"""Checks the declarations in a package of doctrines. Each mistake names the rules, the class, the file and the line."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from types import ModuleType
 from typing import Any
 
 from fleetbook.core.doctrines.doctrine import Doctrine
+from fleetbook.core.doctrines.filled_chairs import SURPRISE
 from fleetbook.core.doctrines.models import Models
 from fleetbook.core.errors import InvalidInput, shown
 from fleetbook.core.faults import NoEnd, RulesFault, home_of, in_words, place_of, place_of_load, short_path
 from fleetbook.core.orders.ruleset import Ruleset
 
-SURPRISE = "surprise"  # the id of a doctrine that is drawn, and named only when the battle has ended
 MODELS, DOCTRINES = "MODELS", "DOCTRINES"
 NEEDED = {"speed": "method", "moving": "method", "attacks": "method", "package": "name of the package with plane.toml"}
-"""What each class of models declares, with what it is."""
+"""The names that each class of models must declare, and whether each is a method or a value."""
 
 
 def package_of(rules: Ruleset[Any]) -> ModuleType:
@@ -54,7 +54,7 @@ def faults_in_models(rules: Ruleset[Any]) -> Iterator[RulesFault]:
 
 
 def faults_in_doctrines(rules: Ruleset[Any]) -> Iterator[RulesFault]:
-    """The mistakes in the classes of a rule system's doctrines. Two of them with one id are a mistake."""
+    """The mistakes in the classes of a rule system's doctrines, such as two doctrines with the same id."""
     package = package_of(rules)
     doctrines = getattr(package, DOCTRINES, None)
     if not isinstance(doctrines, (tuple, list)) or not doctrines:
@@ -79,14 +79,14 @@ def faults_in_doctrines(rules: Ruleset[Any]) -> Iterator[RulesFault]:
 
 
 def _wrong(rules: Ruleset[Any], package: ModuleType, name: str, found: object, allowed: str) -> RulesFault:
-    """The fault of a name of the package that has the wrong value."""
+    """A RulesFault for a name of the package that has a wrong value."""
     what = f"the class {found.__name__}" if isinstance(found, type) else f"an instance of {type(found).__name__}"
     words = f"{name}: found {'nothing' if found is None else shown(what)}, allowed: {allowed}"
     return RulesFault(rules.id, words, _place(package, name))
 
 
 def _place(package: ModuleType, name: str) -> str:
-    """The file and line where a package sets a name; the first line if it does not."""
+    """The file and line where a package sets a name. If it does not, the package's first line."""
     try:
         lines = getsourcelines(package)[0]
     except OSError:

@@ -1,4 +1,4 @@
-"""Doctrines: rules by which a side gives its orders without players. A chair is all that a doctrine may see and ask."""
+"""Doctrines: rules by which a side gives orders without players. A chair shows a doctrine all that it may know."""
 
 from __future__ import annotations
 
@@ -20,34 +20,39 @@ from fleetbook.core.orders.order import Order
 S = TypeVar("S", bound=Ship)
 V = TypeVar("V")
 
+DECIMALS = 9  # of a mean: fewer than a computer's fractions are exact to
+
 
 class Chair(Generic[S]):
-    """One side's chair at the table.
+    """A side's chair: all that its doctrine may see and ask.
 
     side     the side whose orders are given
-    tape     answers what is measured
-    figures  what the plane's figures say about the models, such as the reach of a light
+    tape     answers for everything that is measured on the table
+    figures  the plane's figures about the models, such as the reach of a light
     quiet    the number of whole turns since an order of this side last attacked. The turns before the first attack of the battle
              do not count, unless both sides take very long to approach
+    means    the means that were worked out so far. Battles of one scenario share them
     """
 
     def __init__(
-        self, side: str, look: Callable[[], Battle[S]], tape: Tape, figures: PlaneFigures, victory: Victory | None = None
-    ) -> None:
+        self, side: str, look: Callable[[], Battle[S]], tape: Tape, figures: PlaneFigures,
+        victory: Victory | None = None, *, means: dict[Hashable, float] | None = None,
+    ) -> None:  # fmt: skip
         self.side, self.tape, self.figures = side, tape, figures
         self._victory = victory  # everybody has read the scenario's conditions; the score, which rules may hide, is not here
         self.quiet = 0
         self._look = look
         self._remembered: dict[Hashable, Any] = {}
+        self._means = {} if means is None else means
 
     @cached_property
     def prizes(self) -> frozenset[str]:
-        """The enemy ships that the side's aims count, such as the merchantmen of a convoy. Empty if it has no aims."""
+        """The enemy ships that count for the side's aims, such as the merchantmen of a convoy. Empty if the side has no aims."""
         return frozenset(ship.name for ship in self._counted(own=True, gone=False) if ship.side != self.side)
 
     @cached_property
     def charges(self) -> frozenset[str]:
-        """The side's own ships that the enemy's aims count."""
+        """The side's own ships that count for the enemy's aims."""
         return frozenset(ship.name for ship in self._counted(own=False, gone=False) if ship.side == self.side)
 
     @cached_property
@@ -56,7 +61,9 @@ class Chair(Generic[S]):
         return frozenset(ship.name for ship in self._counted(own=True, gone=True) if ship.side == self.side)
 
     def _counted(self, own: bool, gone: bool) -> Iterator[ShipEntry]:
-        """The ships that the aims of this side, or of its enemies, count as lost or damaged, or as gone."""
+        """The ships that an aim counts as lost or damaged, or with ``gone`` as gone from the table. ``own`` takes this side's
+        aims.
+        """
         setup, victory = self.battle.setup, self._victory
         if victory is None:
             return
@@ -68,48 +75,50 @@ class Chair(Generic[S]):
 
     @property
     def battle(self) -> Battle[S]:
-        """The battle as the side knows it now. It is another one after each order."""
+        """The battle as the side knows it now. Each order replaces it."""
         return self._look()
 
     def order(self, kind: type[Order[S]], **inputs: Any) -> Order[S]:
-        """The order with these inputs, with the others filled in from the tape and the side's battle. Raises Refused and
-        InvalidInput as ``filled`` does; it is not checked as a whole.
+        """The order with these inputs. The tape and the side's battle fill in the others, but the whole order is not checked.
+
+        Raises Refused and InvalidInput as ``filled`` does.
         """
         return filled(kind, self.battle, inputs, self.tape)
 
     def may(self, kind: type[Order[S]], **inputs: Any) -> bool:
-        """Whether the rules allow the order with these inputs, as far as the side knows. Raises InvalidInput for an unknown
+        """Whether the rules allow an order with these inputs, as far as the side knows. Raises InvalidInput for an unknown
         input.
         """
         return allowed(kind, self.battle, inputs, self.tape)
 
     def remember(self, about: Hashable, work_out: Callable[[], V]) -> V:
-        """A value that depends on nothing but ``about`` and the rules. It is worked out once in a battle."""
+        """A value that depends only on ``about`` and the rules. It is computed once in a battle."""
         if about not in self._remembered:
             self._remembered[about] = work_out()
         found: V = self._remembered[about]
         return found
 
     def expected(self, about: Hashable, kind: type[Order[S]], *, count: str = "hits", **inputs: Any) -> float:
-        """The mean of what an allowed order counts, such as its hits, by the exact odds.
+        """The mean of an allowed order's count, such as its hits, by the exact odds.
 
         They are worked out once for all orders with the same ``about``. It names all that the mean depends on, such as the
-        weapons and the kind of target.
+        weapons and the kind of target. They are rounded, so that it does not matter for which of these orders it was.
         """
-
-        def work_out() -> float:
+        wanted = kind.id, count, about
+        if wanted not in self._means:
             odds = order_odds(self.battle, self.order(kind, **inputs), undecided=True)
             counts = (found for found in (odds.tallies.get(count), odds.later.get(count)) if found)
-            return sum(float(mean(found)) for found in counts)
-
-        return self.remember((kind.id, count, about), work_out)
+            self._means[wanted] = round(sum(float(mean(found)) for found in counts), DECIMALS)
+        return self._means[wanted]
 
 
 class Doctrine(Generic[S]):
-    """How a side fights. A doctrine keeps nothing between two questions: it answers by the chair alone, so that the same battle
-    gets the same orders on any machine. Its docstring says what it does; tables print it.
+    """A way for a side to fight. Its docstring describes it in tables.
 
-    id     its name within its rules, as a command line has it: ``torpedo-run``
+    A doctrine stores nothing between two questions, but answers from the chair alone. So the same battle gets the same orders
+    on any machine.
+
+    id     its name within its rules, for command lines: ``torpedo-run``
     title  its name in words
     """
 

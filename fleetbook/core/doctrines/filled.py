@@ -1,4 +1,4 @@
-"""Fills in an order without a form: what is given, what a tape measures, and the declared defaults."""
+"""Fills in an order without a form: given inputs first, then measurements by a tape, then the declared defaults."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ S = TypeVar("S", bound=Ship)
 
 
 def filled(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], tape: Tape | None = None) -> Order[S]:
-    """The order with these inputs. A tape answers the inputs that are measured; the others have their declared defaults.
+    """The order with these inputs. A tape answers for measured inputs; other missing inputs get their declared default.
 
-    A form searches for a default with which the order can be completed. This does not: it takes the first candidate that the
-    order's check does not refuse so far. So a doctrine gives the ships and words that matter. The order is not checked as a
-    whole; whoever gives it checks it.
+    Without a default, an input gets the first candidate that is not refused so far, even if the order cannot be completed with
+    it. So give the ships and words that matter. Whoever gives the order must check it as a whole.
 
-    Raises InvalidInput for an unknown input, for a value that cannot be read, and for a missing one. Raises Refused if the rules
-    refuse each candidate of a missing input.
+    Raises InvalidInput for an unknown input, for a value that cannot be read, and for a missing one. Raises Refused if the
+    rules refuse each candidate of a missing input.
     """
     _require_declared(kind, given)
     known: dict[str, Any] = {}
@@ -50,7 +49,7 @@ def _require_declared(kind: type[Order[S]], given: Mapping[str, Any]) -> None:
 
 
 def measured_value(field: Field, battle: Battle[Any], order: Any, tape: Tape | None) -> Any:
-    """What the tape says about an input; None if it is not measured."""
+    """The tape's answer for an input. None if the input is not measured."""
     if tape is None:
         return None
     if isinstance(field, ModifierField):
@@ -88,7 +87,7 @@ def _default(kind: type[Order[S]], field: Field, battle: Battle[S], known: Mappi
 
 
 def _refusal(kind: type[Order[S]], battle: Battle[S], known: Mapping[str, Any]) -> Refused | None:
-    """Why the order may not be given with the inputs known so far; None as long as nothing forbids it."""
+    """The reason why no order with these inputs may be given; None as long as nothing forbids it."""
     try:
         kind.partial(known).check(battle.checking())
     except Refused as refused:
@@ -99,7 +98,7 @@ def _refusal(kind: type[Order[S]], battle: Battle[S], known: Mapping[str, Any]) 
 
 
 def allowed(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], tape: Tape | None = None) -> bool:
-    """Whether the rules allow the order that is filled in from these inputs. Raises InvalidInput for an unknown input."""
+    """Whether the rules allow an order with these inputs, once it is filled in. Raises InvalidInput for an unknown input."""
     _require_declared(kind, given)
     try:
         order = filled(kind, battle, given, tape)

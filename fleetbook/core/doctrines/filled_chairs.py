@@ -1,4 +1,4 @@
-"""The chairs that doctrines fill, as lines of the journal have it."""
+"""Finds the chairs that doctrines fill, from the lines of the journal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 from fleetbook.core.orders.standard_orders import FillChair
 from fleetbook.core.play.journal import Journal
 
+SURPRISE = "surprise"  # the id of a doctrine that is drawn, and named only when the battle has ended
+
 
 def filled_chairs(journal: Journal[Any]) -> Mapping[str, Mapping[str, str]]:
-    """The last line in force about each side's chair, as its inputs. The doctrine is empty for players."""
+    """The inputs of the last line in force about each side's chair. Their doctrine is empty if players fill the chair."""
     lines = (record for record in map(journal.data, sorted(journal.undo_history.in_force)) if record.procedure == FillChair.id)
     return {str(line.inputs["side"]): line.inputs for line in lines}

@@ -5,16 +5,17 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from fleetbook.core.doctrines.declared import DOCTRINES, MODELS, SURPRISE, faults_in_doctrines, faults_in_models, package_of
+from fleetbook.core.doctrines.declared import DOCTRINES, MODELS, faults_in_doctrines, faults_in_models, package_of
 from fleetbook.core.doctrines.doctrine import Doctrine
+from fleetbook.core.doctrines.filled_chairs import SURPRISE
 from fleetbook.core.doctrines.models import Models
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 
 
 def models_of(rules: Ruleset[Any]) -> Models[Any]:
-    """The models of a rule system on a plane. Raises InvalidInput if it has none, and RulesFault if its package declares
-    something wrong.
+    """The models of a rule system on a plane. Raises InvalidInput if it has none, and RulesFault if their declaration is
+    wrong.
     """
     for fault in faults_in_models(rules):
         raise fault
@@ -23,8 +24,8 @@ def models_of(rules: Ruleset[Any]) -> Models[Any]:
 
 
 def doctrines_of(rules: Ruleset[Any]) -> dict[str, type[Doctrine[Any]]]:
-    """The doctrines of a rule system by their ids. Raises InvalidInput if it has none, and RulesFault if its package declares
-    something wrong.
+    """The doctrines of a rule system by their ids. Raises InvalidInput if it has none, and RulesFault if a declaration is
+    wrong.
     """
     for fault in faults_in_doctrines(rules):
         raise fault
@@ -32,7 +33,7 @@ def doctrines_of(rules: Ruleset[Any]) -> dict[str, type[Doctrine[Any]]]:
 
 
 def doctrine_of(rules: Ruleset[Any], name: str) -> Doctrine[Any]:
-    """The doctrine with this id. Raises InvalidInput with the nearest id if there is none."""
+    """The doctrine with this id. If there is none, raises InvalidInput with the nearest id."""
     known = doctrines_of(rules)
     if name not in known:
         raise InvalidInput.word(f"doctrine of {rules.id}", name, known)
@@ -40,9 +41,9 @@ def doctrine_of(rules: Ruleset[Any], name: str) -> Doctrine[Any]:
 
 
 def doctrine_in_chair(rules: Ruleset[Any], name: str, side: str, seed: str) -> Doctrine[Any]:
-    """The doctrine with this id. For ``surprise`` it is drawn by the seed of the battle's dice, which nobody sees before the end.
+    """The doctrine with this id. For ``surprise``, the secret seed of the battle's dice picks one.
 
-    Raises InvalidInput as ``doctrine_of`` does.
+    Raises InvalidInput if there is none.
     """
     if name != SURPRISE:
         return doctrine_of(rules, name)

@@ -1,6 +1,6 @@
 """Places and directions on a plane. x grows to the east and y to the north; directions are degrees clockwise from north.
 
-Measurements are rounded. So a battle goes the same way on a table that is turned about.
+Results are rounded, so that a battle goes the same way on a table that is turned round.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Point(NamedTuple):
     y: float
 
     def ahead(self, direction: float, far: float) -> Point:
-        """The point that lies so far away in a direction."""
+        """The point at a distance in a direction."""
         return Point(self.x + far * sin(radians(direction)), self.y + far * cos(radians(direction)))
 
     def to(self, other: Point) -> float:
@@ -42,11 +42,11 @@ class Spot(NamedTuple):
     heading: float
 
     def line(self, length: float) -> tuple[Point, Point]:
-        """The model as a line from bow to stern."""
+        """The model's axis, from bow to stern."""
         return self.at.ahead(self.heading, length / 2), self.at.ahead(self.heading, -length / 2)
 
     def direction(self, other: Point) -> float:
-        """The direction of a point; a point at the model's own place lies dead ahead."""
+        """The direction of another point. A point at the model's own place counts as dead ahead."""
         return self.at.direction(other) if self.at.to(other) else self.heading
 
     def bearing(self, other: Point) -> float:
@@ -55,17 +55,19 @@ class Spot(NamedTuple):
 
 
 def turned(heading: float, wanted: float, most: float) -> float:
-    """The heading after a turn towards the wanted heading of at most so many degrees, by the shorter way."""
+    """A heading, turned towards the wanted one by the shorter way, by at most so many degrees."""
     return (heading + max(-most, min(most, change(heading, wanted)))) % 360
 
 
 def change(heading: float, wanted: float) -> float:
-    """The turn from a heading to the wanted one by the shorter way, from -180 to 180 degrees; below 0 to port."""
+    """The turn from a heading to the wanted one by the shorter way, from -180 to 180 degrees. A turn to port is negative."""
     return round(wanted - heading + 180, DECIMALS) % 360 - 180
 
 
 def wanted_heading(helm: Helm, spot: Spot, there: Point, a_move: float) -> float:
-    """The heading that a helm about another ship wants, wherever the table ends. ``a_move`` is how far the model moves."""
+    """The heading that a helm order relative to another ship needs. The table's edge is ignored. ``a_move`` is the length of a
+    move.
+    """
     direct = spot.direction(there)
     if helm.course == AWAY:
         return direct + 180
@@ -77,12 +79,12 @@ def wanted_heading(helm: Helm, spot: Spot, there: Point, a_move: float) -> float
 
 
 def _edging(too_far: float, a_move: float) -> float:
-    """The degrees by which a ship edges in, so that one move brings her so much nearer; below 0 she edges out."""
+    """The angle by which a ship edges in to come so much nearer in one move, in degrees. It is negative if she edges out."""
     return max(-EDGING, min(EDGING, degrees(asin(max(-1, min(1, too_far / (a_move or 1)))))))
 
 
 def in_arc(bearing: float, arc: tuple[float, float]) -> bool:
-    """Whether a bearing lies in an arc, which reaches clockwise from its first end to its second."""
+    """Whether a bearing lies in an arc, given by its first and last bearing, clockwise."""
     first, last = arc
     return (bearing - first) % 360 <= (last - first) % 360
 
@@ -127,6 +129,6 @@ FORMATIONS = {
 
 
 def drawn_up(first: Point, heading: float, formation: str, apart: float, number: int) -> Sequence[Spot]:
-    """The places of the ships of a formation, the first of them where it is given."""
+    """The places of the ships of a formation. ``first`` is the place of the leader."""
     direction = heading + FORMATIONS[formation]
     return [Spot(first.ahead(direction, apart * place), heading % 360) for place in range(number)]

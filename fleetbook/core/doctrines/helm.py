@@ -1,4 +1,4 @@
-"""How the models of a proposed order steer, and why a doctrine proposes the order."""
+"""Helm orders for the models of a proposed order, and the doctrine's reasons."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ TOGETHER: Final = "turning together"
 
 
 class Helm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the models of an order steer. It is no part of the order: a plane moves them, and at the table it is read out.
+    """A helm order for the models of an order. It is no part of the order itself: a plane carries it out, a referee reads it
+    aloud.
 
-    course     the direction. ``home`` is the side's own edge of the table
-    by         the ship or squadron that the course is about; empty for ``straight on`` and ``home``
-    distance   the distance at which a ship that steers towards another turns abeam. A ship with another abeam edges in or out
-               to this distance
-    formation  in line ahead each ship follows the one before her. Turning together, all take the first ship's heading. If it is
-               empty, each steers by herself
+    course     the direction; ``home`` is the side's own edge of the table
+    by         the ship or squadron that the course refers to; empty for ``straight on`` and ``home``
+    distance   the distance to keep: a ship that steers towards another turns abeam there, and one that has another abeam edges
+               in or out to it
+    formation  in line ahead each ship follows the one before her; turning together, all take the first ship's heading; empty if
+               each steers alone
     """
 
     course: Course
@@ -38,11 +39,11 @@ class Helm(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Intent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a doctrine means by an order. Only its own side and the referee may read it before the battle has ended.
+    """A doctrine's intention with an order. Until the battle has ended, only its own side and the referee may read it.
 
-    helm    how the models steer; None if the order moves none
-    turn    the degrees by which the first model turns, below 0 to port; None if nobody knows where she heads
-    reason  why the doctrine proposes the order; None if it does not say
+    helm    the helm order for the models; None if the order moves none
+    turn    the degrees by which the first model turns, negative to port; None if her heading is unknown
+    reason  the reason for the order; None if the doctrine gives none
     """
 
     helm: Helm | None = None

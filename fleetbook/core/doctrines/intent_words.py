@@ -1,4 +1,4 @@
-"""The intent of a doctrine in words: how a player moves the models of an order, and why the order is proposed."""
+"""A doctrine's intention in words: how players move the models of its order, and the reason for the order."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ MOST_NAMED = 3  # ships that follow; more are counted
 
 
 def models_words(order: Order[Any], battle: Battle[Any], helm: Helm, turn: int | None = None) -> str:
-    """How the models of an order move: ``M 388 turns 30° to port, towards MTB 221, 7 cm``. Of a squadron that
-    a side may not know, no ship is named.
+    """Words for moving the models of an order: ``M 388 turns 30° to port, towards MTB 221, 7 cm``.
+
+    The ships of a squadron that a side may not know are left out.
     """
     movement = order.movement(battle)
     if movement is None or not movement.speed:
@@ -37,7 +38,9 @@ def models_words(order: Order[Any], battle: Battle[Any], helm: Helm, turn: int |
 
 
 def _course(helm: Helm, ends: str, turn: int | None, unit: str) -> str:
-    """The direction: ``turns towards Hellweg``, or ``turns 60° to port, away from Hellweg``. One ship's verbs end in ``s``."""
+    """The direction in words: ``turns towards Hellweg``, or ``turns 60° to port, away from Hellweg``. ``ends`` is the ending of
+    the verb, ``s`` for one ship.
+    """
     if helm.course == HOLD:
         return f"go{'es' if ends else ''} straight on"
     aim = _aim(helm, unit)
@@ -68,7 +71,7 @@ def _followers(helm: Helm, ships: Sequence[str]) -> Iterator[str]:
 
 
 def intent_words(record: Record, before: Battle[Any]) -> Iterator[tuple[str, str]]:
-    """How the models of a doctrine's order move, and its reason, as far as the record has them. Each has its heading."""
+    """The movement of the models and the reason for a doctrine's order, each with its heading, if the record has them."""
     intent = record.proposer.intent if record.proposer else None
     if intent and intent.helm:
         order = before.ruleset.order(record.procedure).from_inputs(record.inputs)

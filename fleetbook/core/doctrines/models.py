@@ -1,4 +1,4 @@
-"""What a plane must know about the models of a rule system, and the figures that its sheet leaves open."""
+"""The models of a rule system for a plane, and the figures that its sheet leaves open."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from fleetbook.core.strict import convert
 S = TypeVar("S", bound=Ship)
 
 TURN, LENGTH, A_SPEED = "turn", "length", "distance a speed"
-"""The figures that each plane needs."""
+"""The figures that every plane needs."""
 AIM_ERROR, INTERVAL = "aim error", "interval"
-"""Figures of planes with torpedoes that run, and with ships in line ahead."""
+"""Figures that a plane needs for torpedoes that run, and for ships in line ahead."""
 
 
 class PlaneFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A figure of the plane. No sheet prints it, so it has a reason.
+    """A figure of the plane, with a reason because no sheet prints it.
 
     value   the figure
     values  the figures by size of ship, if they differ
-    unit    of the figure
-    reason  why it is so
+    unit    the unit of the figure
+    reason  the reason for this value
     """
 
     reason: str
@@ -40,15 +40,13 @@ class PlaneFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class PlaneFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The figures of a rule system's plane, and its arcs. An arc reaches clockwise from its first bearing to its second, in
-    degrees from the bow.
-    """
+    """The figures of a rule system's plane, and its arcs. Each arc has a first and a last bearing, clockwise from the bow."""
 
     figure: dict[str, PlaneFigure]
     arc: dict[str, tuple[float, float]]
 
     def of(self, name: str, size: str = "") -> float:
-        """A figure, or that for a size of ship. Raises InvalidInput if there is none."""
+        """The figure of this name, for this size of ship if sizes differ. Raises InvalidInput if there is none."""
         found = self.figure.get(name)
         if found is None:
             raise InvalidInput.word("figure of the plane", name, self.figure)
@@ -61,7 +59,7 @@ class PlaneFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{values} {figure.unit}".strip()
 
     def with_value(self, name: str, value: float) -> PlaneFigures:
-        """The same figures with another value, for all sizes alike. Raises InvalidInput for an unknown name."""
+        """The same figures, but with another value for this name and all sizes. Raises InvalidInput for an unknown name."""
         self.of(name)
         changed = msgspec.structs.replace(self.figure[name], value=value, values={})
         return msgspec.structs.replace(self, figure={**self.figure, name: changed})
@@ -84,12 +82,12 @@ def plane_figures(package: str) -> PlaneFigures:
 
 
 def unknown_arc(word: str, figures: PlaneFigures) -> InvalidInput:
-    """The error for a word of a measured choice that has no sector in ``[arc]``."""
+    """The error for an arc that the plane's ``[arc]`` does not define."""
     return InvalidInput.word("[arc] of plane.toml", f"no sector for {word}", figures.arc)
 
 
 class Run(NamedTuple):
-    """A torpedo in the water: who launched it, the ship that it was aimed at, and how far it has run."""
+    """A torpedo in the water: the ship that launched it, its target, and the distance that it has run."""
 
     owner: str
     aim: str
@@ -97,7 +95,7 @@ class Run(NamedTuple):
 
 
 class Models(Generic[S]):
-    """The models on the table, for a plane. A rule system that can be fought on a plane derives from this class.
+    """The models of a rule system for a plane. Rules whose battles doctrines can fight alone derive from this class.
 
     package  the package with ``plane.toml``
     """
@@ -109,15 +107,15 @@ class Models(Generic[S]):
         return plane_figures(self.package)
 
     def size(self, ship: S) -> str:
-        """The size of a ship, as the figures name it."""
+        """The size of a ship, in the words of the plane's figures."""
         return str(getattr(ship.card, "size", ""))
 
     def speed(self, battle: Battle[S], ship: S) -> float:
-        """The ship's speed now, in the unit in which the rules write it. The figure "distance a speed" makes a distance of it."""
+        """The ship's speed now, in the unit of the rules. The figure "distance a speed" turns it into a distance."""
         raise NotImplementedError
 
     def moving(self, battle: Battle[S]) -> Iterable[S]:
-        """The ships whose models move as the present step is left; empty in a step without movement."""
+        """The ships whose models move when the present step ends. Empty if the step has no movement."""
         raise NotImplementedError
 
     def moved_by(self, order: Order[S]) -> tuple[str, ...]:
@@ -133,7 +131,7 @@ class Models(Generic[S]):
         return bool(getattr(ship, "afloat", True))
 
     def fights(self, ship: S) -> bool:
-        """Whether a ship on the table still counts for her side: a side without one is gone."""
+        """Whether a ship on the table still counts for her side. A side without such ships is gone."""
         return self.on_table(ship) and not ship.standing
 
     def torpedoes(self, battle: Battle[S]) -> Mapping[str, Run]:
@@ -141,12 +139,13 @@ class Models(Generic[S]):
         return {}
 
     def run_a_move(self, battle: Battle[S]) -> float:
-        """How far a torpedo runs in one move. A plane aims ahead of a moving target by it."""
+        """The distance that a torpedo runs in one move. A plane uses it to aim ahead of a moving target."""
         return 0
 
     def by_tape(self, battle: Battle[S], tape: Tape) -> Iterator[Proposed[S]]:
-        """The orders that the table itself demands in this step, whoever commands: torpedoes that meet ships, and ships over the
-        edge. Each is asked for anew after the one before it was given.
+        """The orders that the table demands in this step whoever commands, such as for torpedoes that meet ships.
+
+        After each order the next one is worked out again.
         """
         yield from ()
 

@@ -16,8 +16,10 @@ S = TypeVar("S", bound=Ship)
 
 @dataclass(frozen=True, slots=True)
 class Proposed(Generic[S]):
-    """An order that a doctrine proposes: its kind, the inputs that the doctrine chooses, and how the models of ``ships`` steer. A
-    tape and the battle fill in the other inputs. Whoever hosts the battle gives the order. ``reason`` is a sentence of the rules.
+    """An order that a doctrine proposes: its kind, the inputs that the doctrine chooses, and a helm order for the models of
+    ``ships``.
+
+    A tape and the battle fill in the other inputs. ``reason`` is a sentence of the rules.
     """
 
     kind: type[Order[S]]

@@ -1,5 +1,5 @@
-"""The tape: what is measured on the table, between whom, and who answers it. At the table the referee does. A plane does it for
-battles that doctrines fight alone.
+"""The tape, which answers for everything that is measured on the table. The referee does so at a real table, and a plane does
+so in battles that doctrines fight alone.
 """
 
 from __future__ import annotations
@@ -9,15 +9,19 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 
+class Unmeasured(Exception):
+    """A doctrine needs something that was not measured in this step, and of which nothing is known. No code is at fault."""
+
+
 class Tape(Protocol):
-    """Answers what is measured on the table. Names are those of ships, squadrons, torpedoes and the like, as orders name them."""
+    """Answers for everything that is measured on the table. Ships, squadrons and torpedoes are named as in orders."""
 
     def range(self, one: str, other: str) -> float:
-        """The distance between two of them, in the unit of the rules."""
+        """The distance between two ships, squadrons or torpedoes, in the unit of the rules."""
         ...
 
     def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
-        """The arc of ``of`` in which ``to`` lies: one of the words in ``arcs``."""
+        """The arc of one ship in which another lies. The answer is one of the words in ``arcs``."""
         ...
 
     def between(self, one: str, other: str) -> tuple[str, ...]:
@@ -25,24 +29,25 @@ class Tape(Protocol):
         ...
 
     def met(self, runner: str) -> tuple[str, ...]:
-        """The ships that a torpedo meets on its run in this step, in their order, without those that it has met before."""
+        """The ships that a torpedo meets on its run in this step, in order. Ships that it has met before are left out."""
         ...
 
     def turns(self, ship: str) -> bool:
-        """Whether a ship, or a ship of a squadron, changes her heading in this move."""
+        """Whether a ship changes her heading in this move. For a squadron, whether one of its ships does."""
         ...
 
     def left(self) -> tuple[str, ...]:
-        """The ships and torpedoes that are over the table's edge."""
+        """The ships and torpedoes that have crossed the table's edge."""
         ...
 
 
 class Measure(Protocol):
-    """What an input measures. Its own fields name the inputs that it lies between."""
+    """A measurement that gives an input its value. Its fields name the inputs between which it is taken."""
 
     def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> Any:
-        """The answer of the tape, as the input stores it. None if the tape has no answer. Raises NotYetKnown if one of the named
-        inputs has no value yet.
+        """The tape's answer, in the form of the input. None if the tape has no answer.
+
+        Raises NotYetKnown if an input between which it is taken has no value yet.
         """
         ...
 
@@ -57,26 +62,30 @@ class Range:
     other: str
 
     def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> float:
-        """The distance."""
+        """The distance, as a number that the input allows."""
         return tape.range(getattr(order, self.one), getattr(order, self.other))
 
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """The arc of the ship in the input ``of`` in which the ship in the input ``to`` lies. For an input that chooses an arc."""
+    """The arc of the ship in the input ``of`` in which the ship in the input ``to`` lies. It suits an input that chooses an
+    arc.
+    """
 
     of: str
     to: str
 
     def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> str:
-        """One of the input's candidates."""
+        """The name of the arc, which is one of the input's candidates."""
         return tape.arc(getattr(order, self.of), getattr(order, self.to), candidates)
 
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """Whether the ship in the input ``to`` lies in one of certain ``arcs`` of the ship in the input ``of``. ``among`` are all
-    arcs. For a modifier, such as one for a target seen end on.
+    """Whether the ship in the input ``to`` lies in certain ``arcs`` of the ship in the input ``of``. It suits a modifier, such
+    as one for a target seen end on.
+
+    ``among`` has all arcs.
     """
 
     of: str
@@ -85,39 +94,39 @@ class Aspect:
     among: tuple[str, ...]
 
     def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> bool:
-        """Whether she does."""
+        """Whether the ship lies in one of the arcs."""
         return tape.arc(getattr(order, self.of), getattr(order, self.to), self.among) in self.arcs
 
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Whether any ship stands between the ships in two inputs. For a modifier, such as one for a screened target."""
+    """Whether any ship stands between the ships in two inputs. It suits a modifier, such as one for a screened target."""
 
     one: str
     other: str
 
     def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> bool:
-        """Whether one does."""
+        """Whether any ship stands between the two."""
         return bool(tape.between(getattr(order, self.one), getattr(order, self.other)))
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Whether the ship or squadron in an input changes her heading in this move. For an input that is yes or no."""
+    """Whether the ship or squadron in an input changes her heading in this move. It suits an input that is yes or no."""
 
     ship: str
 
     def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> bool:
-        """Whether she does."""
+        """Whether the ship changes her heading."""
         return tape.turns(getattr(order, self.ship))
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """The ship that the torpedo in the input ``runner`` meets first in this step, for an input that chooses a ship."""
+    """The first ship that the torpedo in the input ``runner`` meets in this step. It suits an input that chooses a ship."""
 
     runner: str
 
     def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> str | None:
-        """The ship. None if it meets none that can be named."""
+        """The ship that the torpedo meets. None if it meets none, or none that the input allows."""
         return next((ship for ship in tape.met(getattr(order, self.runner)) if ship in candidates), None)

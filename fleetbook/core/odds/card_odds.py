@@ -1,4 +1,4 @@
-"""The words that a ship's card may show after an order, each with its probability."""
+"""The words that a ship's card may show after an order, with their probabilities."""
 
 from __future__ import annotations
 
@@ -15,28 +15,25 @@ from fleetbook.core.odds.distribution import Distribution, JointDistribution
 
 FATE = 2  # the number of the card's part that shows the fate
 LEFT_OUT = 1e-6
-"""The unlikeliest outcomes are left out if their probabilities together are below this."""
+"""The least likely outcomes are left out if their probabilities add up to less than this."""
 MOST_CARDS, SAMPLED_CARDS, SEED = 500, 300, 1
-"""The most cards that are made, for all ships together: first for exact odds, then for sampled odds. If there are more outcomes,
-the likeliest get a card, and some of the others are picked at random by their probabilities.
+"""The most cards that are made for all ships together, for exact and for sampled odds, and the seed of the draws.
+
+If there are more outcomes, the likeliest get a card. Some of the others are drawn at random by their probabilities.
 """
 
 Facts: TypeAlias = Mapping[Key, FactValue]
 
 
 class CardOdds(NamedTuple):
-    """Words of a card with their probabilities. They are exact if ``samples`` is 0. Otherwise they are estimated from that many
-    plays.
-    """
+    """Words of a card with their probabilities. They are exact if ``samples`` is 0, otherwise estimated from that many plays."""
 
     chances: dict[CardWord, float]
     samples: int = 0
 
 
 class CardWord(NamedTuple):
-    """A word on a card, with the number of its part of the card and its position in that part. ``brief`` is a fate without its
-    turn and without those who did it; empty for other words.
-    """
+    """A word on a card, with its part of the card and its position there. ``brief`` shortens a fate to its bare kind."""
 
     part: int
     place: int
@@ -60,9 +57,7 @@ def card_words(battle: Battle[Any], ship: str) -> Iterator[CardWord]:
 
 
 def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:
-    """The lowest number of boxes on a track that gives the card the same words. For a fact that is not a track with levels, it is
-    the value itself.
-    """
+    """The smallest number of boxes for which the card has the same words. Other facts than tracks keep their value."""
     if not has_levels(battle, key):
         return left
     levels = battle.ruleset.levels(key.name) or ()
@@ -75,15 +70,15 @@ def is_track(battle: Battle[Any], key: Key) -> bool:
 
 
 def has_levels(battle: Battle[Any], key: Key) -> bool:
-    """Whether a fact is a track with levels: several numbers of boxes give the card the same words."""
+    """Whether a fact is a track with levels, which means that the card has the same words for several numbers of boxes."""
     return is_track(battle, key) and battle.ruleset.levels(key.name) is not None
 
 
 class CardOutcomes(msgspec.Struct, frozen=True):
     """The possible outcomes for one ship's card, the likeliest first. Outcomes with the same card are merged.
 
-    likely  the card is drawn for so many of them; the others are too unlikely
-    apart   a track whose boxes the outcomes leave out, with the distribution of its boxes
+    likely  how many of them get a card; the others are too unlikely
+    apart   a track that is computed separately, with the distribution of its boxes
     """
 
     battle: Battle[Any]
@@ -114,7 +109,7 @@ class CardOutcomes(msgspec.Struct, frozen=True):
 
     @property
     def levels(self) -> int:
-        """The number of cards for each outcome: the number of levels of the separate track, or 1 without one."""
+        """The number of cards for each outcome: one for each level of the separate track, or 1 without such a track."""
         return len(self.apart[1]) if self.apart else 1
 
     @property
@@ -123,8 +118,9 @@ class CardOutcomes(msgspec.Struct, frozen=True):
         return self.likely * self.levels
 
     def odds(self, most: int) -> CardOdds | None:
-        """The probabilities of words that the card does not show now, from at most this many cards. None if a word depends on the
-        separate track and on other facts together.
+        """The probabilities of words that the card does not show now, from at most this many cards.
+
+        None if a word depends on the separate track and on other facts together.
         """
         before, chances = set(card_words(self.battle, self.ship)), defaultdict[CardWord, float](float)
         by_level: dict[FactValue, set[CardWord]] | None = None
@@ -142,9 +138,7 @@ class CardOutcomes(msgspec.Struct, frozen=True):
         return CardOdds(chances, samples)
 
     def _words_after(self, facts: Facts) -> tuple[set[CardWord], dict[FactValue, set[CardWord]]]:
-        """The words that the card has in an outcome whatever the separate track, and the further words at each level of that
-        track.
-        """
+        """The words that the card has in an outcome. Those that depend on the separate track are given by its level."""
         changes = facts.items()
         if not self.apart:
             return set(card_words(self.battle.with_changes(changes), self.ship)), {}
@@ -154,8 +148,8 @@ class CardOutcomes(msgspec.Struct, frozen=True):
         return always, {left: some - always for left, some in words.items()}
 
     def _chosen(self, most: int) -> tuple[Sequence[tuple[Facts, float]], int]:
-        """The outcomes to make cards for, with their weights. The number is that of plays with the same error; 0 if the outcomes
-        are exact.
+        """The outcomes that get a card, with their weights. The number says how many plays would have the same error; 0 for
+        exact.
         """
         if self.likely <= most:
             return self.outcomes[: self.likely], 0
@@ -185,6 +179,6 @@ def drawn(ships: Sequence[CardOutcomes], most: int) -> Iterator[tuple[CardOutcom
 
 
 def together(*samples: int) -> int:
-    """The number of plays that has the same error as several estimates combined; 0 if all of them are exact."""
+    """The number of plays with the same error as several estimates combined; 0 if all of them are exact."""
     found = [one for one in samples if one]
     return max(1, int(1 / sum(1 / one for one in found))) if found else 0

@@ -27,11 +27,11 @@ class TallyKey(NamedTuple):
 
 Tallies: TypeAlias = Mapping[TallyKey, int | str]
 Distribution: TypeAlias = dict[Any, float]
-"""The values of a figure with their probabilities. Words are in the order of their table, numbers from the smallest."""
+"""The values of a figure with their probabilities. Numbers are sorted by size, words stand in the order of their table."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One possible outcome of orders: the facts that have changed, and the counts."""
+    """One possible outcome of orders: the changed facts, and the counts."""
 
     facts: Mapping[Key, FactValue]
     tallies: Tallies
@@ -50,7 +50,7 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """The largest error of an estimated probability: half the width of its 95 % interval. 0 if the odds are exact."""
+        """The largest error of an estimated probability: half the width of its 95 % interval. 0 for exact odds."""
         return CONFIDENCE * 0.5 / sqrt(self.samples) if self.samples else 0.0
 
 
@@ -88,7 +88,7 @@ class JointDistribution(Estimate):
         )
 
     def tally_names(self) -> list[str]:
-        """The names of all counts, in the order of the outcomes that have them."""
+        """The names of all counts, in the order in which the outcomes mention them."""
         return list({name: None for outcome, _ in self.outcomes for name, _ in outcome.tallies})
 
     def fact(self, key: Key, before: FactValue) -> Distribution:
@@ -96,12 +96,12 @@ class JointDistribution(Estimate):
         return self.distribution(lambda outcome: outcome.facts.get(key, before))
 
     def changing(self) -> list[Key]:
-        """The keys of all facts that change in some outcome, sorted."""
+        """The sorted keys of all facts that change in some outcome."""
         return sorted({key for outcome, _ in self.outcomes for key in outcome.facts})
 
 
 def added_up(before: int | str | None, amount: int | str) -> int | str:
-    """A count after one more is counted. Whole numbers are added; a word replaces the value, and is replaced by the next."""
+    """A count after another addition. Whole numbers add up; a word replaces the value before it."""
     return before + amount if isinstance(before, int) and isinstance(amount, int) else amount
 
 
@@ -121,7 +121,7 @@ def mean(distribution: Distribution) -> float:
 
 
 def added_to(total: int | str, value: int | str | None) -> int | str:
-    """A sum of counts with one more count. Numbers are added, words are joined by "and", and a word replaces a number."""
+    """A sum after another count is added. Numbers add up, words are joined by "and", and a word replaces a number."""
     if isinstance(value, str):
         return f"{total} and {value}" if isinstance(total, str) else value
     return total if isinstance(total, str) else total + (value or 0)

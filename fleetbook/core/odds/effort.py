@@ -1,4 +1,4 @@
-"""How much work the odds of an order may take. Work is counted in states moved."""
+"""Limits on the work for odds. The unit of work is one state of the battle that is moved through the tree of an order."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ import msgspec
 BUDGET = 1_100_000
 SAMPLES = 10_000
 PLAYING = 1_250_000
-"""The most work for sampled odds. If 10,000 plays would cost more, fewer are made, and the error is larger."""
+"""The most work for sampled odds. If 10,000 plays would take more, fewer are made, and the error grows."""
 PLAYS_SHARE = 4
-"""The work of an exact computation that failed is subtracted from the work for plays, but one part in this many is
-left for them.
-"""
+"""An exact computation that failed leaves less work for plays, but at least one part in this many."""
 ROOM = 250_000
-"""Work that the plays may use beyond their budget. The first plays need it, and plays that cost more than expected."""
+"""Work that plays may take beyond their budget, for the first plays and for unexpectedly costly ones."""
 LEAST = 20
-"""So many plays are made even if they exceed the budget, unless ROOM is used up too."""
+"""The least number of plays, even if they exceed the budget. ROOM still limits them."""
 
 
 class BudgetExceeded(Exception):
@@ -25,13 +23,11 @@ class BudgetExceeded(Exception):
 
 
 class TooLong(BudgetExceeded):
-    """An order may throw more dice than the odds can follow. Without the longest plays the odds would be wrong, so there are
-    none.
-    """
+    """An order may throw more dice than the odds can follow. Without its longest plays the odds would be wrong."""
 
 
 def never() -> bool:
-    """Always False: the work is not stopped."""
+    """A test for stopping the work that never stops it."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""Exact odds: follows all possible courses of the orders at once. Equal states with the same remaining parts are merged."""
+"""Exact odds. All possible courses of the orders are followed at once; equal states with the same remaining parts are merged."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from fleetbook.core.orders.part import Part
 L = TypeVar("L")
 Due: TypeAlias = tuple[Node, ...]
 Ways: TypeAlias = dict[tuple[CallNode, int, Update], float]
-"""The probabilities of what may come next, by the next call of other parts, the number of a group of states, and the changes of
-these states.
-"""
+"""The probabilities of what follows a node: the next call of other parts, a group of states, and their changes."""
 
 FOLLOWING, LISTING = 5, 100  # the work of one question and of one list, counted in states moved
 LOOKING = 4  # reading so many states counts as moving one
@@ -29,7 +27,7 @@ NEGLIGIBLE = 1e-15  # a smaller probability is dropped if orders repeat themselv
 
 
 class ExactWalk:
-    """Computes exact odds of orders in one battle. A computation reuses the results of earlier ones."""
+    """Computes exact odds of orders in one battle, and reuses earlier results."""
 
     def __init__(self, tracer: Tracer) -> None:
         self.tracer = tracer
@@ -37,8 +35,7 @@ class ExactWalk:
         self._tails = TailMerging(self._trace)
 
     def walk(self, orders: Sequence[Part[Any]], meter: Meter, keep: Keep | None = None) -> States:
-        """The possible states after orders that are given one after another, with their probabilities. With ``keep``, states that
-        differ only in other facts and counts are merged.
+        """The possible states after several orders, with their probabilities. ``keep`` says which facts must be told apart.
 
         Raises BudgetExceeded, or ChoiceNeeded if a choice is missing.
         """
@@ -52,7 +49,7 @@ class ExactWalk:
                 continue
 
     def _walked(self, first: Due) -> States:
-        """The states that these nodes lead to, with their probabilities."""
+        """The states after these nodes, with their probabilities."""
         worklist: Worklist[States] = Worklist(lambda: defaultdict(float))
         worklist.at(first)[0] = 1.0
         seen: set[Due] = set()
@@ -64,7 +61,7 @@ class ExactWalk:
         return masked(worklist.at(()), self.tracer.liveness.stale(()).mask)
 
     def _advance(self, due: Due, states: States, worklist: Worklist[States]) -> None:
-        """Carry out the first of the due nodes in every state."""
+        """Move every state through the first of the nodes that are due."""
         self._meter.charge(LISTING)
         groups = _Groups(states, self._meter)
         ways: dict[tuple[CallNode, int, Update], float] = defaultdict(float)
@@ -81,9 +78,7 @@ class ExactWalk:
                     target[state & others | bits] += chance * share
 
     def _ways(self, start: Node, groups: _Groups) -> Ways:
-        """The ways from a node to the next call of other parts or to the end. Each group of states with the same answers has its
-        own.
-        """
+        """The ways from a node to the next call of other parts or to the end, for each group of states with the same answers."""
         found: Ways = defaultdict(float)
         todo: list[tuple[Node, int, float, Update]] = [(start, 0, 1.0, ())]
         work = 0
@@ -109,14 +104,15 @@ class ExactWalk:
 
 
 def next_due(call: CallNode, due: Due) -> Due:
-    """The nodes still to work out when the first node of ``due`` has called other parts: those of the call, then the rest
-    of ``due``. Empty if a player must choose first.
+    """The nodes that remain after the first of ``due`` has called other parts: those of the call, then the rest of ``due``.
+
+    Empty if a player must choose first.
     """
     return () if call.undecided else call.nodes + due[1:]
 
 
 class _Groups:
-    """States in groups that give the same answers. Group 0 holds all states."""
+    """States divided into groups, each with the same answers so far. Group 0 has all states."""
 
     def __init__(self, states: States, meter: Meter) -> None:
         self._groups, self._meter = [states], meter
@@ -127,7 +123,7 @@ class _Groups:
         return self._groups[number]
 
     def parted(self, number: int, field: Readable) -> list[tuple[Any, int]]:
-        """A group divided by the value of a field: pairs of the value's code and the number of the new group."""
+        """A group divided by the value of a field. Each pair has the code of a value and the number of the new group."""
         parts = self._parts.get((number, field))
         if parts is None:
             if field.base.highest:
@@ -143,8 +139,9 @@ class _Groups:
         return parts
 
     def changed(self, number: int, update: Update) -> list[tuple[int, int, int]]:
-        """A group divided into groups whose states all change in the same way. Each item of the list is the number of a group,
-        the bits to clear and the bits to set.
+        """A group divided so that all states of a part change in the same way.
+
+        Each item has the number of the new group, the bits to clear and the bits to set.
         """
         parts: list[tuple[int, int, int]] = [(number, 0, 0)]
         for field, ops in update:
@@ -158,9 +155,9 @@ class _Groups:
 
 
 class Worklist(Generic[L]):
-    """States by their remaining nodes. The first node of a list is done next.
+    """States by the list of nodes that remain for them. The first node of a list comes next.
 
-    States with the most remaining nodes come first. All states that will join a shorter list have then arrived there together.
+    Longer lists go first. So all states that will join a shorter list have arrived there together.
     """
 
     def __init__(self, empty: Callable[[], L]) -> None:

@@ -1,4 +1,4 @@
-"""The odds of orders: as one joint distribution, or figure by figure for the referee."""
+"""The odds of orders: all figures in one joint distribution, or each figure for itself."""
 
 from __future__ import annotations
 
@@ -37,34 +37,33 @@ from fleetbook.core.play.driver import Supply, refuse_unused_choices, resolve
 from fleetbook.core.play.needed import InputNeeded
 
 JOINT_BUDGET, PARTS_BUDGET, UNLIMITED = 150_000, 250_000, 10**12
-"""The most states that may be moved to compute all figures together, and those of one part of the odds. Beyond that each figure
-is computed separately.
+"""The most work for all figures together, for one part of the odds, and no limit at all. Beyond the first, each figure is
+computed for itself.
 """
 
 FEW, FEWEST = 200, 50  # plays to learn what orders read: if fewer than the second can be made, exact odds are given up
 FINDING_OUT = 3  # learning what orders read may take one part in so many of the remaining budget
 FIRST_BUDGET, FIRST_SAMPLES, FIRST_PLAYING = 150_000, 1_000, 500_000
-"""The work allowed for the first odds that are shown."""
+"""Limits of the first, quick odds: work for exact odds, number of plays, work for plays."""
 
 K = TypeVar("K", Key, TallyKey)
 T = TypeVar("T")
 StatesFor: TypeAlias = Callable[[Keep, int], States]
-"""A function that computes the final states with limited work. The states distinguish at least the facts and counts to keep."""
+"""A function that computes the final states with limited work. It tells apart the facts and counts that the caller keeps."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderOdds(Estimate):
     """The odds of an order, figure by figure.
 
-    tallies    what the order counts, by name
-    later      what the parts that follow it later count, under names that the order itself does not use
+    tallies    the order's counts, by name
+    later      counts of parts that follow later, by names that the order itself does not use
     tracks     the boxes left, for each track that may change
-    cards      for each ship, words that her card does not show now but may show
-    undecided  the choice that a player must make before the odds can continue. Several are joined by "or"; empty if none
-    chooser    the side that must choose; empty if no side is named, or if several may have to
+    cards      for each ship, words that her card may show after the order and does not show now
+    undecided  the choices on which the odds end, joined by "or"; empty if there is none
+    chooser    the side that must choose; empty if it is unknown, or if several sides may have to
     options    the options of that choice
-    samples    the number of plays that the odds are estimated from; 0 if they are exact. ``error`` is half the width of a 95 %
-               interval
+    samples    the number of plays behind the odds; 0 if they are exact
     """
 
     tallies: Mapping[str, Distribution]
@@ -108,9 +107,10 @@ def order_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL, *,
 
 
 def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> Iterator[OrderOdds]:
-    """The odds of a checked order: first a quick estimate, then the odds of ``order_odds``.
+    """The odds of a checked order: a quick estimate first, then the best odds. Raises BudgetExceeded if ``effort.stop`` says
+    so.
 
-    The odds end at a missing choice, which ``undecided`` names. Raises BudgetExceeded if ``effort.stop`` returns True.
+    The odds end at a missing choice, which ``undecided`` names.
     """
     work = _OddsOfOrder(battle, order, effort.choices, undecided=True)
     first = min(effort.playing, FIRST_PLAYING)
@@ -121,7 +121,7 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
 
 
 class _OddsOfOrder:
-    """Computes the odds of one order. All its figures share one tree of the order."""
+    """Computes the odds of one order. All figures share one tree of the order's questions."""
 
     def __init__(self, battle: Battle[Any], order: Part[Any], choices: Sequence[str], undecided: bool = False) -> None:
         if home_of(type(battle.ruleset).__module__) != OURS:  # an endless order is a RulesFault
@@ -164,9 +164,7 @@ class _OddsOfOrder:
         return odds
 
     def _joints(self, orders: Sequence[Part[Any]], meter: Meter, most: int, keep: Keep) -> _Joints:
-        """The joint distributions for the figures. All wanted facts and counts are computed together if that takes little work.
-        Otherwise each figure is computed separately, which takes far less.
-        """
+        """The joint distributions for the figures. They are computed together if that takes little work, otherwise one by one."""
 
         def walk(keep: Keep, most: int) -> States:
             part = Meter(min(most, meter.left), meter.stop)
@@ -184,9 +182,10 @@ class _OddsOfOrder:
         return _Joints(self.packer, lambda keep, most: states)
 
     def _scout(self, meter: Meter) -> None:
-        """Learn which facts orders read, before each figure is computed separately. Some plays find most of these facts, and a
-        computation that keeps no fact finds the rest. Only the tracing in the plays is charged to the meter, since exact odds
-        need it too. Raises BudgetExceeded if even a few plays cost so much that exact odds are out of reach.
+        """Learn which facts orders read, before each figure is computed for itself.
+
+        A few plays find most of these facts; a computation that keeps no fact finds the rest. The meter is charged only for
+        tracing, which exact odds need too. Raises BudgetExceeded if exact odds are out of reach.
         """
         before, plays = self.tracer.work, for_plays(meter.left // FINDING_OUT, meter.stop)
         try:
@@ -214,7 +213,7 @@ class _OddsOfOrder:
         )
 
     def _tallies(self, joints: _Joints, known: Iterable[str]) -> dict[str, Distribution]:
-        """The counts in the outcomes, by name, except those with a known name."""
+        """The counts in the outcomes, by name, without those that are known already."""
         names = dict.fromkeys(name.name for name in joints.changing(TallyKey) if name.name not in known)
         groups = [[key for key in joints.changing(TallyKey) if key.name == name] for name in names]
         return {name: total for name, total in zip(names, joints.totals(groups), strict=True) if total}
@@ -226,8 +225,9 @@ class _OddsOfOrder:
                 yield unheld(key), _boxes_left(self.battle, key, joint)
 
     def _cards(self, joints: _Joints, tracks: Mapping[Key, Distribution], most: int) -> Iterator[tuple[str, CardOdds]]:
-        """The odds of the words on each ship's card. A track with levels is computed separately. If a word depends on that track
-        and on other facts together, they are computed again together.
+        """The odds of the words on each ship's card. Tracks with levels are computed separately where possible.
+
+        If a word depends on such a track and on other facts together, they are computed together.
         """
         keys = joints.changing(Key)
         ships = dict.fromkeys(key.subject for key in keys if self.battle.is_ship(key.subject))
@@ -247,7 +247,7 @@ class _OddsOfOrder:
 
 
 def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Distribution:
-    """The distribution of the boxes left on a track. The key may be that of the track's held-back value."""
+    """The distribution of the boxes left on a track, or of its boxes held back until the end of the phase."""
     before = battle.to_come.fact(unheld(key))
     if unheld(key) == key:
         return joint.fact(key, before)
@@ -255,7 +255,7 @@ def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Dist
 
 
 class _Joints:
-    """Joint distributions of some facts and counts. ``states_for`` computes states that distinguish at least these."""
+    """Joint distributions of some facts and counts. ``states_for`` computes the states, which must tell at least these apart."""
 
     def __init__(self, packer: StatePacker, states_for: StatesFor) -> None:
         self._packer, self._states_for = packer, states_for
@@ -274,9 +274,7 @@ class _Joints:
         return self._each(groups, self._packer.total)
 
     def _each(self, groups: Sequence[Sequence[Key | TallyKey]], read: Callable[[States, list[StateField]], T]) -> list[T]:
-        """A result for each group, computed from the final states. All groups use the same states if these take little work to
-        compute.
-        """
+        """A result for each group, read from the final states. All groups share the same states if that takes little work."""
         if not groups:
             return []
         wanted = [(group, [self._packer.fields[name] for name in group]) for group in groups]
@@ -292,9 +290,7 @@ class _Joints:
 
 
 def _read_each(states: States, groups: Sequence[list[StateField]], read: Callable[[States, list[StateField]], T]) -> list[T]:
-    """A result for each group of fields, computed from states. Half of the groups need far fewer states, so the groups are halved
-    again and again.
-    """
+    """A result for each group of fields. Half of the groups need far fewer states, so they are halved again and again."""
     if len(groups) < 2:
         return [read(states, fields) for fields in groups]
     middle = len(groups) // 2

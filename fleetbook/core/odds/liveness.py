@@ -21,16 +21,14 @@ class StaleMask(Exception):
 
 
 class Stale(NamedTuple):
-    """Fields that no remaining order reads, and a mask of the bits of all other fields."""
+    """The fields that no remaining order reads, and a mask of all other bits."""
 
     fields: frozenset[StateField]
     mask: int
 
 
 class Read(NamedTuple):
-    """A fact as all orders of a class read it. ``role`` is the input that names the fact's subject; if it is empty, the subject
-    is in the key.
-    """
+    """A fact as all orders of a class read it. ``role`` is the input that names the ship; if it is empty, the key names her."""
 
     role: str
     key: Key
@@ -38,14 +36,13 @@ class Read(NamedTuple):
 
 NOTHING = Stale(frozenset(), -1)
 Segment: TypeAlias = tuple[type[Part[Any]], int]
-"""A class of orders, and how many times the order has run other parts."""
+"""A stretch of an order's code: the order's class, and how often it has called other parts so far."""
 
 
 class Liveness:
-    """The facts that orders read, learned while the orders are traced. A fact that one order reads counts as read by all orders
-    of its class. Each order reads it for the ships that its inputs name.
+    """The facts that orders read. They are learned as orders are traced, and count for all orders of the same class.
 
-    If an order reads a fact that was removed from the states, the computation starts again and keeps the fact.
+    If an order reads a fact that was removed from the states, the computation starts again and keeps it.
     """
 
     def __init__(self, packer: StatePacker) -> None:
@@ -60,7 +57,7 @@ class Liveness:
         self.restart(None)
 
     def restart(self, keep: Keep | None) -> None:
-        """Begin a computation. No field is removed yet. Without ``keep`` no field will be removed."""
+        """Begin a computation, with no field removed yet. Without ``keep`` all fields stay."""
         self._keep = keep
         self._stale: set[StateField] = set()
         self._known = 0, 0, 0
@@ -79,7 +76,7 @@ class Liveness:
             self._require({field, *(self._field(root, read) for root in self._roots[kind])})
 
     def record_calls(self, node: Node, called: tuple[Node, ...]) -> None:
-        """Record that a node runs other parts. Raises StaleMask if they read a fact that was removed from the states."""
+        """Record that a node calls other parts. Raises StaleMask if they read a fact that was removed from the states."""
         self._segment(type(node.order), node.calls_made)
         known = self._calls[node.root, node.calls_made]
         new = set(called) - known
@@ -97,7 +94,7 @@ class Liveness:
             raise StaleMask
 
     def stale(self, due: tuple[Node, ...]) -> Stale:
-        """The fields that can be removed from states with these remaining nodes."""
+        """The fields that may be removed from states with these remaining nodes."""
         if self._keep is None:
             return NOTHING
         known = self._size, len(self._packer.fields), self._packer.bits
@@ -117,7 +114,7 @@ class Liveness:
         return found
 
     def _live(self, due: Iterable[Node]) -> set[StateField]:
-        """All fields that these nodes may read, and that the parts which they run may read."""
+        """All fields that these nodes may read, themselves or in the parts that they call."""
         if self._size != self._live_size:
             self._live_from.clear()
             self._live_size = self._size

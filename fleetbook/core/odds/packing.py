@@ -1,6 +1,4 @@
-"""Packs a state of the battle into a whole number. Each fact or count that varies has some bits of it, for its difference from
-the start.
-"""
+"""Packs a state of the battle into one whole number. Each varying fact or count has some of its bits."""
 
 from __future__ import annotations
 
@@ -19,31 +17,32 @@ States: TypeAlias = dict[PackedState, float]
 """Packed states with their probabilities."""
 
 CHOICES = Key("", "", "choices made")
-"""The key of the number of players' choices used so far. It is stored in a state like a fact."""
+"""The key of the number of choices made so far. States store it like a fact."""
 
 NARROW, WIDER = 8, 3  # the bits of a new field, and the factor at each overflow: short numbers are faster
 
 
 class FieldOverflow(Exception):
-    """A field needed more bits for its values. It has them now, and the states must be packed again."""
+    """A field got more bits for its values. The states must be packed again."""
 
 
 class Move(NamedTuple):
-    """The old and the new place of a field's bits, after the field overflowed. ``highest`` is a mask of the old bits."""
+    """The old and the new place of a field's bits. ``highest`` is a mask of the old bits."""
 
     highest: int
     shift: int
     after: int
 
     def packed(self, state: PackedState) -> PackedState:
-        """A packed state, with the bits of this field moved to their new place."""
+        """A state, packed again with the bits of this field in their new place."""
         code = state >> self.shift & self.highest
         return state - (code << self.shift) + (code << self.after)
 
 
 class StateField:
-    """One fact or count in all states. Each of its values has a code; code 0 is the value at the start. The field has bits only
-    if it varies.
+    """One fact or count in all states. Each value has a code; code 0 is the value at the start.
+
+    The field takes up bits only if its value varies.
     """
 
     __slots__ = ("_after", "_codes", "_packer", "changes", "highest", "index", "mask", "name", "shift", "values")
@@ -59,7 +58,7 @@ class StateField:
 
     @property
     def base(self) -> StateField:
-        """The field that must be read for this one: the field itself."""
+        """The field behind this one. A plain field stands for itself."""
         return self
 
     @property
@@ -68,7 +67,7 @@ class StateField:
         return len(self.values) > 1
 
     def code_of(self, value: FactValue) -> int:
-        """The code of a value. A new value gets a new code. Raises FieldOverflow if the field needs more bits for it."""
+        """The code of a value; a new value gets a new one. Raises FieldOverflow if the field needs more bits for it."""
         code = self._codes.setdefault(type_strict_key(value), len(self.values))
         if code == len(self.values):
             self.values.append(value)
@@ -86,7 +85,7 @@ class StateField:
         return [state >> shift & highest for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """The states divided by the code of this field. The method ``code`` is written out here for speed."""
+        """The states divided by the code of this field. It repeats ``code`` inside, because a call would be slow."""
         shift, highest = self.shift, self.highest
         if not highest:
             return {0: states}
@@ -100,7 +99,7 @@ class StateField:
         return parts
 
     def after(self, before: int, ops: Ops) -> int:
-        """The code of the value after changes, from the code before. Raises FieldOverflow if the field needs more bits."""
+        """The code after these changes, given the code before. Raises FieldOverflow if the field needs more bits."""
         after = self._after.get((before, ops))
         if after is None:
             after = self._after[before, ops] = self.code_of(apply(ops, self.values[before]))
@@ -108,9 +107,7 @@ class StateField:
 
 
 class WholeState(StateField):
-    """A field for all facts at once, for a rule that reads the state as a whole. Each state has a code of its own, which stays
-    the same if fields get more bits.
-    """
+    """A field for all facts at once, for a rule that reads the whole state. Each state has its own code, even if bits move."""
 
     __slots__ = ()
 
@@ -126,12 +123,12 @@ class WholeState(StateField):
         return [self.code(state) for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """The states divided so that each is alone."""
+        """The states, each in a division of its own."""
         return {self.code(state): {state: chance} for state, chance in states.items()}
 
 
 class TestedField:
-    """A test of a field, such as whether it is 0. Its codes are 0 for failed and 1 for passed."""
+    """A yes-or-no test of a field, such as whether it is 0. The codes are 1 for yes and 0 for no."""
 
     __slots__ = ("_passed", "_test", "base")
     values = (False, True)
@@ -173,7 +170,7 @@ Update: TypeAlias = tuple[tuple[StateField, Ops], ...]
 
 
 def merge(earlier: Update, later: Update) -> Update:
-    """Two updates in one, the earlier before the later."""
+    """Two updates joined into one. The earlier comes first."""
     if not earlier or not later:
         return earlier or later
     found = dict(earlier)
@@ -195,17 +192,17 @@ class StatePacker:
         self.moves: list[Move] = []
 
     def fact(self, key: Key) -> StateField:
-        """The field for a fact. It is made if it does not exist yet."""
+        """The field of a fact. It is made at first use."""
         return self.fields.get(key) or self._added(key, self.battle.fact(key))
 
     def test(self, key: Key, test: Test) -> TestedField:
-        """A test of the field for a fact. It is made if it does not exist yet."""
+        """The test of a fact's field. It is made at first use."""
         if (key, test) not in self._tests:
             self._tests[key, test] = TestedField(self.fact(key), test)
         return self._tests[key, test]
 
     def tally(self, name: str, who: str) -> StateField:
-        """The field for a count. It is made if it does not exist yet."""
+        """The field of a count. It is made at first use."""
         key = TallyKey(name, who)
         return self.fields.get(key) or self._added(key, None)
 
@@ -262,13 +259,13 @@ class StatePacker:
         return in_order(found, tuple(self.words))
 
     def state(self, codes: Iterable[tuple[int, int]]) -> State:
-        """All facts of a state, from the numbers and codes of the fields that differ from the start."""
+        """All facts of a state. Each pair has the number of a field that differs from the start, and its code."""
         fields = tuple(self.fields.values())
         facts = ((fields[index].name, fields[index].values[code]) for index, code in codes)
         return self.battle.state.with_changes((name, value) for name, value in facts if isinstance(name, Key) and name != CHOICES)
 
     def add_words(self, throw: Throw) -> None:
-        """Store the results of the table of a throw, in their printed order."""
+        """Note the results of a throw's table, in printed order."""
         if isinstance(throw, TableThrow):
             self.words.update(dict.fromkeys(str(row.result) for row in throw.rows()))
 

@@ -1,6 +1,4 @@
-"""Sampled odds: many random plays that go through the traced tree together. They are used if exact odds would take
-too much work.
-"""
+"""Sampled odds, for orders whose exact odds would take too much work. Many random plays move through the tree together."""
 
 from __future__ import annotations
 
@@ -27,9 +25,7 @@ MOST_TURNS = 200_000  # the most parts that are run: a part that runs itself wou
 
 
 class Sampler:
-    """Plays orders at random. ``parts`` are lists of orders that are played one after another, with the states after each list.
-    All plays count, however many rounds they are made in.
-    """
+    """Plays orders at random. ``parts`` are lists of orders; states are counted after each list. Rounds of plays add up."""
 
     def __init__(self, tracer: Tracer, *parts: Sequence[Part[Any]]) -> None:
         self.played = 0
@@ -40,9 +36,10 @@ class Sampler:
         self._last = 1, 1  # the number of plays in the last round, and their cost
 
     def play(self, samples: int, meter: Meter) -> None:
-        """Make plays in rounds, until there are ``samples`` of them. A round has at most as many plays as all rounds before. It
-        starts only if it seems affordable, and is dropped if it costs more than is left. Raises BudgetExceeded if that happens in
-        the first round, or if an order may throw more dice than the odds can follow.
+        """Make plays in rounds, until there are ``samples``. Each round is at most as large as all rounds before.
+
+        A round that costs more than is left is dropped. Raises BudgetExceeded if that is the first round, or if an order may
+        throw more dice than the odds can follow.
         """
         while (due := self._due(samples, meter)) > 0:
             before, dice, plays = meter.left, self._random.getstate(), [0] * due
@@ -72,7 +69,7 @@ class Sampler:
         return min(samples - self.played, max(self.played, 1), max(affordable, LEAST - self.played))
 
     def _counted(self) -> list[Counter[PackedState]]:
-        """How many plays ended in each state. States that were packed before a field got more bits are packed again."""
+        """The number of plays that ended in each state. States packed before a field got more bits are packed again."""
         for move in self._packer.moves[self._moves :]:
             self._ends = [Counter({move.packed(state): times for state, times in ends.items()}) for ends in self._ends]
         self._moves = len(self._packer.moves)
@@ -87,7 +84,7 @@ class SampledWalk:
         self._meter = Meter(0)
 
     def walk(self, orders: Sequence[Part[Any]], plays: Plays, meter: Meter) -> Plays:
-        """The states of these plays after orders that are given one after another.
+        """The states of these plays after several orders.
 
         Raises BudgetExceeded, and ChoiceNeeded if a choice is missing. After FieldOverflow the plays must begin again.
         """
@@ -105,7 +102,7 @@ class SampledWalk:
         raise TooLong
 
     def _played_on(self, start: Node, plays: Plays) -> Iterator[tuple[CallNode, Plays]]:
-        """The plays when they reach the next call of other parts or the end, in groups that took the same way."""
+        """The plays at their next call of other parts or at their end, grouped by the way that they took."""
         todo: list[tuple[Node, Plays, Update]] = [(start, plays, ())]
         while todo:
             node, part, update = todo.pop()

@@ -13,14 +13,12 @@ from fleetbook.core.odds.packing import PackedState, Update, merge
 from fleetbook.core.odds.tree import CallNode, Node, ThrowNode
 
 Continuation: TypeAlias = frozenset[tuple[tuple[Update, CallNode], float]]
-"""The ways on from a node after its own update. Each is a set of further changes and a call of the next parts, with its
-probability.
-"""
+"""The ways on from a node: sets of changes, each with the next call of parts and its probability."""
 
 
 class TailMerging:
-    """Finds and stores the continuation of each node of one tree, and lets nodes with the same continuation share it. ``trace``
-    works out a node that has not been looked at yet.
+    """Finds the ways on from each node of a tree, and lets nodes with the same ways share one. ``trace`` finds an unknown
+    node's question.
     """
 
     def __init__(self, trace: Callable[[Node, PackedState], None]) -> None:
@@ -29,7 +27,7 @@ class TailMerging:
         self._shared: dict[Continuation, Node] = {}
 
     def continuation(self, node: Node, state: PackedState) -> Continuation | None:
-        """The continuation of a node; None if a fact is read before the next parts are run."""
+        """The ways on from a node. None if a fact is read before the next parts are called."""
         if node.question is None:
             self._trace(node, state)
         if node not in self._found:
@@ -43,7 +41,7 @@ class TailMerging:
         return self._found[node]
 
     def _merge_alike(self, question: ThrowNode, state: PackedState) -> None:
-        """Let branches with the same continuation share one node, unless only one thing can follow."""
+        """Let branches with the same ways on share one node, unless only one way is possible."""
         alike: dict[Continuation, list[Node]] = {}
         for _, branch in question.branches:
             found = self.continuation(branch, state)

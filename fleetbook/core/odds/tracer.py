@@ -35,19 +35,19 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 TRACING, ANSWERING, BRANCHING = 400, 60, 10
-"""The work of tracing an order, of each effect and of each new branch. It is counted in states moved."""
+"""The work of tracing an order, and of each effect and new branch in it, counted in states moved."""
 MOST_EFFECTS = 20_000  # the most effects that an order yields between its parts
 LONGEST = 60  # the most throws on the way to a node: an order that repeats ties may never end
 
 
 class _MoreAsked(Exception):
-    """An order asks for facts while it is tested whether it is done."""
+    """The code of an order asks for a fact, although it was only run to see whether it is done."""
 
 
 class TracedBattle(Battle[Any]):
-    """The battle as a rule sees it on the way to a node. It gives the known answers first, then facts of a state.
+    """The battle as a rule sees it on its way to a node: first the known answers, then the facts of one state.
 
-    A rule may read a fact many times. The tree asks for it only once, until other parts are run.
+    A rule may read a fact many times. The tree asks for it only once, until other parts are called.
     """
 
     def __init__(self, packer: StatePacker, node: Node, state: PackedState, liveness: Liveness) -> None:
@@ -62,13 +62,11 @@ class TracedBattle(Battle[Any]):
 
     @property
     def is_new(self) -> bool:
-        """Whether all known answers have been given, so that the node itself is reached."""
+        """Whether all known answers have been given, so that the rule has reached the node."""
         return self._used == len(self._answers)
 
     def next_answer(self, field: Readable | None = None) -> Any:
-        """The next known answer: the value of this field. Without a field it is the answer to a throw, or to running
-        other parts.
-        """
+        """The next known answer: a field's value, or without a field the answer to a throw or to a call of parts."""
         asked, answer = self._answers[self._used]
         assert asked is field, f"{self.node.order.id} asks something else after the same answers"
         self._used += 1
@@ -124,8 +122,10 @@ class TracedBattle(Battle[Any]):
         return self.go_on(question.branch(self.node, code))
 
     def change(self, key: Key, op: Op, said: Words = "", *, at_once: bool = False) -> None:
-        """Change a fact. The rule does not learn the old value. Only a held-back change reads it, since the new value is stored
-        with its words. With ``at_once`` the held-back value changes too.
+        """Change a fact without telling the rule its old value. A held-back change reads that value, to store it with its
+        words.
+
+        With ``at_once`` the held-back value changes too.
         """
         if at_once and holds_back(self, key):
             self._change_held(key, op, said_of(said))
@@ -163,7 +163,7 @@ class TracedBattle(Battle[Any]):
             self.node.update = merge(self.node.update, ((field, (op,)),))
 
     def take_force(self) -> None:
-        """From now on all held-back changes count."""
+        """Let all held-back changes count from now on."""
         found = list(all_held(self.state))
         self.change(HOLDING, assign(None))
         for key, value, _ in found:
@@ -171,7 +171,7 @@ class TracedBattle(Battle[Any]):
             self.change(key, assign(value))
 
     def strike(self, step: Mark) -> int | None:
-        """Strike off or restore boxes. Returns their number, or None if the rule did not ask for it."""
+        """Strike off or restore boxes. Returns their number, or None if the rule does not need it."""
         key = Key(step.ship, step.track)
         now, full = self if step.at_once else self.to_come, self.full(step.ship, step.track)
         before, losing = now.fact(key) if step.answered else None, LoseBoxes(step.boxes, full)
@@ -187,7 +187,7 @@ class TracedBattle(Battle[Any]):
         return before - after if isinstance(before, int) and isinstance(after, int) else 0
 
     def is_chosen(self, step: Choose, choices: Sequence[str]) -> bool:
-        """Whether the next choice of the players answers this question."""
+        """Whether a player has already made the choice that the rule asks for now."""
         return bool(choices) and self.chosen < len(choices) and choices[self.chosen] in step.options
 
     @property
@@ -212,10 +212,10 @@ class TracedBattle(Battle[Any]):
 
 
 class Tracer:
-    """Finds out what orders do in one battle, node by node. The tree grows, and is shared by all computations.
+    """Finds out what orders do in one battle, node by node. All computations share the growing tree.
 
-    With ``undecided`` an order ends at the first missing choice, and ``wanted`` lists the missing choices. With ``drawn`` a
-    missing choice is made at random. ``chosen`` is the largest number of choices that was asked for.
+    With ``undecided`` an order ends at the first missing choice; ``wanted`` lists these. With ``drawn`` a missing choice is
+    made at random. ``chosen`` is the largest number of choices that an order needed.
     """
 
     def __init__(self, battle: Battle[Any], choices: Sequence[str] = (), undecided: bool = False, drawn: bool = False) -> None:
@@ -234,9 +234,8 @@ class Tracer:
         return self._roots.setdefault(key, Node(order))
 
     def trace(self, node: Node, state: PackedState) -> None:
-        """Find out what happens at a node, starting from one of the states that lead there. The state is that before the order,
-        or after the last parts that it ran. Tracing continues to further nodes along the facts of the state and the first answer
-        of each throw.
+        """Find out what happens at a node, in one of the states that lead there. This is the state before the order, or after
+        the last parts that it called. Tracing then follows the facts of the state and the first answer of each throw.
 
         Raises TooLong after too many throws, StaleMask, or ChoiceNeeded.
         """
@@ -283,7 +282,7 @@ class Tracer:
         ended(effects, f"{MOST_EFFECTS:,} effects in one order")
 
     def _answer(self, effect: Any, battle: TracedBattle, effects: Effects) -> Any:
-        """The answer to an effect that ends no node, or whose answer is known already."""
+        """The answer to an effect, if it is known already or does not depend on the state."""
         if isinstance(effect, (Throw, Run)):
             if isinstance(effect, Run):
                 battle.forget()
@@ -316,14 +315,14 @@ class Tracer:
 
 
 def op_of(effect: Change) -> Op:
-    """The change of a fact that an effect makes."""
+    """The operation on a fact that an effect stands for."""
     if isinstance(effect, SetFact):
         return assign(effect.value)
     return Increase(effect.amount) if isinstance(effect, Add) else append_entries(effect.entries)
 
 
 def _is_done(effects: Effects, battle: TracedBattle) -> bool:
-    """Whether an order does nothing more after it ran other parts, and reads nothing. Notes do not matter."""
+    """Whether an order does nothing more after its last call of parts. Notes do not count."""
     battle.forget()
     battle.closed = True
     try:

@@ -1,6 +1,6 @@
-"""The tree of an order, which grows while odds are computed. A node is the order with the answers so far, and its next question.
+"""The tree of an order's questions, which grows while odds are computed. A node is the order after some answers.
 
-A tree holds for every state of the battle that gives these answers, whatever else differs.
+One tree serves all states of the battle with the same answers.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ AFTER_ORDERS: Answer = (None, None)
 
 
 class Node:
-    """The changes at this point of an order before its next question, and that question. ``question`` is None until the node is
-    traced.
+    """A point in an order: its changes since the last question, and its next question. ``question`` is None until it is traced.
 
-    ``root`` is the first node of the order. ``parent`` is the node before, and ``answer`` is the answer that leads from there to
-    this node. ``throws`` and ``calls_made`` count the throws, and the calls of other parts, on the way.
+    ``root`` is the first node of the order, ``parent`` the node before, and ``answer`` the answer that leads here from there.
+    ``throws`` and ``calls_made`` count the throws and the calls of other parts on the way.
     """
 
     __slots__ = ("answer", "calls_made", "order", "parent", "question", "root", "throws", "update")
@@ -60,7 +59,7 @@ class ReadNode(msgspec.Struct, frozen=True):
     branches: dict[Any, Node]
 
     def branch(self, here: Node, code: Any) -> Node:
-        """The next node for a value, given by its code. It is made if it does not exist yet."""
+        """The next node for a value, given by the value's code. It is made at first use."""
         node = self.branches.get(code)
         if node is None:
             node = self.branches[code] = here.after(self.field, code)
@@ -74,9 +73,9 @@ class ThrowNode(msgspec.Struct, frozen=True):
 
 
 class CallNode(msgspec.Struct, frozen=True):
-    """A call of other parts: their first nodes, and then the node after them. A finished order has no node after them.
+    """A call of other parts: their first nodes, then the node that follows. At the end of an order no node follows.
 
-    It is ``undecided`` if a player must choose first and has not. Nothing more happens then.
+    ``undecided`` means that the order stops here until a player chooses.
     """
 
     nodes: tuple[Node, ...]

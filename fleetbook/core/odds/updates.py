@@ -1,6 +1,4 @@
-"""Changes of facts and counts that do not read the old value. The rule does not learn the old value, so states need not be
-distinguished by it.
-"""
+"""Changes of facts and counts that need not know the old value. States with different old values can go through them together."""
 
 from __future__ import annotations
 

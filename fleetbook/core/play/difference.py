@@ -1,6 +1,4 @@
-"""Finds the first difference between the events of a journal line and the events that its order gives now. Words are not
-compared.
-"""
+"""Compares the events in a journal line with the events that its order gives when it is carried out again. Words do not count."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ CAUSE = {"by": "", "how": "", "through": ""}
 
 
 def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
-    """The first difference between the recorded and the new events, in brief; empty if there is none."""
+    """The first difference between the recorded events and those that the order gives now, in brief. Empty if they agree."""
     derived_now = derived if record.whole else [*without_inputs(derived)]
     recorded = record.events if record.whole else [*without_inputs(record.events)]
     data = ([data for event in events if (data := data_of(event)) is not None] for events in (recorded, derived_now))
@@ -33,8 +31,8 @@ def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
 
 
 def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rules: Rules) -> Event | None:
-    """A derived event in the form of the recorded event, if that is in an older form with the same meaning. The derived event
-    then takes over the recorded names, weapon, value or inputs. It loses a cause that the record lacks.
+    """A new event in the form of an older recorded event, if both mean the same. It takes over the recorded names, weapon,
+    value or inputs, and drops a cause that the record lacks.
     """
     if isinstance(recorded, (Began, BeganInline)) and type(derived) is type(recorded) and derived.procedure == recorded.procedure:
         same = _agree(recorded.inputs, derived.inputs) or not _are_known(recorded, rules)
@@ -55,13 +53,13 @@ def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rul
 
 
 def _are_known(begun: Began | BeganInline, rules: Rules) -> bool:
-    """Whether the part still has every input that was recorded."""
+    """Whether the part still has all the inputs that were recorded for it."""
     kind: Any = rules.part(begun.procedure)
     return set(begun.inputs) <= set(field_names(kind))
 
 
 def _agree(one: Any, other: Any) -> bool:
-    """Whether two inputs are the same. A list or an object counts as equal to a value of another type."""
+    """Whether two inputs are equal. Lists and objects are not compared: they count as equal to anything of another type."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_agree(value, other[name]) for name, value in one.items())
     if isinstance(one, list) and isinstance(other, list):
@@ -72,7 +70,7 @@ def _agree(one: Any, other: Any) -> bool:
 
 
 def _same(recorded: Changed, derived: Changed, name: str, rules: Rules) -> bool:
-    """Whether a value before or after a change means the same in both events."""
+    """Whether the values of a recorded and a new change mean the same. ``name`` says which: before or after the change."""
     one, other = getattr(recorded, name), getattr(derived, name)
     if one == other:
         return True

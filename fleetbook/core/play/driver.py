@@ -31,8 +31,10 @@ MOST_EFFECTS = 50_000  # the most effects that one order and its parts may yield
 
 
 class ImpossibleFace(InvalidInput):
-    """A face that a die of the order does not have. ``number`` is the die's place in the order, from 1; ``sides`` is its number
-    of sides.
+    """A typed face that a die of the order does not have.
+
+    number  the die's place in the order, from 1
+    sides   the number of its sides
     """
 
     def __init__(self, number: int, face: int, sides: int, label: str) -> None:
@@ -46,21 +48,21 @@ class DiceSource(Protocol):
     """Supplies the dice of an order."""
 
     def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:
-        """The face of a die, given by its place in the order, from 1. ``within`` are the order and the parts that throw
-        it. Raises DieNeeded if the die must be typed in first.
+        """The face of a die, whose ``number`` counts from 1 within the order. ``within`` has the order and its parts around the
+        throw.
+
+        Raises DieNeeded if the face must be typed in first.
         """
         ...
 
 
 @dataclass(frozen=True)
 class Supply:
-    """The dice for one order. Typed faces are used first, in the order of the throws. None among them means that this die is
-    rolled.
+    """The dice for one order. Typed faces come first, in the order of the throws; a None among them is rolled instead.
 
-    Further dice are rolled by the stream, which has thrown ``before`` dice so far. With ``typed_only`` they must be typed
-    instead. ``overruled`` maps the place of a die to the face that replaces it. ``sides`` are the sides of the dice when the
-    order was carried out before. ``simulated`` are the places of simulated dice. A typed or overruled face is used only if the
-    die has the same sides again. Otherwise that die is rolled.
+    The stream rolls all further dice; it has rolled ``before`` dice so far. With ``typed_only`` they must be typed as well.
+    ``overruled`` maps the number of a die to the face that replaces its own. ``simulated`` has the numbers of simulated dice.
+    ``sides`` are the sides of the dice when the order was carried out before. If a die has other sides now, it is rolled.
     """
 
     stream: Stream | None
@@ -85,8 +87,8 @@ class Supply:
         return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
 
     def again(self, faces: Sequence[Face]) -> Supply:
-        """The dice for repeating an order that threw these faces. Typed, simulated and overruled faces stay. The stream rolls the
-        other dice again.
+        """The dice for carrying out again an order that threw these faces. Typed, simulated and overruled faces stay; the
+        stream rolls the others again.
         """
         typed = [None if face.origin == "rolled" else face.face for face in faces]
         overruled = {number: face.face for number, face in enumerate(faces, 1) if face.origin == "overruled"}
@@ -97,7 +99,7 @@ class Supply:
         return replace(self, typed=typed, overruled=overruled, sides=[face.sides for face in faces], simulated=simulated)
 
     def rolled(self, number: int, sides: int) -> int:
-        """The face that the stream rolls for a die, given by its place in the order. The supply must have a stream."""
+        """The face that the stream rolls for the die with this number in the order. Needs a stream."""
         assert self.stream is not None
         return self.stream.face(self.before + number, sides)
 
@@ -116,13 +118,13 @@ class Supply:
 
 @dataclass(frozen=True)
 class Recorded:
-    """The faces of a recorded order, to carry it out again."""
+    """The recorded faces of an order, which is carried out again with them."""
 
     faces: Sequence[Face]
 
     def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:
-        """The recorded face of a die. Raises DieNeeded if no more dice are recorded, and InvalidInput if the recorded die has
-        other sides.
+        """The recorded face of a die. Raises DieNeeded after the last recorded die, and InvalidInput if the die had other
+        sides.
         """
         if number > len(self.faces):
             raise DieNeeded(label, sides, number)
@@ -133,7 +135,7 @@ class Recorded:
 
 
 class Resolution(msgspec.Struct, Generic[S], frozen=True):
-    """The outcome of an order: its headline, events, dice and choices, and the battle afterwards."""
+    """The outcome of an order: its headline, events, dice and choices, and the battle after it."""
 
     headline: str
     events: tuple[Event, ...]
@@ -169,7 +171,7 @@ def resolve(
 
 
 def refuse_unused_choices(choices: Sequence[str], asked: int, *, thrown: bool = False) -> None:
-    """Raise InvalidInput if more choices were given than were asked for. With ``thrown`` the message mentions the dice."""
+    """Raise InvalidInput if more choices were given than the order asked for. With ``thrown`` the message mentions its dice."""
     if len(choices) > asked:
         made = " and then ".join(choices[:asked])
         allowed = f"{made} alone, as no further choice is asked for" if made else "none, as no choice is asked for"
@@ -179,8 +181,10 @@ def refuse_unused_choices(choices: Sequence[str], asked: int, *, thrown: bool = 
 def play_through(
     orders: Iterable[Part[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
 ) -> tuple[tuple[Event, ...], Battle[S]]:
-    """Carry out several checked orders one after another. Returns their events and the battle afterwards. They share the dice and
-    the choices; unused choices are allowed. Raises the same errors as ``resolve``.
+    """Carry out several checked orders one after another, with the same dice and choices. Returns their events and the battle
+    after them.
+
+    Unused choices are allowed. Raises the same errors as ``resolve``.
     """
     driver = Play(LiveBattle(battle), dice, tuple(choices))
     with rules_at_work(battle.ruleset, resolving=True):
@@ -205,7 +209,7 @@ class Play(Generic[S]):
         self._left = MOST_EFFECTS
 
     def drive(self, order: Part[S]) -> None:
-        """Carry out an order or part to its end. Changes in it have its cause, or else the cause of the order around it."""
+        """Carry out an order or part to its end. A change without a cause gets the cause of the order around it."""
         outside = self.section, self._cause, self._under_way
         self.section, self._cause = order.section, order.doing or self._cause
         self._under_way = (*self._under_way, UnderWay(order, *self._among))
@@ -252,7 +256,7 @@ class Play(Generic[S]):
         self.battle.apply(events)
 
     def throw(self, step: Throw) -> Any:
-        """Throw dice and record them. Returns what the throw means to the rule: its total, or a table's result."""
+        """Throw dice and record them. Returns the answer for the rule: the total, or the result in a table."""
         drawn, label = list[Face](), self.label(step)
         for _ in range(step.dice.count):
             try:
@@ -286,13 +290,11 @@ class Play(Generic[S]):
         return words or (step.table.title if isinstance(step, TableThrow) and step.table else "")
 
     def asked(self) -> tuple[str, str]:
-        """The purpose of the next die, in words for the player, and its place among equal parts, such as "shot 2 of 4"."""
+        """The purpose of the next die, in words for the player, and its place among similar dice, such as "shot 2 of 4"."""
         return asked_in(self._under_way, self.battle)
 
     def _explain(self, needed: DieNeeded, step: Throw, label: str, drawn: int) -> None:
-        """Tell the player about a DieNeeded: add its purpose, its place and the outcome of each face. The events so far are added
-        too.
-        """
+        """Add words to a DieNeeded: its purpose, its place and the outcome of each face. Also add the order's events so far."""
         needed.count = step.dice.count
         several = f"{drawn + 1} of {needed.count}" if needed.count > 1 else ""
         needed.about, place = self.asked()
@@ -333,8 +335,9 @@ class Play(Generic[S]):
 
 
 def first_dice(order: Part[S], battle: Battle[S]) -> tuple[DieNeeded, ...]:
-    """The dice that a checked order throws first: idle ones, whose faces all have the same effect, then the first that is not
-    idle. Empty if the order throws none, or asks for a choice first.
+    """The dice that a checked order throws first, up to the first die whose faces make a difference. Dice before it are idle.
+
+    Empty if the order throws no dice, or asks for a choice first.
     """
     dice: list[DieNeeded] = []
     while not dice or not dice[-1].matters:
@@ -359,8 +362,9 @@ class _Finish(Part[Any]):
 
 
 def finished(battle: Battle[S]) -> Battle[S]:
-    """The battle as it would be if it ended now. The end of the phase may need dice or a choice, or may fail. Its held-back
-    changes then count without their consequences.
+    """The battle as if it ended now. Changes that count only at the end of the phase then count at once.
+
+    If the end of the phase needs dice or a choice, or fails, these changes have no consequences.
     """
     if not battle.holding:
         return battle

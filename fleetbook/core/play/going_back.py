@@ -1,4 +1,4 @@
-"""Describes undo and redo in words. It also says why no die of the last order can be changed, if none can."""
+"""Describes undo and redo in words. If no die of the last order can be changed, it says why."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ NOTE_WORDS = 40  # longer notes are cut to so many letters, enough to recognise 
 
 
 def no_dice(journal: Journal[Any]) -> str:
-    """Why no die of the last order can be changed; empty if one can. Notes after that order do not matter. If other orders that
-    changed nothing follow the last dice, the text advises which lines to undo.
+    """The reason why no die of the last order can be changed; empty if one can. Notes after the order do not matter.
+
+    If orders without effect follow the last dice, the text says which lines to undo.
     """
     number, later = journal.last_but_notes, list[int]()
     while (
@@ -32,7 +33,7 @@ def no_dice(journal: Journal[Any]) -> str:
 
 
 def step_words(journal: Journal[Any], record: Record) -> str:
-    """An undo or redo in words for the table, with the headline of the first order that it took back or brought back."""
+    """An undo or redo in words for the table. It names the first order that was taken back or brought back."""
     moved = journal.undo_history.moved(record)
     if not moved:
         return sentence(record.headline)
@@ -43,7 +44,7 @@ def step_words(journal: Journal[Any], record: Record) -> str:
 
 
 def called(journal: Journal[Any], record: Record) -> str:
-    """The name of a line in messages about undo: its headline. A note's first words are added."""
+    """The headline of a line, as messages about undo name it. A note is given with its first words."""
     if not record.procedure or not journal.ruleset.order(record.procedure).is_note:
         return record.headline
     words = next((value for value in record.inputs.values() if isinstance(value, str)), "")

@@ -66,7 +66,7 @@ class Journal(Generic[S]):
 
     @property
     def last_but_notes(self) -> int:
-        """The number of the last order in force that is not a note; 0 if there is none."""
+        """The number of the last order in force, leaving out notes; 0 if there is none."""
         return self.undo_history.last_but_notes
 
     def _is_note(self, record: Record) -> bool:
@@ -90,7 +90,7 @@ class Journal(Generic[S]):
         return self.records[self.undo_history.place(number)]
 
     def data(self, number: int) -> Record:
-        """A line as it is kept, which is quicker to read than its words. Lines of an earlier version have words."""
+        """A line as it is stored, without words. This is quicker to read. Only lines of an earlier version have words."""
         kept = self.records.kept[self.undo_history.place(number)]
         return kept if kept.whole else self.record(number)
 
@@ -104,7 +104,7 @@ class Journal(Generic[S]):
         return self._dice(self.next_number, self.position, typed, typed_only)
 
     def _dice(self, line: int, on: int, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
-        """The dice for an order that follows the line ``on``. ``line`` matters only if dice are numbered within a line."""
+        """The dice for an order that follows the line ``on``. ``line`` matters only if each line numbers its own dice."""
         if self._by_lines:
             return Supply(msgspec.structs.replace(self.stream, line=line), 0, typed, typed_only)
         return Supply(self.stream, self._thrown[on], typed, typed_only)
@@ -114,8 +114,8 @@ class Journal(Generic[S]):
         return self.setup.dice.numbered == "by lines"
 
     def dice_number(self, record: Record) -> int:
-        """The number of dice that were thrown before an order. If dice are numbered within a line, it is the number of the line
-        whose dice the order used.
+        """The number of dice thrown before an order. If each line numbers its own dice, the number of the line whose dice it
+        used.
         """
         return record.drawn_by if self._by_lines else self._thrown[record.on]
 
@@ -128,8 +128,9 @@ class Journal(Generic[S]):
     def propose(
         self, order: Order[S], dice: DiceSource | None = None, choices: Words = (), given: Words = (), hands: Hands = REFEREE
     ) -> Record:
-        """The record that an order would give; the journal stays as it is. Raises Refused if the order is not legal, InvalidInput
-        if the rules do not list it, and InputNeeded if a die or choice is missing.
+        """The record that an order would give. The journal stays as it is. Raises Refused if the order is not legal.
+
+        Raises InvalidInput if the rules do not list the order, and InputNeeded if a die or choice is missing.
         """
         numbers, dice = (self.next_number, self.position), dice or self.supply()
         return new_record(numbers, self.battle, order, given=given, dice=dice, choices=choices, **hands.fields)
@@ -182,7 +183,7 @@ class Journal(Generic[S]):
         return back, again, *self._noted_again(last, again)
 
     def _noted_again(self, last: Record, again: Record) -> Iterator[Record]:
-        """The records of the notes after an order, repeated after the changed order."""
+        """Records that repeat the notes after a changed order."""
         then = self.start.at(self._states[last.on].with_changes(changes(again.events)))
         notes = [self.record(number) for number in self.undo_history.line_to(self.position) if number > last.number]
         for number, note in enumerate(notes, again.number + 1):
@@ -195,7 +196,7 @@ class Journal(Generic[S]):
         return self.told(record).all
 
     def told(self, record: Record) -> Told[S]:
-        """The results that the rules give for an order, and its other events. They are computed only once."""
+        """The results that the rules give for an order, and the events without such a result. They are computed only once."""
         told = self._told.get(record.number) or told_by_rules(record, self.battle_after(record.on), lambda: self.tree(record))
         return self._told.setdefault(record.number, told)
 
@@ -209,7 +210,7 @@ class Journal(Generic[S]):
         return self.records.tree(record)
 
     def order_of(self, record: Record) -> Order[S]:
-        """The order of a record, as it was given."""
+        """The recorded order as it was given."""
         return self.ruleset.order(record.procedure).from_inputs(record.inputs)
 
     def append(self, record: Record) -> None:

@@ -20,14 +20,24 @@ from fleetbook.core.play.reader_names import ReaderNames, is_secret
 S = TypeVar("S", bound=Ship)
 V = TypeVar("V")
 
+MOST_BACK = 64  # states, or lines, that are searched for the last one that was read
 
-def _changed_since(now: State, then: State) -> frozenset[Key] | None:
-    """The facts set since an earlier state; None if another state lies in between."""
-    return frozenset() if now is then else now.changed if now.before is then else None
+
+def _changed_since(now: State, then: State) -> set[Key] | None:
+    """The facts set since an earlier state; None if it is none of the last states before this one."""
+    changed, back = set[Key](), now
+    for _ in range(MOST_BACK):
+        if back is then:
+            return changed
+        if back.before is None:
+            break
+        changed |= back.changed
+        back = back.before
+    return None
 
 
 class FactCache:
-    """Values that are computed from the present battle. A value is kept until one of the facts that it depends on changes."""
+    """Values that are computed from the present battle. A value is dropped when a fact that was read for it changes."""
 
     def __init__(self) -> None:
         self._values: dict[Any, tuple[Any, Callable[[Battle[Any]], Any]]] = {}
@@ -37,8 +47,8 @@ class FactCache:
         self._now: Battle[Any] | None = None
 
     def look(self, now: Battle[Any]) -> list[tuple[Any, Any, Callable[[Battle[Any]], Any]]]:
-        """Take over the present battle, and drop the values that no longer hold. Returns each dropped value with its name and the
-        function that computes it.
+        """Note the present battle, and drop the values that no longer hold. Returns each with its name and the function for
+        it.
         """
         before, self._now = self._now, now
         if before is None or before.state is now.state:
@@ -52,7 +62,7 @@ class FactCache:
         return [(what, *self._values.pop(what)) for what in stale if what in self._values]
 
     def of(self, what: Any, work_out: Callable[[Battle[Any]], Any]) -> Any:
-        """The value with this name. It is computed if it is not stored."""
+        """The value with this name. If it is not stored, ``work_out`` computes it."""
         if what not in self._values:
             assert self._now
             moment = ReadBattle(self._now)
@@ -71,16 +81,15 @@ class FactCache:
 
 
 class Knowledge(Generic[S]):
-    """The knowledge that one side has of a battle, by its rules. Under rules with hindsight the side reads old lines with its
-    present knowledge.
+    """One side's knowledge of a battle, by its rules. Under rules with hindsight, old lines are shown with present knowledge.
 
-    For a journal that grows, use the same object again. Each ``look`` then reads only the new lines.
+    If the journal grows, keep the object: each ``look`` then reads only the new lines.
 
     whole  the complete journal
-    never  the names of ships and squadrons that the side has never known so far
-    setup  the battle's setup, without ships that the side has never known, and paragraphs and events that name them
+    never  the names of ships and squadrons that the side has not known at any time
+    setup  the battle's setup, without those ships, and without paragraphs and events that name them
     start  the battle before its first line, as far as the side may know it
-    stamp  a number that grows each time the side's view of earlier lines changes
+    stamp  a number that grows whenever the side's view of earlier lines changes
     """
 
     setup: Setup
@@ -121,13 +130,15 @@ class Knowledge(Generic[S]):
         self.start = self.start.at(self.state(0))
 
     def remember(self, what: Any, work_out: Callable[[Battle[S]], V]) -> V:
-        """A value computed from the present battle and from lines that never change. It is kept as long as it holds."""
+        """A value computed from the present battle and from lines that never change. It is stored until a fact that it read
+        changes.
+        """
         found: V = self._cache.of(what, work_out)
         return found
 
     def _take(self, line: int) -> None:
-        """Find the ships that the side does not see after a line. The rules are asked only if a fact has changed on which their
-        last answer depends.
+        """Find the ships that the side does not see after a line. The rules are asked only if a fact behind their last answer
+        changed.
         """
         record = self.whole.data(line) if line else None
         since = (record.on if record.is_order else record.to) if record else 0
@@ -142,8 +153,8 @@ class Knowledge(Generic[S]):
         self._nevers.append(found[0] & self._nevers[since] if record else found[0])
 
     def _compare(self, forgotten: Iterable[tuple[Any, Any, Callable[[Battle[S]], Any]]]) -> None:
-        """Compute the dropped values again, withheld facts first. If one differs, everything that the side has read before is
-        dropped.
+        """Compute dropped values again, first those about withheld facts. If one differs, forget everything that the side has
+        read.
         """
         same = True
         for what, was, work_out in sorted(forgotten, key=lambda each: not isinstance(each[0], Key)):
@@ -182,14 +193,12 @@ class Knowledge(Generic[S]):
         )
 
     def _listed(self, ship: ShipEntry) -> ShipEntry:
-        """The scenario's entry for a ship, without her squadron if the side does not know the squadron."""
+        """A ship's entry in the scenario. Her squadron is left out if the side does not know it."""
         unknown = ship.squadron in self.never and ship.squadron not in (self._called or {})
         return msgspec.structs.replace(ship, squadron="") if unknown else ship
 
     def state(self, line: int) -> State:
-        """The facts after a line that the side may know. For a ship out of sight they are the facts when the side saw
-        her last.
-        """
+        """The facts after a line that the side may know. A ship out of sight has the facts of the time when she was last seen."""
         if line not in self._read:
             way, before = list[int](), line
             while before not in self._states:
@@ -202,29 +211,36 @@ class Knowledge(Generic[S]):
         return self._read[line]
 
     def _readable(self, line: int) -> State:
-        """The facts after a line that the side may read. If the line before it has been read and no name is hidden, only the
-        facts that have changed are looked at.
+        """The facts after a line that the side may read. If a line shortly before it has been read and no name is hidden, only
+        the facts that have changed are looked at.
         """
         public, secret = self._states[line]
-        names, record = self.names_at(line), self.whole.data(line) if line else None
-        readable, facts = public, None
-        if record and record.is_order and record.on in self._read and not names.hides:
-            public_then, secret_then = self._states[record.on]
+        names, last = self.names_at(line), self._last_read(line)
+        readable, facts, changed = public, None, list[Change]()
+        if last is not None and not names.hides:
+            public_then, secret_then = self._states[last]
             of_public, of_secret = _changed_since(public, public_then), _changed_since(secret, secret_then)
             if of_public is not None and of_secret is not None:
-                readable = self._read[record.on].with_changes((key, public.get(key)) for key in of_public)
+                readable, changed = self._read[last], [(key, public.get(key)) for key in of_public]
                 facts = [(key, secret.get(key)) for key in of_secret]
-        known = (
-            (key, self._seen_as(key, value, names))
-            for key, value in (secret.items() if facts is None else facts)
-            if not self._is_withheld(key)
-        )
-        return readable.with_changes((names.key(key), value) for key, value in known)
+        for key, value in secret.items() if facts is None else facts:
+            if not self._is_withheld(key):
+                changed.append((names.key(key), self._seen_as(key, value, names)))
+        return readable.with_changes(changed) if changed else readable
+
+    def _last_read(self, line: int) -> int | None:
+        """The last line before this one whose facts were read without hidden names, if only few orders lie in between."""
+        for _ in range(MOST_BACK):
+            record = self.whole.data(line) if line else None
+            if record is None or not record.is_order:
+                return None
+            line = record.on
+            if line in self._read:
+                return None if self.names_at(line).hides else line
+        return None
 
     def _seen_as(self, key: Key, value: FactValue, names: ReaderNames[S]) -> FactValue:
-        """The part of a stored value that the side may know, if the value mixes several sides' matters. Any other value is
-        returned as it is.
-        """
+        """A stored value, or if it mixes several sides' matters, the part of it that this side may know."""
         if value is None or not self._is_mixed(key):
             return value
         seen: FactValue = self._cache.of(
@@ -264,7 +280,7 @@ class Knowledge(Generic[S]):
     def _changed(
         self, public: State, secret: State, facts: Iterable[Change], unseen: frozenset[str], in_words: bool = False
     ) -> tuple[State, State]:
-        """The facts after changes. ``in_words`` says that their values may have hidden names in texts."""
+        """The facts after some changes. With ``in_words`` their values may contain texts with hidden names."""
         names, open_to_all, withheld = self.names(unseen), list[Change](), list[Change]()
         for key, fact in facts:
             is_mixed = self._is_mixed(key)
@@ -275,18 +291,17 @@ class Knowledge(Generic[S]):
                 withheld.append((key, value))
             else:
                 open_to_all.append((names.key(key), value))
-        if not open_to_all and not withheld:
-            return public, secret
-        return public.with_changes(open_to_all), secret.with_changes(withheld)
+        return (
+            public.with_changes(open_to_all) if open_to_all else public,
+            secret.with_changes(withheld) if withheld else secret,
+        )
 
     def _is_hidden(self, names: ReaderNames[S], key: Key, value: FactValue, in_words: bool) -> bool:
-        """Whether a fact is about a hidden name, or has one in its value, which is in the side's own names."""
+        """Whether a fact is about a hidden name or has one in its value. Both are given in the side's own names."""
         return is_secret((names.key(key), value)) or (in_words and names.names_hidden_in(value))
 
     def events(self, events: Iterable[Event], names: ReaderNames[S], now: Battle[S]) -> Iterator[Event]:
-        """The events that the side may read, by the names that it knows. A part that it may not read is left out with all its
-        events.
-        """
+        """The events that the side may read, in the names that it knows. A part that it may not read is left out as a whole."""
         within = 0
         for event in without_inputs(events):
             if within:

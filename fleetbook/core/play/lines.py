@@ -1,4 +1,4 @@
-"""The lines of a journal. They are stored as data, and get their words when they are read."""
+"""The lines of a journal. They are stored without words, and are put into words when they are read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Ship)
 
 
 class Orders(Protocol):
-    """The members of a journal that its lines use."""
+    """A journal, as far as its lines use it."""
 
     @property
     def start(self) -> Battle[Any]:
@@ -38,14 +38,14 @@ class Orders(Protocol):
 
 
 class Lines(Sequence[Record]):
-    """The lines of a journal, in their order and with words. ``kept`` are the same lines as they are stored, as data."""
+    """The lines of a journal, in order and in words. ``kept`` has the same lines as they are stored, without words."""
 
     def __init__(self, journal: Orders) -> None:
         self.kept: list[Record] = []
         self._journal, self._read, self._trees = journal, dict[int, Record](), dict[int, Done[Any]]()
 
     def tree(self, record: Record) -> Done[Any]:
-        """The tree of a recorded order, made once and then stored. Raises the same errors as ``record_tree``."""
+        """The order of a record as a tree of its parts. It is made only once. Raises the same errors as ``record_tree``."""
         found = self._trees.get(record.number)
         if found is None:
             battle_after = self._journal.battle_after
@@ -55,7 +55,7 @@ class Lines(Sequence[Record]):
         return found
 
     def _in_words(self, record: Record) -> Record:
-        """A line worded by the present version of its rules. If that fails, it has the words that are stored in the line."""
+        """A line in the words of the present rules, or in its stored words if that fails."""
         if not record.is_order:
             return record
         try:
@@ -88,15 +88,15 @@ class Lines(Sequence[Record]):
     __hash__ = None  # type: ignore[assignment]
 
     def cut(self, lines: int) -> None:
-        """Remove all lines but the first ``lines``."""
+        """Remove all lines after the first ``lines``."""
         del self.kept[lines:]
         self._read = {at: record for at, record in self._read.items() if at < lines}
         self._trees = {number: tree for number, tree in self._trees.items() if number <= lines}
 
 
 def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
-    """A recorded order with all inputs and values in its events. A line of an earlier version lacks them, so its order is carried
-    out again with the same dice. Raises InputNeeded or InvalidInput if that fails or gives other events.
+    """A recorded order whose events have all inputs and values. A line of an earlier version lacks some of them, so its order
+    is carried out again with the same dice. Raises InputNeeded or InvalidInput if that fails or gives other events.
     """
     if record.whole:
         return record
@@ -107,8 +107,9 @@ def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
 
 
 def record_tree(record: Record, order: Order[S], before: Battle[S], after: Battle[S] | None = None) -> Done[S]:
-    """The tree of a recorded order; a caller that knows the battle after it passes it. Raises FleetbookError if its events cannot
-    be assigned to parts.
+    """A recorded order as a tree of its parts. A caller that knows the battle ``after`` passes it to save time.
+
+    Raises FleetbookError if the events cannot be assigned to parts.
     """
     with rules_at_work(before.ruleset):
         return tree(order, before, whole(record, order, before).events, after)

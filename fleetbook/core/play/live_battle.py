@@ -1,4 +1,4 @@
-"""The battle while an order is being carried out. It changes with each effect, and records look-ups."""
+"""The battle while an order is carried out. It changes with each effect of the order, and notes the tables looked up."""
 
 from __future__ import annotations
 
@@ -32,8 +32,7 @@ class LiveBattle(Battle[S]):
 def effect(
     step: Change | Mark | Note | Tally | TakeForce, battle: Battle[Any], section: str = "", cause: Cause | None = None
 ) -> tuple[tuple[Event, ...], int | None]:
-    """The events of an effect that needs no dice and no player, and the answer for the rule. An effect that changes nothing gives
-    no event.
+    """The events of an effect that needs no dice and no player, with the answer for the rule. No event if nothing changes.
 
     ``section`` and ``cause`` are those of the order; an effect may have its own.
     """
@@ -73,7 +72,7 @@ def _in_force(battle: Battle[Any]) -> Iterator[Event]:
 
 
 def _changed_at_once(step: Change, key: Key, battle: Battle[Any], cause: Cause | None) -> Iterator[Event]:
-    """The events of a change that counts at once in a simultaneous phase. It also changes the held-back value of the fact."""
+    """The events of a change that counts at once, although the phase is simultaneous. It also changes the value held back."""
     before, held_back, said = battle.fact(key), battle.fact(held(key)), said_of(step.said)
     after = changed(step, before)
     if moved := not _alike(after, before):
@@ -112,8 +111,8 @@ def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple
 
 
 def _held_mark(step: Mark, before: FactValue, full: int, *, alone: bool, doing: dict[str, Any]) -> Event:
-    """The event that changes the held-back boxes of a track which loses boxes at once. ``alone`` says that no other event counts
-    these boxes.
+    """The event for a track that loses boxes at once in a simultaneous phase: its held-back boxes change too. With ``alone`` no
+    other event counts these boxes.
     """
     left, now = _number(before), _number(left_after(before, step.boxes, full))
     if alone:
@@ -126,9 +125,7 @@ def _alike(one: FactValue, other: FactValue) -> bool:
 
 
 def _cause_of(subject: str, cause: Cause | None) -> dict[str, Any]:
-    """The fields of a cause, for an event. They are left out if the cause is the subject itself: no ship is the cause of her own
-    damage.
-    """
+    """The cause of a change, as fields of an event. Empty if it is the ship herself, since no ship causes her own damage."""
     return {} if cause is None or cause.by == subject else {"by": cause.by, "how": cause.how, "through": cause.through}
 
 

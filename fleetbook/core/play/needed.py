@@ -1,6 +1,4 @@
-"""Errors that stop an order because a die must be typed in or a player must choose. They explain the die or choice to
-the player.
-"""
+"""Errors that stop an order until a die is typed in or a player chooses. They tell the player what is needed."""
 
 from __future__ import annotations
 
@@ -37,16 +35,16 @@ class InputNeeded(FleetbookError):
 class DieNeeded(InputNeeded):
     """The order needs a die that was not supplied.
 
-    about    what the order or part that throws it does
-    place    the die's place among equal parts and dice, such as "shot 2 of 4"
-    faces    the outcome of each face
-    runs     faces with the same outcome: the first, the last and the outcome; empty if the outcome is only a number
-    counted  the modifiers and the number needed, as they stand behind ``faces``
-    asks     the question that the faces answer, if they only say yes or no; otherwise empty
-    count    the number of dice in this throw
-    matters  whether different faces have different outcomes
-    sufferer  the ship that suffers what the die decides, such as the place of a hit; empty if it decides no such thing
-    names    words of the label and of the parts under way, the innermost first: the side or ship that throws is one of them
+    about     the action of the order or part that throws the die
+    place     the die's place among similar parts and dice, such as "shot 2 of 4"
+    faces     the outcome of each face
+    runs      faces with the same outcome: the first, the last and the outcome; empty if the outcome is only a number
+    counted   the modifiers and the number needed, in words that follow ``faces``
+    asks      the question that the faces answer with yes or no; otherwise empty
+    count     the number of dice in this throw
+    matters   whether different faces have different outcomes
+    sufferer  the ship that suffers the outcome, such as the place of a hit; empty if no ship does
+    names     words of the label and of the parts around the throw, the innermost first; one of them names who throws
     """
 
     names: tuple[str, ...] = ()
@@ -61,12 +59,12 @@ class DieNeeded(InputNeeded):
 
     @property
     def brings(self) -> str:
-        """The purpose of the throw, and the outcome of each face."""
+        """The purpose of the throw, with the outcome of each face."""
         return ": ".join(filter(None, (self.about, self.answers)))
 
     @property
     def answers(self) -> str:
-        """The outcome of each face, after the question if there is one."""
+        """The outcome of each face, after the question if the faces answer one."""
         return f"{self.asks}? {self.faces}" if self.asks else self.faces
 
     @property
@@ -94,8 +92,10 @@ class ChoiceNeeded(InputNeeded):
 
 @dataclass(frozen=True)
 class UnderWay(Generic[S]):
-    """A part that is being carried out. ``among`` are the parts that are carried out one after another. ``number`` is the
-    position of this part among them, from 0.
+    """A part that is being carried out.
+
+    among   the parts that are carried out one after another
+    number  the position of this part among them, from 0
     """
 
     part: Part[S]
@@ -109,12 +109,12 @@ class UnderWay(Generic[S]):
 
     @property
     def sufferer(self) -> str:
-        """The ship that suffers the part. Empty if no ship does."""
+        """The ship that suffers from the part; empty if no ship does."""
         return str(getattr(self.part, self.part.suffered_by)) if self.part.suffered_by else ""
 
     @property
     def place(self) -> str:
-        """The part's place among equal parts: ``shot 2 of 4``; empty if there is only one."""
+        """The part's place among similar parts: ``shot 2 of 4``. Empty if there is only one."""
         kind = type(self.among[self.number]) if self.among else None
         alike = [number for number, part in enumerate(self.among) if type(part) is kind]
         if len(alike) < MANY:
@@ -123,8 +123,9 @@ class UnderWay(Generic[S]):
 
 
 def asked_in(parts: Sequence[UnderWay[S]], battle: Battle[S]) -> tuple[str, str]:
-    """The purpose of a die in the innermost part, and the part's place among equal parts. If that part is inline, the part around
-    it is named too.
+    """The purpose of a die in the innermost part, and the part's place among similar parts.
+
+    If that part is written inline, the purpose also names the part around it.
     """
     inside = list(takewhile(lambda one: one.part.inline, reversed(parts)))
     named = [*parts[: len(parts) - len(inside)][-1:], *reversed(inside)]
@@ -140,7 +141,8 @@ def outcomes(step: Throw, wording: Wording) -> str:
     """
     if isinstance(step, RollOverThrow):
         least = step.over + 1 - step.shift
-        beats = f"{max(least, step.dice.lowest)} or more: what is over {step.over}"
+        counts = f"only what is over {step.over} counts" if step.over else "the whole number counts"
+        beats = f"{max(least, step.dice.lowest)} or more: {counts}"
         return f"{beats if least <= step.dice.highest else f'no total beats {step.over}'}{counted_in(step, wording)}"
     faced = ", ".join(f"{first}{f'-{last}' if last > first else ''} {result}" for first, last, result in face_runs(step))
     return f"{faced}{counted_in(step, wording)}" if faced else ""

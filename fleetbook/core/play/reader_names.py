@@ -30,21 +30,21 @@ S = TypeVar("S", bound=Ship)
 V = TypeVar("V")
 
 FIRST_MARK = "\U000f0000"
-"""The first of the letters that stand for hidden names. Unicode assigns none of them, so they occur in no other text."""
+"""The first of the letters that replace hidden names. Unicode leaves them unassigned, so that no other text has them."""
 
 TYPED, WORDS = Sentences.typed.key, "words"
-"""The sentence that repeats a text, and the name of the text in it."""
+"""The sentence that repeats a typed text, and the name of its value."""
 
 IDS = frozenset({"name", "track", "table", "line", "row", "dice", "rule", "procedure", "origin", "key", "place"})
-"""Fields of events that hold ids of the rules, never the name of a ship or squadron."""
+"""Fields of events that hold ids of the rules. No ship or squadron is named in them."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """An order in a side's own names for ships. A text or value with a mark names something that the side may not know.
+    """An order in the names that a side uses for ships. A mark in it stands for a ship that the side may not know.
 
     stated  the results that the rules give
-    beside  the events that are described in the usual words
+    beside  the events without such a result, which are described in the usual words
     """
 
     headline: str
@@ -54,12 +54,11 @@ class Reading:
 
 
 class ReaderNames(Generic[S]):
-    """A side's own names for ships and squadrons whose names are hidden from it.
+    """A side's own names for ships and squadrons whose true names are hidden from it.
 
-    Every hidden name in the data is replaced by the side's own name for it, such as that of a marker, or by a mark if the side
-    has none. Only a value that is a whole name is replaced. From this data the rules make their words, so no name is searched in
-    them. A text with a mark names something that the side may not know. Only text that is stored as text is searched, and becomes
-    a mark.
+    In the stored data every hidden name is replaced: by the side's own name, such as that of a marker, or else by a mark. A
+    value is replaced only if it is a name as a whole. The rules then make their words from the replaced data. Texts that people
+    typed are searched for hidden names instead; each found name becomes a mark. A text with a mark is not for this side.
 
     hides  whether any name is hidden
     """
@@ -75,13 +74,13 @@ class ReaderNames(Generic[S]):
 
     @cached_property
     def typed(self) -> TypedNames:
-        """The hidden names, to be found in texts that people typed."""
+        """The hidden names, in a form that finds them in typed texts."""
         setup = self._whole.setup
         every = (*(ship.name for ship in setup.ships), *(squadron.name for squadron in setup.squadrons))
         return TypedNames(every, frozenset(self._names))
 
     def value(self, value: V) -> V:
-        """A value with these names in place of hidden names."""
+        """A value with the side's own names in place of hidden names."""
         return self._value(value) if self._names else value
 
     def _value(self, value: Any) -> Any:
@@ -106,13 +105,13 @@ class ReaderNames(Generic[S]):
         return FIRST_MARK if self.typed.found_in(str(text)) else str(text)
 
     def names_hidden_in(self, value: Any) -> bool:
-        """Whether a value from a person or of an earlier version has a hidden name in one of its texts."""
+        """Whether a typed value, or a value of an earlier version, contains a hidden name."""
         if isinstance(value, str):
             return self.typed.found_in(value)
         return isinstance(value, (list, tuple)) and any(map(self.names_hidden_in, value))
 
     def key(self, key: Key) -> Key:
-        """The key of a fact with these names. A value that two ships share is stored under the name that is first in the
+        """The key of a fact in the side's own names. A value that two ships share belongs to the ship that is first in the
         alphabet.
         """
         if not self._names:
@@ -124,19 +123,19 @@ class ReaderNames(Generic[S]):
 
     @cached_property
     def _of_both(self) -> frozenset[str]:
-        """The names of the facts that two ships share."""
+        """The names of facts that two ships share."""
         declared = (fact for subject in self._whole.ruleset.subjects for fact in subject.declared.values())
         return frozenset(fact.name for fact in declared if getattr(fact, "of_both", False))
 
     def true(self, event: Changed | Marked | TookForce) -> Key:
-        """The true key of the fact or track that an event with these names changes."""
+        """The true key of the fact or track that an event changes, if the event uses the side's own names."""
         if isinstance(event, Marked):
             return Key(self._true.get(event.ship, event.ship), event.track)
         one, other = (self._true.get(name, name) for name in (event.subject, event.other))
         return unheld(Key(one, event.name, other))
 
     def setup(self, setup: Setup) -> Setup:
-        """A setup with these names. Cards stay, since a class of ships may be named like a ship."""
+        """A setup in the side's own names. Cards are left as they are, because a class may be named like a ship."""
         ships = (msgspec.structs.replace(s, name=self.value(s.name), squadron=self.value(s.squadron)) for s in setup.ships)
         squadrons = (msgspec.structs.replace(s, name=self.value(s.name), details=self.value(s.details)) for s in setup.squadrons)
         return msgspec.structs.replace(setup, ships=tuple(ships), squadrons=tuple(squadrons), victory=None)
@@ -147,7 +146,7 @@ class ReaderNames(Generic[S]):
         return Battle(self._whole.ruleset, setup, State(), self._whole.start.rules.under_names_of(setup))
 
     def battle(self, line: int) -> Battle[S]:
-        """The battle after a line, with all its facts, under these names."""
+        """The battle after a line, with all its facts, in the side's own names."""
         if not self._names:
             return self._whole.battle_after(line)
         return self._start.at(self._state(line))
@@ -170,11 +169,11 @@ class ReaderNames(Generic[S]):
         return state.with_changes([*gone, *((key, value) for *_, key, value in renamed)])
 
     def order(self, record: Record) -> Order[S]:
-        """The order of a record under these names."""
+        """The order of a record, in the side's own names."""
         return self._whole.ruleset.order(record.procedure).from_inputs(self.inputs(record))
 
     def inputs(self, record: Record) -> dict[str, Any]:
-        """The inputs of a recorded order under these names. A word with a hidden name in it becomes a mark."""
+        """The inputs of a recorded order in the side's own names. A text that contains a hidden name becomes a mark."""
         declared, inputs = self._whole.ruleset.order(record.procedure).declared, self.value(record.inputs)
         for name, field in declared.items() if self._names else ():
             if field.about and inputs.get(name):
@@ -183,8 +182,8 @@ class ReaderNames(Generic[S]):
         return inputs
 
     def reading(self, record: Record) -> Reading:
-        """A recorded order, worded by its rules under these names. If the rules cannot make it again, it has the words that are
-        stored in the line. They are searched for hidden names as if a person had typed them.
+        """A recorded order, worded by its rules in the side's own names. If the rules cannot read it any more, its stored words
+        are used, and are searched for hidden names like typed texts.
         """
         if record.number not in self._readings:
             try:
@@ -209,7 +208,7 @@ class ReaderNames(Generic[S]):
 
 
 def is_secret(value: Any) -> bool:
-    """Whether a text or other value has a mark: it names what the reader may not know."""
+    """Whether a value has a mark, which stands for something that the reader may not know."""
     if isinstance(value, str):
         return not value.isascii() and max(value) >= FIRST_MARK
     if isinstance(value, dict):

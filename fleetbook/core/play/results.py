@@ -1,4 +1,4 @@
-"""The results of an order. The rules may give results; the other events are described in the usual words."""
+"""The results of an order. Rules may word them; events without such a result are described in the usual words."""
 
 from __future__ import annotations
 
@@ -38,18 +38,20 @@ from fleetbook.core.parsing import counted
 S = TypeVar("S", bound=Ship)
 
 IN_VAIN = ("no", "-", "no effect", "miss")
-"""Results of a throw that count as a failure."""
+"""Results of throws that count as a failure."""
 MOST_SAID = 3
-"""How many phrases one result may hold. Further phrases become rows of the result."""
+"""The most phrases in one result. Further phrases become rows below it."""
 
 
 @dataclass(frozen=True)
 class Told(Generic[S]):
-    """The results of an order. ``stated`` are the results that its rules give; ``beside`` holds the events to be described in the
-    usual words.
+    """The results of an order.
 
-    ``turn`` holds what the scenario says about a turn that begins. ``decided`` has a result if the order decided the battle.
-    ``fault`` is an error in the rules that left ``stated`` empty; None if there is none.
+    stated   the results that its rules give
+    beside   the events without such a result, which are described in the usual words
+    turn     the scenario's news about a turn that begins
+    decided  a result that says that this order decided the battle, if it did
+    fault    the error in the rules that left ``stated`` empty; None if there is none
     """
 
     stated: tuple[Result, ...]
@@ -72,8 +74,8 @@ class Told(Generic[S]):
 
 
 def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]) -> Told[S]:
-    """The results of a recorded order. If the present rules cannot repeat the order, only its events are described. If the rules
-    fail, one more result says so.
+    """The results of a recorded order. If the rules cannot read it any more, its events are described. If they fail, a result
+    says so.
     """
     try:
         with rules_at_work(before.ruleset):
@@ -91,16 +93,16 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
 
 
 def stated_by_rules(done: Done[S]) -> tuple[tuple[Result, ...], tuple[Event, ...]]:
-    """The results that the rules give for an order, and the events that no result covers."""
+    """The results that the rules give for an order, and the events that none of them covers."""
     found = _Stated.of(done)
     return tuple(found.results), tuple(found.beside)
 
 
 def told_of_turn(before: Battle[S], after: Battle[S], last: int, stands: Verdict | None = None) -> Iterator[Result]:
-    """The scenario's news about a turn that began between ``before`` and ``after``: its events, that it is the last turn, or that
-    the limit of turns is reached. ``last`` is the last turn, or 0. Everybody may read them; ``stands`` adds the winner.
+    """The scenario's news about a turn that begins: its events, and whether it is the last turn or the limit is reached.
 
-    It is derived from the scenario, so it is not in the record. Undo takes it back with the order that began the turn.
+    The news is public and is no part of the record, so undo removes it with the order that began the turn. ``last`` is the
+    number of the last turn, or 0. ``stands`` adds the winner.
     """
     then, now = before.turn, after.turn
     if then == now:
@@ -116,30 +118,29 @@ def told_of_turn(before: Battle[S], after: Battle[S], last: int, stands: Verdict
 
 
 def _untold(fault: RulesFault) -> Result:
-    """A result that says where the rules failed to give results. It leaves out the error's own message, which not every reader
-    may read.
-    """
+    """A result that says where the rules failed. It leaves out the error's own message, which not every reader may see."""
     kind = type(fault.__cause__).__name__ if fault.__cause__ else ""
     words = f"The result cannot be described: a fault in the rules {', '.join(filter(None, (fault.rules, fault.place, kind)))}."
     return Result(kind=DONE, head="results fail", words=words, brief=words.rstrip("."))
 
 
 def _decided(before: Battle[S], after: Battle[S]) -> Iterator[Result]:
-    """A result that says that the battle is decided, if this order decided it. At the limit of turns ``told_of_turn`` says so."""
+    """A result that says that this order decided the battle, if it did. At the turn limit, ``told_of_turn`` says so instead."""
     if (words := newly_decided(before, after)) and turns_over(before) == turns_over(after):
         yield Result(kind=GRAVE, head="decided", words=words)
 
 
 @dataclass
 class _Stated(Generic[S]):
-    """The results that the rules give for a part and the parts in it, and the events that no result covers."""
+    """The results that the rules give for a part and for the parts inside it, and the events that none of them covers."""
 
     results: list[Result]
     beside: list[Event]
 
     @classmethod
     def of(cls, done: Done[S], giver: str = "") -> _Stated[S]:
-        """The results of a part. Results of the parts inside are found first, because the part may replace them with its own.
+        """The results of a part. Parts inside it come first, because it may replace their results with its own.
+
         ``giver`` is the side that gave the order around the part; empty if no side did.
         """
         inside, part, before = cls([], []), done.part, done.before
@@ -161,20 +162,20 @@ class _Stated(Generic[S]):
 
 
 def _giver(part: Part[S], before: Battle[S]) -> str:
-    """The side of the ship that does a part, or else the side that acts, or whose order it is. Empty if there is none."""
+    """The side of the ship that carries out a part, or else the side that owns the order or acts now. Empty if there is none."""
     by = part.doing.names[0] if part.doing else ""
     side = before.ship(by).side if by and before.is_ship(by) else before.acting
     return side or (next(iter(part.owners(before)), "") if isinstance(part, Order) else "")
 
 
 def _signed(result: Result, part: Part[S], before: Battle[S], giver: str) -> Result:
-    """A result with the side that caused it and the only side that may read it filled in."""
+    """A result that also names the side that caused it, and the only side that may read it if there is one."""
     side = result.side or giver or (before.ship(result.subject).side if result.subject else "")
     return msgspec.structs.replace(result, side=side, only_for=result.only_for or part.only_for(before))
 
 
 def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
-    """The results that the rules give for a part. Raises RulesFault for a kind or a head that a list cannot show."""
+    """The results that the rules give for a part. Raises RulesFault if their kind or heading cannot be shown in a list."""
     for result in order.results(happened):
         if result.kind not in KINDS:
             raise RulesFault.by(happened.before.ruleset, order.results, InvalidInput.word("kind of a result", result.kind, KINDS))
@@ -186,10 +187,10 @@ def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
 
 
 def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
-    """Results for events that the rules give no result for: lost and damaged ships, throws, notes.
+    """Results for events that the rules say nothing about: lost and damaged ships, throws and notes.
 
-    ``headline`` is that of the order if the rules give no result at all, otherwise empty. Only then may its throws count as a
-    failure, and do its notes join the results about ships.
+    ``headline`` is empty if the rules give any result for the order. If they give none, a throw may count as a failure, and
+    notes join the results about ships.
     """
     struck = happened.struck
     befallen = worst_first(_befallen(happened, ship) for ship in struck)
@@ -208,7 +209,7 @@ def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
 
 
 def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) -> Iterator[Result]:
-    """Results of an order that damaged no ship. They come from its dice, or from other changes of ships."""
+    """The results of an order that damaged no ship. They describe its dice, or other changes of ships."""
     rolls = happened.rolls
     last = rolls[-1] if rolls else None
     if headline and last and last.result in IN_VAIN:
@@ -224,13 +225,13 @@ def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) ->
 
 
 def _score(rolls: Sequence[Rolled]) -> str:
-    """The throws in words, if all dice were thrown for the same score; otherwise empty."""
+    """All throws in words, if they were for the same score; otherwise empty."""
     alike = len({(roll.label, roll.row, roll.adjustments) for roll in rolls}) == 1
     return sentence(on_scores(rolls)) if alike and rolls[0].row.endswith("+") else ""
 
 
 def _befallen(happened: Happened[S], ship: str) -> Result:
-    """The result about one ship, from her card and her changes."""
+    """The result about one ship, made from her card and her changes."""
     card = happened.after.to_come.card(ship)
     told = (event for event in happened.events if isinstance(event, (Changed, TookForce)))
     after = happened.after.ship(ship)
@@ -251,7 +252,8 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
 
 
 def _of_her(harm: Sequence[Phrase], name: str = "") -> str:
-    """Sentences about one ship. Phrases without her name are joined after ``name``; a phrase with her name becomes a sentence.
+    """Sentences about one ship. Phrases without her name are joined into one after it; a phrase with her name stands alone.
+
     Empty if there are no phrases.
     """
     hers = ", ".join(phrase.text for phrase in harm if not phrase.names_her)

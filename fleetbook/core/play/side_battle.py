@@ -1,4 +1,4 @@
-"""A battle as one side knows it. Its players' orders are offered, filled in and refused on it."""
+"""A battle as one side knows it. Orders of that side's players are offered, filled in and refused in this battle."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ S = TypeVar("S", bound=Ship)
 
 
 class SideBattle(Battle[S]):
-    """A battle as one side knows it now. Ships that the side does not know are not in it.
+    """A battle as one side knows it now. Unknown ships are left out.
 
-    A fact that the side may not know reads as absent, and a track as undamaged. But a check of an order must know the difference
-    between absent and unknown. It uses ``checking()``, where such a fact raises NotKnown.
+    A fact that the side may not know reads as absent, and a track as undamaged. A check of an order must tell absent facts from
+    unknown ones, so it uses ``checking()``, where an unknown fact raises NotKnown.
     """
 
     def __init__(self, battle: Battle[S], side: str, is_withheld: Callable[[Key], bool]) -> None:
@@ -28,7 +28,7 @@ class SideBattle(Battle[S]):
         self.side, self._is_withheld = side, is_withheld
 
     def noting(self, look_ups: LookUps) -> SideBattle[S]:
-        """The same battle, which also records in ``look_ups`` each look-up in a table."""
+        """The same battle. It also notes in ``look_ups`` each table that is looked up."""
         return type(self)(super().noting(look_ups), self.side, self._is_withheld)
 
     def at(self, state: State) -> SideBattle[S]:
@@ -36,7 +36,7 @@ class SideBattle(Battle[S]):
         return type(self)(super().at(state), self.side, self._is_withheld)
 
     def fact(self, key: Key) -> FactValue:
-        """The stored value of a fact as far as the side may know it; None if nothing is stored or known."""
+        """The stored value of a fact. None if nothing is stored, or if the side may not know it."""
         value = self._state.facts.get(key)
         if value is None and key.name in self.rules.tracks.get(key.subject, ()) and self.is_unknown(key):
             return self.full(key.subject, key.name)
@@ -52,7 +52,7 @@ class SideBattle(Battle[S]):
 
 
 class _Checked(SideBattle[S]):
-    """A side's battle for checks of orders: a fact that the side may not know is not read as absent."""
+    """A side's battle for checks of orders. A fact that the side may not know raises NotKnown."""
 
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact. Raises NotKnown if the side may not know it."""
@@ -62,24 +62,40 @@ class _Checked(SideBattle[S]):
         return value
 
     def checking(self) -> Battle[S]:
-        """The battle itself."""
+        """The same battle: it is made for checks already."""
         return self
 
 
 def side_battle(journal: Journal[S], side: str, known: Knowledge[S] | None = None) -> SideBattle[S]:
-    """A journal's battle as one side knows it now. For a journal that grows, pass the side's Knowledge as ``known`` each time."""
+    """A journal's battle as one side knows it now. If the journal grows, pass the same Knowledge as ``known`` each time."""
     return SideBattle(SideView(journal, side, known).battle, side, _withheld_from(journal.battle, side))
 
 
+class TableBattle(SideBattle[S]):
+    """A battle as everybody at the table knows it now, for the orders of one side. A fact that somebody may not know reads as
+    absent in checks too: what can be ordered then depends on nothing hidden.
+    """
+
+    def checking(self) -> Battle[S]:
+        """The battle itself."""
+        return self
+
+
+def table_battle(journal: Journal[S], side: str, known: Knowledge[S] | None = None) -> TableBattle[S]:
+    """A journal's battle as everybody at the table knows it now, for the orders of one side. For a journal that grows, pass the
+    table's Knowledge as ``known`` each time.
+    """
+    view = SideView(journal, None, known)
+    return TableBattle(view.battle, side, _withheld_from(journal.battle, view.side))
+
+
 def true_names(battle: Battle[S], side: str) -> dict[str, str]:
-    """The names that a side has for squadrons that it knows only as markers, each with the true name."""
+    """The true names of squadrons that a side knows only as markers, by the markers' names."""
     return {name: true for true, name in battle.ruleset.called(battle, side).items()}
 
 
 def _withheld_from(battle: Battle[S], side: str) -> Callable[[Key], bool]:
-    """A function that says whether a side may not know a fact of the true battle. It takes the fact's key in the names that the
-    side knows, and stores its answers.
-    """
+    """A function that takes the key of a fact, in the side's own names, and says whether the side may not know it."""
     rules, names, stored = battle.ruleset, true_names(battle, side), dict[Key, bool]()
 
     def is_withheld(key: Key) -> bool:

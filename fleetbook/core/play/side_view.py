@@ -31,12 +31,12 @@ SEALED = "a sealed order"
 class SideView(Journal[S]):
     """The journal as a side may read it now. After the end of the battle the side may read everything.
 
-    The view leaves out ships that the side does not know, and texts that name them. It leaves out sealed orders, withheld changes
-    and parts that only the other side may read. It also leaves out all that would reveal these. A squadron known as a marker has
-    the marker's name. A ship out of sight is shown as the side saw her last. The view accepts no new lines.
+    The view leaves out ships that the side does not know, sealed orders, withheld changes, parts that only the other side may
+    read, and every text that would reveal them. A squadron known as a marker has the marker's name. A ship out of sight is
+    shown as the side saw her last. The view accepts no new lines.
 
-    If ``side`` is None, it is the view of everybody at the table. It holds only lines and facts that every side may read. For a
-    journal that grows, pass the Knowledge of the last view as ``known``.
+    If ``side`` is None, it is the view of everybody at the table, with the lines and facts that every side may read. If the
+    journal grows, pass the Knowledge of the last view as ``known``.
     """
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
@@ -56,7 +56,7 @@ class SideView(Journal[S]):
 
     @cached_property
     def records(self) -> list[Record]:  # type: ignore[override]
-        """All lines, as far as the side may read them."""
+        """All lines that the side may read, as far as it may read each."""
         return [self.record(number) for number in range(1, self.next_number)]
 
     @property
@@ -65,7 +65,7 @@ class SideView(Journal[S]):
         return self._whole.next_number
 
     def record(self, number: int) -> Record:
-        """The line with this number, as far as the side may read it. Raises InvalidInput if there is no such line."""
+        """A line as the side may read it. Raises InvalidInput if there is no line with this number."""
         record, known = self._whole.record(number), self._known
         if record.proposer and record.proposer.intent and record.proposer.side != self.reader and not self._whole.battle.ended:
             record = msgspec.structs.replace(record, proposer=msgspec.structs.replace(record.proposer, intent=None))
@@ -80,7 +80,7 @@ class SideView(Journal[S]):
         return self.start.at(self._known.state(number) if self._known else self._whole.battle_after(number).state)
 
     def tree(self, record: Record) -> Done[S]:
-        """The tree of an order, as far as the side may read it. Raises FleetbookError if it cannot be made from that."""
+        """An order as a tree of the parts that the side may read. Raises FleetbookError if these parts make no tree."""
         return played_again(self.order_of(record), self.battle_after(record.on), record)
 
     def results(self, record: Record) -> tuple[Result, ...]:
@@ -92,19 +92,20 @@ class SideView(Journal[S]):
 
 
 def reader_name(sides: Sequence[str], side: str | None) -> str:
-    """The name under which the rules know a reader: the name of a side. For everybody at the table it is a name that no side has.
+    """The name that the rules use for a reader: a side's name, or for everybody at the table a name that no side has.
+
     Raises InvalidInput for an unknown side.
     """
     return " and ".join((*sides, "")) if side is None else pick("side", side, sides)
 
 
 def played_again(order: Order[S], before: Battle[S], record: Record) -> Done[S]:
-    """The tree of an order, made by carrying it out again with its dice. It serves a reader who may not read all its events."""
+    """An order as a tree of its parts, found by carrying it out again. It serves readers who may not read all its events."""
     return tree(order, before, resolve(order, before, Recorded(record.faces), record.choices).events)
 
 
 def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
-    """An order as far as the side may read it."""
+    """An order as the side may read it."""
     order, then, names = known.whole.order_of(record), known.whole.battle_after(record.number), known.names_at(record.number)
     if order.sealed(then, known.side) and not order.opened(then, now, known.side):
         return _sealed(record, names.order(record).sealed_words(names.battle(record.number)))
@@ -129,7 +130,7 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
 
 
 def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
-    """The results that the side may read. Results given by the rules come before results made from other events."""
+    """The results that the side may read. Those of the rules come first."""
     names = known.names_at(record.number)
     read = names.reading(known.whole.data(record.number))
     stated = tuple(result for result in read.stated if result.only_for in ("", known.side) and not is_secret(result))

@@ -1,4 +1,4 @@
-"""The parts of an order that threw dice, found in its tree."""
+"""The parts of an order in which dice were thrown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=Ship)
 
 
 class SubOrder(msgspec.Struct, Generic[S], frozen=True):
-    """A part that threw dice, or the whole order. It has the battle before the part, its choices and its events."""
+    """A part in which dice were thrown, or the whole order: the battle before it, its choices and its events."""
 
     order: Part[S]
     battle: Battle[S]
@@ -28,7 +28,7 @@ class SubOrder(msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def firing(self) -> Firing | None:
-        """The part's shot; None if the part is not a shot, or if the rules fail to give it."""
+        """The shot that the part fires. None if it fires none, or if the rules fail to name it."""
         try:
             return firing_of(self.order, self.battle)
         except FleetbookError:
@@ -36,7 +36,7 @@ class SubOrder(msgspec.Struct, Generic[S], frozen=True):
 
 
 def firing_of(order: Part[S], battle: Battle[S]) -> Firing | None:
-    """The shot of a part; None if the part is not a shot. Raises RulesFault if the rules fail or give an impossible shot."""
+    """The shot that a part fires. None if it fires none. Raises RulesFault if the rules fail or give an impossible shot."""
     with rules_at_work(battle.ruleset, resolving=True):
         fired = order.firing(battle)
     if fired is None:
@@ -52,8 +52,8 @@ def firing_of(order: Part[S], battle: Battle[S]) -> Firing | None:
 
 
 def suborders(done: Done[S]) -> Iterator[SubOrder[S]]:
-    """The parts of an order that threw dice, in their order. Every throw belongs to exactly one of them: a part that throws dice
-    includes all parts inside it.
+    """The parts of an order that threw dice. Every throw belongs to exactly one of them: a part that throws dice includes all
+    parts inside it.
     """
     if any(isinstance(step, Rolled) for step in done.steps):
         choices = tuple(event.choice for event in done.events if isinstance(event, Chosen))

@@ -35,7 +35,9 @@ class UndoHistory:
         return self._records[self.place(number)]
 
     def line_to(self, number: int) -> list[int]:
-        """The numbers of the orders that lead from the start to a line. Raises InvalidInput if there is no such line."""
+        """The numbers of the orders that lead from the start to a line, in order. Raises InvalidInput if there is no such
+        line.
+        """
         path, records = list[int](), self._records
         place = self.place(number) if number else -1
         while place >= 0:
@@ -45,12 +47,12 @@ class UndoHistory:
 
     @property
     def in_force(self) -> set[int]:
-        """The numbers of the orders in force, and of the notes that stayed when the orders around them were taken back."""
+        """The numbers of the orders in force. Notes count too if they stayed when the orders around them were taken back."""
         return {*self.line_to(self.position), *self._kept}
 
     @property
     def last_but_notes(self) -> int:
-        """The number of the last order in force that is not a note; 0 if there is none."""
+        """The number of the last order in force, leaving out notes; 0 if there is none."""
         number = self.position
         while number and self._is_note(self._record(number)):
             number = self._record(number).on
@@ -58,8 +60,10 @@ class UndoHistory:
 
     @property
     def undone_next(self) -> int:
-        """The number of the order that an undo takes back: the last one that is not a note. It is a note if the last line wrote
-        it or brought it back, or if there is no other order. 0 if there is none.
+        """The number of the order that the next undo takes back; 0 if there is none. Usually it is the last order that is no
+        note.
+
+        It is a note if the last line wrote this note or brought it back, or if there are only notes.
         """
         last = self._records[-1] if self._records else None
         fresh = last is not None and self.position == (last.to if last.kind == REDO else last.number)
@@ -115,7 +119,7 @@ class UndoHistory:
         return [number for number in moved if number not in self._kept]
 
     def between(self, here: int, there: int) -> list[int]:
-        """The numbers of the orders that lead to one of two lines but not to the other, without the notes that stay."""
+        """The numbers of the orders that lead to only one of two lines, leaving out notes that stay."""
         return sorted({*self._apart(here, there), *self._apart(there, here)} - self._kept)
 
     def check(self, record: Record) -> None:
@@ -134,7 +138,7 @@ class UndoHistory:
             raise InvalidInput(where, f"a redo of line {record.to}", "a redo of the line last undone")
 
     def follow(self, record: Record) -> None:
-        """Take over a new line: an order, an undo or a redo."""
+        """Follow a new line: an order, an undo or a redo."""
         if record.is_order:
             self._ahead.clear()
         elif record.kind == UNDO:
@@ -159,7 +163,7 @@ class UndoHistory:
         return number if record.is_order else record.to
 
     def _apart(self, here: int, there: int) -> list[int]:
-        """The numbers of the orders that lead to ``there`` but not to ``here``, in their order."""
+        """The numbers of the orders that lead to ``there`` but not to ``here``, in order."""
         apart: list[int] = []
         while here != there:
             if here > there:

@@ -1,4 +1,4 @@
-"""Verifies a line of the journal: carried out again, its order must give the same events."""
+"""Verifies lines of the journal: an order that is carried out again must give the recorded events."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ S = TypeVar("S", bound=Ship)
 
 
 def verify_record(journal: Journal[S], record: Record) -> str:
-    """Carry out a recorded order again with its inputs and dice. Returns the difference; empty if there is none. Words are not
-    compared.
+    """Carry out a recorded order again with its inputs and dice. Returns the first difference in brief; empty if there is
+    none.
     """
     if not record.is_order:
         return ""
@@ -52,9 +52,7 @@ def verify_record(journal: Journal[S], record: Record) -> str:
 
 
 def _leads_there(record: Record, before: State) -> bool:
-    """Whether the recorded events lead to the recorded fingerprint. They may hold values in an older form with the
-    same meaning.
-    """
+    """Whether the recorded events lead to the recorded fingerprint. Values in an older form with the same meaning are allowed."""
     return before.with_changes(changes(record.events)).fingerprint == record.fingerprint
 
 
@@ -64,8 +62,6 @@ def _thrown(faces: Sequence[Face]) -> str:
 
 
 def _recorded_look_ups(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
-    """The look-ups in the form that the line stores. An older line stores only the readings used while the order was
-    carried out.
-    """
+    """The tables looked up, in the form that the line stores. Older lines store only readings, and those of the order alone."""
     before = not record.looked_up and record.consulted == resolved.readings
     return (record.consulted, ()) if before else (found.readings, found.others)

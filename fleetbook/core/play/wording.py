@@ -1,4 +1,4 @@
-"""The dice and changes of a record in words, for the band, the working and *why?*."""
+"""The dice and changes of a record in words, for results, for lists of dice and for the answer to *why?*."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from fleetbook.core.battle.result import sentence
 from fleetbook.core.dice import Face
 
 SHALLOW = 2
-"""How deeply a part may be nested so that each of its dice is shown on the single line."""
+"""The deepest nesting of a part whose dice still appear on the order's single line of dice."""
 FEW = 12
-"""If an order has at most so many throws, all of them are shown on the single line."""
+"""The most throws that the single line of dice shows in full."""
 
 
 class EventText(msgspec.Struct, frozen=True):
-    """One event in words: how deeply it is nested in parts, its type, and the text."""
+    """One event in words, with its type and the depth of the part in which it happened."""
 
     depth: int
     kind: str
@@ -52,7 +52,7 @@ def describe(events: Sequence[Event], short: bool = False) -> list[EventText]:
 
 
 def event_text(event: Event) -> str:
-    """One event in words; empty for an event that only the rules use."""
+    """One event in words. Empty for an event that only serves the rules."""
     if isinstance(event, Rolled):
         return rolled_text(event)
     if isinstance(event, Marked):

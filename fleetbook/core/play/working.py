@@ -1,4 +1,4 @@
-"""The working of an order: all its dice and changes, part by part, as lines of text. Reports and *why?* show the same lines."""
+"""All dice and changes of an order as lines of text, part by part. Reports and the answer to *why?* show the same lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fleetbook.core.tables.look_ups import CELL, FIGURE
 
 
 class _Piece(msgspec.Struct, frozen=True):
-    """The subject of one line of text: an event, or a part with a single throw and the part's headline."""
+    """The content of one line: an event, or a part with a single throw under the part's headline."""
 
     text: EventText
     event: Event
@@ -27,7 +27,7 @@ class _Piece(msgspec.Struct, frozen=True):
 
     @property
     def alike(self) -> object:
-        """A key that is equal for throws that differ in nothing but their faces."""
+        """A key that throws share if they differ only in their faces."""
         event = self.event
         if not isinstance(event, Rolled):
             return event
@@ -69,8 +69,10 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
-    """All reasons for the outcome of an order: inputs, dice with rows and sections, look-ups and readings. The referee's reason
-    for a changed die is added, and the players who proposed the order or threw its dice.
+    """All reasons for the outcome of an order, for the question *why?*: inputs, dice with rows and sections, figures and
+    readings.
+
+    Also the referee's reason for a changed die, and the players who proposed the order or threw its dice.
     """
     if not record.procedure:
         return [Reason("line", record.headline)]
@@ -97,8 +99,8 @@ def _inputs(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> Itera
 
 
 def _looked_up(record: Record, before: Battle[Any]) -> Iterator[Reason]:
-    """The figures and cells that were looked up, with their present values. Tables that dice were thrown on are left out, since
-    they are shown with the dice.
+    """The figures and cells that were looked up, with their present values. Tables on which dice were thrown are left out
+    here.
     """
     figures, tables = before.tables.figures, before.tables.tables
     for found in record.looked_up:

@@ -55,9 +55,10 @@ class Axis(msgspec.Struct, frozen=True):
         """The position of a label, or of the span that contains a number. Raises InvalidInput if there is none."""
         key = named(key) if isinstance(key, tuple) else key
         if self.kind == "words" or isinstance(key, str):
-            if key not in self.labels:
-                raise InvalidInput.word(f"{where}, {self.by}", str(key), self.labels)
-            return self.labels.index(str(key))
+            try:
+                return self.labels.index(key)
+            except ValueError:
+                raise InvalidInput.word(f"{where}, {self.by}", str(key), self.labels) from None
         for place, span in enumerate(self.spans):
             if key in span:
                 return place

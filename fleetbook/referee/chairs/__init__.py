@@ -1,1 +1,1 @@
-"""Doctrines in the chairs of absent players. They ask for measurements and propose orders to the referee."""
+"""Doctrines that play for absent players. They ask the referee for measurements and propose orders to him."""

@@ -1,4 +1,4 @@
-"""All chairs that doctrines fill in a battle. Their proposals wait in the inbox, with those of the players' phones."""
+"""All chairs in a battle that doctrines fill. Their proposals wait in the inbox, with the orders from players' phones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fleetbook.core.battle.record import Proposer
-from fleetbook.core.doctrines.declared import SURPRISE
-from fleetbook.core.doctrines.filled_chairs import filled_chairs
+from fleetbook.core.doctrines.filled_chairs import SURPRISE, filled_chairs
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.standard_orders import FillChair
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class Chairs:
-    """The chairs of a battle that doctrines fill, as lines of the journal have it.
+    """The chairs that doctrines fill, by the last lines of the journal about them.
 
-    answers  what the referee has measured for them in this step
+    answers  the referee's measurements for the doctrines in this step
     """
 
     def __init__(self, session: Session, inbox: Inbox) -> None:
@@ -38,7 +37,7 @@ class Chairs:
         self._count = 0
 
     def seat(self, side: str, doctrine: str) -> None:
-        """Let a doctrine fill a side's chair, with a line of the journal: nothing waits for a player.
+        """Write a line that lets a doctrine fill a side's chair.
 
         Raises InvalidInput if there is no such side or doctrine, and Refused or Unwritable.
         """
@@ -53,21 +52,23 @@ class Chairs:
         return DoctrineChair(self._session, self.answers, side, doctrine)
 
     def leave(self, side: str) -> None:
-        """Let players or the referee give the orders of a side again. Raises Refused or Unwritable."""
+        """Write a line that gives the side back to its players or the referee. Raises Refused or Unwritable."""
         if self._written.get(side):
             self._session.write(FillChair(side=side, doctrine="", called=""))
         self.follow()
 
     @property
     def _written(self) -> Mapping[str, str]:
-        """The doctrine of each side whose chair was filled or emptied, as the journal has it."""
+        """The last doctrine in the journal for each side. It is empty if the chair was given back."""
         return self._session.cached_for_line("chairs", (), self._read)
 
     def _read(self) -> dict[str, str]:
         return {side: str(line["doctrine"]) for side, line in filled_chairs(self._session.journal).items()}
 
     def follow(self) -> str:
-        """Fill and empty the chairs as the journal has it. Returns why a chair stays empty, in words; empty if none does."""
+        """Fill and empty the chairs as the journal says. Returns the reason why a chair stays empty, in words; otherwise
+        empty.
+        """
         problems = []
         for side, name in self._written.items():
             if self._filled.get(side) == name:
@@ -86,7 +87,9 @@ class Chairs:
 
     @property
     def offers(self) -> dict[str, tuple[str, str]]:
-        """The sides with the doctrines that may fill their chairs, by words. Empty if the rules have no doctrines."""
+        """The sides and doctrines that can be chosen for the chairs, by the words of the choice. Empty if the rules have no
+        doctrines.
+        """
         from fleetbook.core.doctrines.finding import doctrines_of  # noqa: PLC0415 (start-up counts)
 
         rules = self._session.journal.ruleset
@@ -100,7 +103,7 @@ class Chairs:
         return side in self._chairs
 
     def look(self) -> None:
-        """Ask the doctrines of the sides that act for their next order, unless one of theirs waits."""
+        """Ask the doctrines of the acting sides for their next orders. A doctrine whose order still waits is not asked."""
         self.follow()
         battle = self._session.battle
         for side, chair in self._chairs.items():
@@ -116,34 +119,34 @@ class Chairs:
 
     @property
     def asking(self) -> str:
-        """The first side whose doctrine asks what it must know. Empty if none does."""
+        """The first side whose doctrine waits for measurements. Empty if none does."""
         return next((side for side, chair in self._chairs.items() if chair.questions), "")
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """What the doctrine of that side asks."""
+        """The questions of that doctrine."""
         return self._chairs[self.asking].questions if self.asking else ()
 
     def old(self, question: Question) -> str:
-        """The answer that is proposed to one of these questions: an old range. Empty if there is none."""
+        """An old range to propose as the answer to a question. Empty if there is none."""
         return self._chairs[self.asking].old(question) if self.asking else ""
 
     def to_look_at(self, sent: Sent) -> str:
-        """The input of a waiting order that the referee must look at before it is given. Empty if there is none."""
+        """The input of a waiting order that the referee must confirm before he gives it. Empty if there is none."""
         return next((one.look for one in self._waiting.values() if one.sent is sent), "")
 
     def estimates(self, sent: Sent) -> Mapping[str, str]:
-        """The inputs of a waiting order that must be measured, with estimates in words. Empty if there are none."""
+        """The inputs of a waiting order that still must be measured, each with an estimate in words."""
         return next((one.estimated for one in self._waiting.values() if one.sent is sent), {})
 
     def with_estimates(self, draft: Draft[Any], sent: Sent) -> Draft[Any]:
-        """The draft of a waiting order with its estimates, which its form shows as filled in."""
+        """The draft of a waiting order with its estimates filled in."""
         for name, value in self.estimates(sent).items():
             draft = draft.with_input(name, FilledIn(value))
         return draft
 
     def choose(self, needed: ChoiceNeeded, proposer: Proposer | None) -> str:
-        """The answer of a doctrine whose side has to choose. Empty if the referee asks the players."""
+        """The doctrine's answer to a choice of its side. Empty if the referee asks the players instead."""
         side = needed.side or (proposer.side if proposer else "")
         return self._chairs[side].choose(needed.label, tuple(needed.options)) if side in self._chairs else ""
 
@@ -151,6 +154,6 @@ class Chairs:
         return side in self._waiting and self._waiting[side].sent in self._inbox.waiting
 
     def _withdraw(self, side: str) -> None:
-        """Take a side's proposal back, which no longer fits the battle."""
+        """Withdraw a side's proposal, because the battle has changed."""
         if side in self._waiting:
             self._inbox.take_back(self._waiting.pop(side).sent.id, side)

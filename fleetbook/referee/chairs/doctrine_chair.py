@@ -11,14 +11,15 @@ import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import DOCTRINE, Record
-from fleetbook.core.doctrines.declared import SURPRISE
+from fleetbook.core.doctrines.asked import choice_of, orders_of
 from fleetbook.core.doctrines.doctrine import Chair
 from fleetbook.core.doctrines.filled import measured_value
+from fleetbook.core.doctrines.filled_chairs import SURPRISE
 from fleetbook.core.doctrines.finding import doctrine_in_chair, models_of
 from fleetbook.core.doctrines.helm import HOLD, Intent
 from fleetbook.core.doctrines.intent_words import models_words
 from fleetbook.core.doctrines.proposed import Proposed
-from fleetbook.core.doctrines.tape import Arc, Range, Turns
+from fleetbook.core.doctrines.tape import Arc, Range, Turns, Unmeasured
 from fleetbook.core.errors import InvalidInput, NotYetKnown
 from fleetbook.core.orders.field_kinds import Field, ModifierField
 from fleetbook.core.orders.order import Order
@@ -26,7 +27,7 @@ from fleetbook.core.parsing import decimal_number
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_battle import side_battle, true_names
 from fleetbook.referee.chairs.reckoning import Reckoning
-from fleetbook.referee.chairs.table_tape import FAR, Answers, Question, TableTape, Unmeasured
+from fleetbook.referee.chairs.table_tape import FAR, Answers, Question, TableTape
 from fleetbook.referee.offers import draft
 from fleetbook.referee.proposals.post import Sent
 from fleetbook.referee.proposals.proposal import Proposal
@@ -40,8 +41,8 @@ MOST = 200  # proposals of a side in one step
 class Waiting(NamedTuple):
     """A doctrine's order that waits for the referee.
 
-    look  the input that he must look at before he gives it; empty if there is none
-    estimated  the inputs that must be measured, with estimates in words
+    look       the input that he must confirm before he gives it; empty if there is none
+    estimated  the inputs that still must be measured, each with an estimate in words
     """
 
     sent: Sent
@@ -50,13 +51,13 @@ class Waiting(NamedTuple):
 
 
 class DoctrineChair:
-    """A side's chair. Its doctrine sees the side's battle alone, and is asked step by step.
+    """A side's chair with its doctrine, which sees only the side's battle. It is asked step by step.
 
-    questions  what the doctrine must know before it decides, asked in one go; empty if nothing
+    questions  the measurements that the doctrine needs before it decides; empty if it needs none
     """
 
     def __init__(self, session: Session, answers: Answers, side: str, name: str) -> None:
-        """Raises InvalidInput for an unknown side or doctrine, with those that there are."""
+        """Raises InvalidInput for an unknown side or doctrine, and names those that exist."""
         rules, setup = session.journal.ruleset, session.journal.setup
         if side not in setup.sides:
             raise InvalidInput.word("side", side, setup.sides)
@@ -78,7 +79,7 @@ class DoctrineChair:
         self._begin()
 
     def rest(self) -> None:
-        """Forget what was proposed: another side acts."""
+        """Forget the doctrine's plan, because another side acts."""
         if self._step is not None:
             self._step = None
             self._begin()
@@ -92,7 +93,7 @@ class DoctrineChair:
         self._now: Battle[Any] = side_battle(self._session.journal, self.side, self._known)
 
     def begins_anew(self) -> bool:
-        """Whether the doctrine is asked from the beginning: another step has begun, or orders were taken back."""
+        """Whether the doctrine must be asked from the beginning of the step: a new step has begun, or orders were taken back."""
         session, battle = self._session, self._session.battle
         new, self._seen = session.journal.records[self._seen :], len(session.journal.records)
         step = battle.turn, battle.phase, battle.acting
@@ -103,7 +104,7 @@ class DoctrineChair:
         return anew
 
     def next(self) -> Proposed[Any] | None:
-        """The next order that the doctrine proposes. None if it has no more, or waits for an answer to its questions."""
+        """The next order that the doctrine proposes. None if it has no more, or waits for measurements."""
         self.questions = tuple(one for one in self.questions if not self._answers.of(one))
         if self.questions or self._over:
             return None
@@ -133,22 +134,22 @@ class DoctrineChair:
                 return proposed
 
     def _open_arcs(self, proposed: Proposed[Any]) -> tuple[Question, ...]:
-        """The questions about an order with an arc that the doctrine only guesses: guns may not bear or reach."""
+        """Questions about guessed arcs in a proposed order. With another arc, its guns might not bear or reach."""
         fields = proposed.kind.declared
         guessed = any(isinstance(field.measured, Arc) and name not in proposed.inputs for name, field in fields.items())
         return tuple(self._open_questions(proposed)) if guessed else ()
 
     def _asked_up_to_here(self, chair: Chair[Any]) -> Iterator[Proposed[Any]]:
         """The doctrine's answers from here on: it is asked again for those of this step that it has given."""
-        run = iter(self.doctrine.step(chair))
+        run = orders_of(self.doctrine, chair)
         for battle in self._stages:
             self._now = battle
             next(run, None)
         return run
 
     def _asks(self, now: Battle[Any]) -> bool:
-        """Collect what the doctrine must know to decide: it goes through the whole step as if nothing changed. Ranges come first,
-        as they say which arcs matter.
+        """Collect the measurements that the doctrine needs. To find them, it plays through the whole step on a battle that
+        stays as it is. Returns whether any are needed. Ranges come first, because they show which arcs matter.
         """
         asked = self._collecting.asked = {}
         run = self._asked_up_to_here(self._probe)
@@ -166,8 +167,9 @@ class DoctrineChair:
         return bool(self.questions)
 
     def _one_for_each(self, asked: list[Question], aimed: Container[Question]) -> list[Question]:
-        """At most one question for each of the side's ships or squadrons without an answer, about the enemy that is aimed at, or
-        else the nearest. Besides, those about ships of the side that are lost from sight.
+        """At most one question for each ship or squadron of the side: about the enemy that it aims at, or the nearest.
+
+        Questions about ships of the side whose distance is no longer known are added.
         """
         found: dict[str, Question] = {}
         enemies = [one for one in asked if not self._answers.is_of(one.other, self.side)]
@@ -178,7 +180,7 @@ class DoctrineChair:
         return [*(one for unit, one in found.items() if not self._has_answer(unit, bool(one.arcs))), *own.values()]
 
     def _is_lost(self, question: Question) -> bool:
-        """Whether two ships of the side have moved so far since they were measured that nothing is known of their range."""
+        """Whether two ships of the side have moved so far since their last measurement that their distance is unknown."""
         bounds = self._collecting.bounds(question)
         return bounds is not None and bounds.high - bounds.low > bounds.best
 
@@ -187,7 +189,7 @@ class DoctrineChair:
         return bounds.best if bounds else FAR
 
     def _has_answer(self, unit: str, arcs: bool) -> bool:
-        """Whether a range, or an arc, of a ship or squadron to an enemy was answered in this step."""
+        """Whether the referee has answered a question about this ship or squadron and an enemy in this step."""
         if arcs:
             return bool(self._answers.arc_like(Question(unit, "")))
         foes = [foe.name for foe in self._now.ships() if foe.side != self.side]
@@ -195,7 +197,7 @@ class DoctrineChair:
         return any(self._answers.of(Question(one, foe)) for one in own for foe in foes)
 
     def _open_questions(self, proposed: Proposed[Any]) -> Iterator[Question]:
-        """The ranges and arcs that a proposed order asks for, that the doctrine did not choose, and that were not measured."""
+        """Ranges and arcs in a proposed order that the doctrine did not choose and that were not measured."""
         kind, battle = proposed.kind, self._now
         order = kind.partial(draft(battle, kind.id, proposed.inputs).known)
         for name, field in kind.declared.items():
@@ -206,7 +208,7 @@ class DoctrineChair:
                         yield question
 
     def _question(self, field: Field, order: Any) -> Question | None:
-        """The question about the range or arc that an input measures; None if it measures neither. Raises NotYetKnown."""
+        """The question about the range or arc of an input. None if it measures something else. Raises NotYetKnown."""
         measure, names = field.measured, self._names()
         if isinstance(measure, Range):
             return self._tape.question(getattr(order, measure.one), getattr(order, measure.other))
@@ -216,23 +218,23 @@ class DoctrineChair:
         return None
 
     def old(self, question: Question) -> str:
-        """The range that was measured last, or that of the scenario's places. Empty if there is none, and for an arc."""
+        """The range measured last, or the range in the scenario's set-up. Empty for an arc, and if there is none."""
         return "" if question.arcs else self._reckoning.old(question.one, question.other)
 
     def _number(self, question: Question) -> str:
-        """The answer to a question; empty if it is out of all reach, since no order asks for that."""
+        """The answer to a question. Empty if the enemy is out of reach, because then no order asks for it."""
         answer = self._answers.of(question)
         return "" if answer == f"{FAR:g}" else answer
 
     def _is_measured(self, question: Question, value: Any) -> bool:
-        """Whether a value that the doctrine entered is what was measured. A squadron is measured from one of its ships."""
+        """Whether a value that the doctrine entered was measured. For a squadron, it was measured from one of its ships."""
         own = self._session.battle.squadron(question.one) or (question.one,)
         answers = [self._answers.of(msgspec.structs.replace(question, one=ship)) for ship in own]
         numbers = () if question.arcs else (round(float(number)) for number in map(decimal_number, answers) if number is not None)
         return value in (answers if question.arcs else numbers)
 
     def _was_given(self, proposed: Proposed[Any]) -> bool:
-        """Whether such an order of this step stands in the journal already, as after a pause."""
+        """Whether this order was already given in this step, as after a pause."""
         names = self._names()
         words = {name: names.get(word, word) for name, word in _words(proposed.inputs).items()}
         return any(
@@ -249,7 +251,7 @@ class DoctrineChair:
         return (record for record in self._session.journal.records if record.number in self._session.in_force)
 
     def _quiet(self) -> int:
-        """The number of whole turns since the side attacked, as a simulated battle counts them."""
+        """The number of whole turns since the side attacked, counted as in a simulated battle."""
         battle, attacks = self._session.battle, self._models.attacks()
         turns = [(record.turn, next(iter(_words(record.inputs).values()), "")) for record in self._in_force()
                  if record.procedure in attacks]  # fmt: skip
@@ -258,7 +260,7 @@ class DoctrineChair:
         return max(0, battle.turn - last - 1)
 
     def sent(self, proposed: Proposed[Any], id: str) -> Waiting:  # noqa: A002 (as in Sent)
-        """A proposal as it waits for the referee."""
+        """A proposal in the form in which it waits for the referee."""
         kind, battle, helm, look = proposed.kind, self._now, proposed.helm, ""
         entered, estimated = dict(proposed.inputs), dict[str, Any]()
         turn = self._reckoning.turn(proposed.ships[0], helm) if helm and proposed.ships else None
@@ -294,13 +296,13 @@ class DoctrineChair:
         return Waiting(sent, look, {name: kind.declared[name].show(value) for name, value in estimated.items()})
 
     def choose(self, label: str, options: tuple[str, ...]) -> str:
-        """The doctrine's answer to a choice. Empty if it would have to measure first: then the referee chooses."""
+        """The doctrine's answer to a choice. Empty if the referee must choose, because the doctrine would need measurements."""
         self._now = side_battle(self._session.journal, self.side, self._known)
         with suppress(Unmeasured):
-            return self.doctrine.choose(self._chair, label, options)
+            return choice_of(self.doctrine, self._chair, label, options)
         return ""
 
 
 def _words(inputs: Mapping[str, Any]) -> dict[str, str]:
-    """The inputs that are names and words."""
+    """The inputs whose values are names or words."""
     return {name: value for name, value in inputs.items() if isinstance(value, str)}

@@ -1,4 +1,4 @@
-"""How far models are from each other, as far as it is known without a new measurement."""
+"""Estimates of the distances between models, without new measurements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUND = 5  # degrees: nobody turns a model more exactly
 
 
 class Bounds(NamedTuple):
-    """A range lies between these two numbers. The best estimate is the number that was measured last."""
+    """The lowest and highest possible range. The best estimate is the range that was measured last."""
 
     low: float
     high: float
@@ -29,20 +29,20 @@ class Bounds(NamedTuple):
 
     @classmethod
     def about(cls, number: float, drift: float = 0) -> Bounds:
-        """A number, give or take a drift."""
+        """The bounds of a number that may have changed by ``drift`` in either direction."""
         return cls(max(number - drift, 0), number + drift, number)
 
     def within(self, low: float, high: float) -> Bounds:
-        """The same bounds, no wider than these. If they contradict each other, the same."""
+        """These bounds, narrowed to the given numbers. If they contradict each other, they stay as they are."""
         low, high = max(self.low, low), min(self.high, high)
         return Bounds(low, high, min(max(self.best, low), high)) if low <= high else self
 
 
 class Reckoning:
-    """Estimates the range between two models: the last one that was measured, or that of the scenario's places, give or take what
-    both have moved since. Ranges to a third model make the bounds narrower.
+    """Estimates the range between two models. It starts from the last measurement or the scenario's set-up, and allows for
+    all moves since. Ranges to a third model narrow the bounds.
 
-    A squadron counts as its first ship. Nothing is reckoned about a ship that the side does not see, or about a marker.
+    A squadron counts as its first ship. There is no estimate for markers, or for ships that the side does not see.
     """
 
     def __init__(self, session: Session, models: Models[Any], side: str) -> None:
@@ -53,8 +53,9 @@ class Reckoning:
         self._moves: dict[int, Mapping[str, float]] = {}  # by the line that moved the models; empty for other lines
 
     def bounds(self, one: str, other: str, seen: Battle[Any]) -> Bounds | None:
-        """The bounds of the range between two models, by their true names; None if nothing is known. ``seen`` is the side's
-        battle.
+        """The bounds of the range between two models, given their true names; None if nothing is known.
+
+        ``seen`` is the battle as the side knows it.
         """
         first, second = sorted(map(self._model, (one, other)))
         if first == second:
@@ -63,7 +64,7 @@ class Reckoning:
         return now.bounds(first, second)
 
     def old(self, one: str, other: str) -> str:
-        """The number that was measured last between two models, or that of the scenario's places. Empty if there is none."""
+        """The range between two models that was measured last, or that of the scenario's set-up. Empty if there is none."""
         measured = numbers_between(self.session, self.side)
         first, second = self._model(one), self._model(other)
         found = measured.get(frozenset((one, other))) or measured.get(frozenset((first, second)))
@@ -75,13 +76,14 @@ class Reckoning:
         return name if battle.is_ship(name) else next(iter(battle.squadron(name)), name)
 
     def apart_at_first(self, one: str, other: str) -> float | None:
-        """The range between the scenario's places of two ships; None if it names none."""
+        """The range between two ships in the scenario's set-up. None if it has no place for one of them."""
         here, there = self._spots.get(one), self._spots.get(other)
         return here.at.to(there.at) if here and there else None
 
     def turn(self, ship: str, helm: Helm) -> int | None:
-        """The degrees by which a ship turns for a helm, below 0 to port, as far as the plane's figures let her. None unless both
-        she and the other ship stand where the scenario has placed them.
+        """The angle by which a helm order turns a ship, in degrees, negative to port. It is limited by the plane's figures.
+
+        None unless both ships are still where the scenario has placed them.
         """
         battle, other = self.session.battle, self._model(helm.by)
         placed = self._spots.keys() >= {ship, other}
@@ -93,7 +95,7 @@ class Reckoning:
         return round(by / ROUND) * ROUND if abs(by) >= LEAST_TURN else 0
 
     def moves(self) -> Iterator[tuple[Step, Mapping[str, float]]]:
-        """Each step in which models moved, with the distance of each."""
+        """Each step in which models moved, with the distance that each moved."""
         for record in self.session.journal.records.kept:
             if record.number not in self.session.in_force or not record.is_order:
                 continue
@@ -116,7 +118,7 @@ class Reckoning:
 
 
 class _Now:
-    """The bounds of all ranges between ships that a side sees, at one moment."""
+    """The bounds of all ranges between ships that a side sees at one moment."""
 
     def __init__(self, of: Reckoning, seen: Battle[Any]) -> None:
         self._of, self.session = of, of.session
@@ -163,13 +165,15 @@ class _Now:
         return found[0].within(found[-1].low, found[-1].high) if found else None
 
     def _drifted(self, number: float, since: Step | None, one: str, other: str) -> Bounds:
-        """A range that was measured in a step, or at the start, after all moves since. Ships of one squadron keep together."""
+        """The bounds of a range that was measured in a step, or at the start, after all moves since. Ships of one squadron
+        stay together.
+        """
         together = one in self._squadrons and self._squadrons[one] == self._squadrons.get(other)
         now = self.session.battle.turn, self.session.battle.phase
         return Bounds.about(number, 0 if together or since == now else self._moved(one, since) + self._moved(other, since))
 
     def _moved(self, ship: str, since: Step | None) -> float:
-        """The distance that a ship has moved since a step, with this step; since the start if it is None."""
+        """The distance that a ship has moved since the beginning of a step, or since the start if it is None."""
         return sum(moved.get(ship, 0) for step, moved in self._moves if since is None or self._is_not_before(step, since))
 
     def _is_not_before(self, step: Step, since: Step) -> bool:

@@ -1,4 +1,4 @@
-"""The tape at a real table: it answers what was measured in this step, and asks the referee for the rest."""
+"""The tape at a real table. It answers with the measurements of this step, and asks the referee for the others."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.doctrines.tape import Unmeasured
 from fleetbook.core.parsing import decimal_number
 from fleetbook.referee.chairs.reckoning import Bounds, Reckoning
 from fleetbook.referee.proposals.measured import range_between
@@ -15,15 +16,15 @@ from fleetbook.referee.proposals.roles import squadron_of
 from fleetbook.referee.session import Session
 
 GUESS, FAR = 10.0, 999.0
-"""The range that is taken while questions are collected, near enough that nothing goes unasked; and the range of what is out of
-all reach.
+"""Two stand-in ranges in cm: one near enough that no question is left out while questions are collected, and one that is out
+of reach.
 """
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question of a doctrine about the table: the range between two ships, or the arc of ``one`` in which ``other`` lies.
+    """A doctrine's question about the table: the range between two ships, or the arc of ``one`` in which ``other`` lies.
 
-    arcs  the words for the arcs; empty for a range
+    arcs  the words for the arcs; empty if the question is about a range
     """
 
     one: str
@@ -31,12 +32,8 @@ class Question(msgspec.Struct, frozen=True):
     arcs: tuple[str, ...] = ()
 
 
-class Unmeasured(Exception):
-    """A doctrine needs something that was not measured in this step, and of which nothing is known."""
-
-
 class Answers:
-    """What the referee has answered in this step. Ranges stand with those of the forms, in the session."""
+    """The referee's answers in this step. The session keeps ranges together with those of the forms."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -44,13 +41,14 @@ class Answers:
         self._kept: dict[Question, str] = {}
 
     def of(self, question: Question) -> str:
-        """The answer to a question. Empty if there is none; ``FAR`` in words for what is out of reach."""
+        """The answer to a question; empty if there is none. For an enemy out of reach it is ``FAR`` in words."""
         number = "" if question.arcs else range_between(self._session, question.one, question.other)
         return number or (self._kept.get(question, "") if self._step == self._now else "")
 
     def arc_like(self, question: Question) -> str:
-        """The arc in which another enemy lies, or the same one for a ship of the same squadron: enemies and squadrons keep
-        together. Empty if none was asked for.
+        """A similar answer for an arc: that of another enemy, or of a ship in the same squadron, because these stay together.
+
+        Empty if there is none.
         """
         kept = self._kept.items() if self._step == self._now else ()
         arcs = [(one, answer) for one, answer in kept if one.arcs and answer]
@@ -59,7 +57,7 @@ class Answers:
         return min(like, default=(False, ""))[1]
 
     def answer(self, question: Question, words: str) -> None:
-        """Keep an answer; empty words delete it."""
+        """Store an answer. Empty words delete it."""
         if self._step != self._now:
             self._step, self._kept = self._now, {}
         if question.arcs or words == f"{FAR:g}":
@@ -75,7 +73,7 @@ class Answers:
         return battle.ruleset.side_of(battle, name) == side
 
     def unit(self, name: str) -> str:
-        """The ship or squadron about which one question is asked: her squadron under rules that give orders to squadrons."""
+        """The ship or squadron that questions are about. Under rules with orders for squadrons it is her squadron."""
         battle = self._session.battle
         return (squadron_of(battle, name) if self._session.journal.ruleset.squadron_type else "") or name
 
@@ -85,8 +83,8 @@ class Answers:
 
 
 class Estimate(float):
-    """A range that was not measured in this step: its value is the best estimate. It notes when an exact number is needed, or
-    when a comparison might come out otherwise.
+    """An estimated range, which is the number itself. It notes when an exact number is needed, or when a comparison might
+    have another result.
     """
 
     bounds: Bounds
@@ -167,7 +165,7 @@ class TableTape:
         return Question(first, second)
 
     def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
-        """The arc of ``of`` in which ``to`` lies, or one like it. Raises Unmeasured if neither was chosen in this step."""
+        """The arc of ``of`` in which ``to`` lies, or a similar answer. Raises Unmeasured if there is neither."""
         question = Question(self._true(of), self._true(to), tuple(arcs))
         if answer := self._answers.of(question):
             return answer
@@ -176,19 +174,19 @@ class TableTape:
         return like or arcs[0]
 
     def between(self, one: str, other: str) -> tuple[str, ...]:
-        """Nobody: a doctrine decides as if nobody stood between, and the form of its order asks the referee."""
+        """No ships. A doctrine decides as if the line were clear, and the form of its order asks the referee."""
         return ()
 
     def met(self, runner: str) -> tuple[str, ...]:
-        """Nobody: the referee sees what a torpedo meets."""
+        """No ships. The referee sees for himself what a torpedo meets."""
         return ()
 
     def turns(self, ship: str) -> bool:
-        """Whether the helm of the order turns the ship. The form of the order asks the referee."""
+        """Whether the order's helm turns the ship. The form of the order asks the referee."""
         return self.turning
 
     def left(self) -> tuple[str, ...]:
-        """Nobody: the referee sees who leaves the table."""
+        """No ships. The referee sees for himself who leaves the table."""
         return ()
 
     def _true(self, name: str) -> str:

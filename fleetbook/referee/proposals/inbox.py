@@ -13,14 +13,14 @@ from fleetbook.core.parsing import counted
 from fleetbook.referee.proposals.post import GIVEN, SENT_BACK, TAKEN_BACK, UNDONE, WAITS, Sent, Standing
 
 MOST_WAITING, MOST_ENDED, MOST_SEEN = 60, 6, 20_000
-"""The most orders of a side that wait, the most that are shown to it after they were given or sent back, and the most names of
-orders that are remembered.
+"""Limits on a side's orders: how many may wait, how many are still shown after they were given or sent back, and how many ids
+are remembered.
 """
 FULL = "too many of your orders wait already"
 
 
 class Inbox:
-    """The orders that wait for the referee, and the last ones of each side that do not wait any more."""
+    """The orders that wait for the referee, and each side's last orders that he has dealt with."""
 
     def __init__(self, sides: Collection[str]) -> None:
         """``sides`` are those that may send orders."""
@@ -37,7 +37,7 @@ class Inbox:
 
     @property
     def of_phones(self) -> str:
-        """How many orders from phones wait, in words. Empty if none does."""
+        """The number of waiting orders from phones, in words. Empty if none waits."""
         waiting = sum(sent.by == PHONE for sent in self.waiting)
         wait = "waits" if waiting == 1 else "wait"
         return f"{counted(waiting, 'order')} from phones {wait} and would be lost" if waiting else ""
@@ -48,7 +48,7 @@ class Inbox:
         return self._is_used
 
     def take(self, sent: Sent) -> None:
-        """Add an order. One that says the same as a waiting one takes its place, so that an order sent twice is given once."""
+        """Add an order. It replaces a waiting order that says the same, so that an order sent twice is given once."""
         side = sent.proposal.by
         if sent.id in self._seen or side not in self._sides:
             return
@@ -73,7 +73,7 @@ class Inbox:
         self._end(sent, GIVEN)
 
     def follow(self, in_force: AnySet[int], held: str = "") -> None:
-        """Note which lines of the journal are in force, and the name of the order whose dice fall now; empty if none do."""
+        """Note the lines of the journal that are in force, and the name of the order whose dice are being thrown, if any."""
         if held != self._held:
             self._held, self._standings = held, None
         for ended in self._ended.values():
@@ -93,7 +93,7 @@ class Inbox:
             self._end(sent, TAKEN_BACK)
 
     def fix(self) -> None:
-        """Let players take back none of the orders that wait."""
+        """From now on, let players take back none of the waiting orders."""
         self._fixed, self._standings = {sent.id for sent in self.waiting}, None
 
     def _end(self, sent: Sent, state: str, note: str = "") -> None:

@@ -15,11 +15,11 @@ from fleetbook.referee.session import Session
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What is known of a measured number in a draft.
+    """The knowledge about a measured number in a draft.
 
     field   the input that asks for the number
-    words   where the number comes from, or what was measured instead
-    doubt   why the number may be wrong: another one was measured in this phase, or it is of an earlier phase. Otherwise empty
+    words   the origin of the number, or another measurement
+    doubt   the reason why the number may be wrong: another was measured in this phase, or it is older. Empty if there is none
     holds   whether the number was measured in this phase between these ships
     """
 
@@ -30,9 +30,9 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def measured(session: Session, draft: Draft[Any]) -> Measured | None:
-    """What is known of the measured number in a draft. None if nothing is.
+    """The knowledge about the measured number in a draft. None if there is none.
 
-    Something is known of a number that the referee entered if another was measured between the same ships in this phase.
+    About a number that the referee entered, something is known if another was measured between the same ships in this phase.
     """
     entry = measured_entry(draft)
     if entry is None or entry.value is None:
@@ -72,7 +72,7 @@ def with_number(session: Session, draft: Draft[Any]) -> Draft[Any]:
 
 
 def range_between(session: Session, one: str, other: str) -> str:
-    """The range between two ships in this phase: measured for all, or else by an order. Empty if nothing measured it."""
+    """The range between two ships in this phase, from the grid of ranges or from an order. Empty if it was not measured."""
     return session.ranges.between(session.battle, one, other) or measured_between(session, one, other)
 
 
@@ -95,8 +95,9 @@ def _between(session: Session) -> dict[frozenset[str], str]:
 
 
 def numbers_between(session: Session, side: str) -> Mapping[frozenset[str], Measurement]:
-    """The number that was measured last between each pair of ships, in any phase: for all, or by an order of this side. Orders of
-    other sides may be secret, as the aim of a torpedo is.
+    """The number measured last between each two ships, in any phase, from the grid of ranges or from an order of this side.
+
+    Orders of other sides are left out, because they may be secret, as the target of a torpedo is.
     """
     return session.cached_for_line(f"numbers of {side}", session.ranges.count, lambda: _numbers_between(session, side))
 

@@ -74,7 +74,9 @@ def _with_ship(session: Session, draft: Draft[Any], ship: str, by_hand: bool) ->
 
 
 def _acting(draft: Draft[Any]) -> Entry | None:
-    """The input that names the ship or squadron that acts. None for rulings by hand, and for orders that begin otherwise."""
+    """The input that names the ship or squadron that acts. None for rulings by hand, and for orders that begin with another
+    input.
+    """
     first = next(iter(draft.entries.values()), None)
     return first if first and first.field.kind in WORDS and is_of_the_rules(draft.kind) else None
 
@@ -93,8 +95,10 @@ def leaves_no_choice(draft: Draft[Any]) -> bool:
 
 
 def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -> str:
-    """Why the ship with the cursor cannot act, and which ship is filled in instead. Empty if she can act. In an order that does
-    not name who acts, it is about the first ship named, if the referee pointed at a ship (``by_hand``).
+    """The reason why the ship with the cursor cannot act, and the ship that is filled in instead. Empty if she can act.
+
+    If the order does not name who acts, it is about the first ship named, provided that the referee pointed at one
+    (``by_hand``).
     """
     entry = _acting(draft) or next((one for one in draft.wanted if one.field.kind == "ship" and by_hand), None)
     if entry is None or not ship:
@@ -152,8 +156,10 @@ def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> st
 
 
 def next_to_act(session: Session, last: Record) -> str:
-    """The ship that may give the last order too and has not given it in this step: the next below the one that gave it, of her
-    side, or else of another. Empty if there is none, and if it is no order of a ship in this step.
+    """The next ship on the board that may give the last order and has not given it in this step. Ships of the same side come
+    first.
+
+    Empty if there is none, or if ships do not give this order in the present step.
     """
     battle, kind = session.battle, session.battle.ruleset.order(last.procedure)
     actor = next(iter(kind.declared), "")
@@ -170,9 +176,10 @@ def next_to_act(session: Session, last: Record) -> str:
 
 
 def left_to_do(session: Session) -> dict[Kind, list[str]]:
-    """The orders of this step with the ships of the acting side that are due to give them. If the rules keep no count of them, it
-    is the first order that a ship may still give, with the ships that have not given it in this step. If these are too many to
-    be asked after each order, there is none.
+    """The orders of this step, each with the ships of the acting side that still owe it.
+
+    Rules may keep no count. Then it is the first order that a ship may still give, with the ships that have not given it in
+    this step. If these are too many to be asked after each order, the result is empty.
     """
     battle, found = session.battle, dict[Kind, list[str]]()
     cards = [card for card in session.cards() if card.side in (session.acting or card.side)]
@@ -203,10 +210,11 @@ def given_in_step(session: Session, kind: Kind) -> Iterator[Record]:
 
 
 def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
-    """The last order for each other ship of the same side that may give it and has not. Yields the ship and a draft.
+    """The last order, repeated for each other ship of the same side that may give it and has not. Yields each ship with a
+    draft.
 
-    An order of a squadron is repeated for the squadrons of both sides, for they may act in turn. The other side's squadrons take
-    none of its values. Each draft is made only after the previous order was given. Rulings by hand are not repeated.
+    An order of a squadron is repeated for the squadrons of both sides, because they may alternate. Values are not taken over to
+    the other side. Each draft is made after the previous order was given. Rulings by hand are not repeated.
     """
     kind = session.battle.ruleset.order(last.procedure)
     actor = next(iter(kind.declared), "") if is_of_the_rules(kind) else ""
@@ -219,8 +227,9 @@ def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
 
 
 def why_no_repeat(session: Session, last: Record) -> str:
-    """Why no other ship or squadron can give the last order: the reason against the first of the same side, or that all others
-    have given it. Empty for a ruling by hand and if there is no other.
+    """The reason why no other ship or squadron can repeat the last order, such as that all have given it.
+
+    Empty for a ruling by hand, and if there is no other ship.
     """
     kind, battle = session.battle.ruleset.order(last.procedure), session.battle
     if not is_of_the_rules(kind) or not kind.declared:

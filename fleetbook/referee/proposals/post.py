@@ -1,4 +1,4 @@
-"""The post between the players' phones and the referee's program. Each message is JSON on one line."""
+"""Messages between the players' phones and the referee's program. Each message is a line of JSON."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LONGEST, LONGEST_LINE = 4096, 65536  # bytes of a message of a phone, and of any
 class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
     """An order that a player sent.
 
-    id     a name that no other order of this battle has
-    words  what the order says, as its side reads it
-    unit   the ship or squadron, as its side calls it; empty for the whole side
-    squadron  the squadron of the unit; empty if it has none
-    by     how it was proposed, as in Proposer. From a phone nothing but "phone" is read
-    intent  what a doctrine means by the order; phones send none
+    id        a name that no other order of this battle has
+    words     the order as its side may read it
+    unit      the ship or squadron, in the name that its side uses; empty for the whole side
+    squadron  the squadron of a ship; empty if she has none
+    by        the kind of proposer, as in Proposer; from a phone only "phone" is accepted
+    intent    a doctrine's intention with the order; empty from phones
     """
 
     id: str
@@ -49,7 +49,7 @@ class TakenBack(msgspec.Struct, frozen=True, tag="taken back", forbid_unknown_fi
 
 
 class Thrown(msgspec.Struct, frozen=True, tag="thrown", forbid_unknown_fields=True):
-    """A player answers the question for a die. ``face`` is None if the program shall roll it; ``rest``: and all others."""
+    """A player answers the question for a die. ``face`` is None if the program shall roll it; with ``rest`` all others too."""
 
     asked: str
     side: str
@@ -58,7 +58,7 @@ class Thrown(msgspec.Struct, frozen=True, tag="thrown", forbid_unknown_fields=Tr
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
-    """The written orders of a side, or of one of its squadrons, are ready; or with ``ready`` False they no longer are."""
+    """A player says that the written orders of his side or squadron are ready, or with ``ready`` False that they are not."""
 
     side: str
     squadron: str = ""
@@ -77,13 +77,14 @@ FromPhones: TypeAlias = Sent | TakenBack | Thrown | Ready | Picked
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """An order that was sent, and its state.
+    """A player's order, with its state.
 
-    state  waits, given, sent back, taken back, or undone after it was given
-    note   the referee's words, if the order was sent back
-    unit   the ship or squadron; empty for the whole side
-    squadron  the squadron of the unit; empty if it has none
-    fixed  whether it can be taken back no more: its side wrote it before it saw those of the others, or its dice fall
+    state     waits, given, sent back, taken back, or undone after it was given
+    note      the referee's words, if the order was sent back
+    unit      the ship or squadron; empty for the whole side
+    squadron  the squadron of a ship; empty if she has none
+    fixed     whether the player can no longer take it back: he wrote it before he saw the others' orders, or its dice are being
+              thrown
     """
 
     id: str
@@ -104,10 +105,10 @@ class Standing(msgspec.Struct, frozen=True):
 class DieAsked(msgspec.Struct, frozen=True):
     """The die that a player must throw next.
 
-    id     a name that no other question has
-    side   the side that throws it
-    words  the purpose of the throw
-    place  the die's place among equal ones, such as "shot 2 of 4"
+    id        a name that no other question has
+    side      the side that throws it
+    words     the purpose of the throw
+    place     the die's place among similar dice, such as "shot 2 of 4"
     squadron  the squadron that throws it; empty if none does
     is_typed  whether the referee is typing its face
     """
@@ -135,11 +136,11 @@ class ChoiceAsked(msgspec.Struct, frozen=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """Which sides write sealed orders, and which of them are ready.
+    """The sides that write sealed orders, and those that are ready.
 
-    sides  those that write orders
-    ready  those that are ready
-    said   the roles whose players have said so
+    sides  the sides that write orders
+    ready  the sides that are ready
+    said   the roles whose players have said that they are ready
     """
 
     sides: tuple[str, ...]
@@ -153,11 +154,10 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class ForPhones(msgspec.Struct, frozen=True):
-    """A message from the referee's program to the pages: the clock, the orders that each side has sent, and the die to be thrown
-    or the choice to be made.
+    """A message from the referee's program to the pages: the clock, each side's orders, and the die or choice to be made.
 
-    takes  whether the referee takes orders from phones
-    read   the id of the last order that the referee's program has read
+    takes    whether the referee accepts orders from phones
+    read     the id of the last order that the program has read
     written  the sides that are ready with sealed orders; None while orders are not sealed
     """
 
@@ -171,7 +171,7 @@ class ForPhones(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A link, and what it is for as in Role. Without a side it is the table's."""
+    """A link with its role. Without a side it is the table's link."""
 
     side: str | None
     url: str
@@ -180,12 +180,15 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def role(self) -> Role:
-        """What the link is for."""
+        """The role of the link."""
         return Role(self.side, self.squadron, self.looks_on)
 
 
 class Watching(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many pages are open by a link, and how often one was read without scripts. Without a side it is the table's."""
+    """The number of pages that are open by a link, and how often a browser without scripts read one.
+
+    Without a side it is the table's link.
+    """
 
     side: str | None
     pages: int
@@ -195,7 +198,7 @@ class Watching(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def role(self) -> Role:
-        """What the link is for."""
+        """The role of the link."""
         return Role(self.side, self.squadron, self.looks_on)
 
 
@@ -228,6 +231,6 @@ def read(line: bytes) -> FromServer:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a value is a word, a number or a list of those, as an input is."""
+    """Whether a value is a word, a number or a list of these, as inputs are."""
     parts = value if isinstance(value, list) else [value]
     return not any(isinstance(part, (list, dict)) for part in parts)

@@ -11,15 +11,16 @@ import msgspec
 from fleetbook.core.battle.battle import PHASE, Battle, ReadBattle
 from fleetbook.core.battle.card_cache import Asked, Mark
 from fleetbook.core.battle.facts import Key, type_strict_key
+from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.errors import FleetbookError, InvalidInput, NotYetKnown, Refused
 from fleetbook.core.orders.draft import Draft
-from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
 from fleetbook.core.orders.legality import Legality, Problem
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
-from fleetbook.core.play.side_battle import side_battle, true_names
+from fleetbook.core.play.side_battle import side_battle, table_battle, true_names
 from fleetbook.referee.offers import draft, referees_orders
 
 
@@ -43,32 +44,73 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Offer(NamedTuple):
-    """A kind of order that a side may propose, and why it may not now. None if it may."""
+    """A kind of order that a side may propose. If it may not now, with the reason."""
 
     kind: type[Order[Any]]
     problem: Problem | None
 
 
 def offers_for(journal: Journal[Any], side: str, known: Knowledge[Any] | None = None) -> tuple[Offer, ...]:
-    """The kinds of orders that belong to a side's players, offered or refused by what the side knows.
+    """The kinds of orders of a side's players, each with the reason against it as far as the side knows.
 
-    For a journal that grows, pass the side's Knowledge as ``known`` each time.
+    If the journal grows, pass the side's Knowledge as ``known`` each time.
     """
-    battle = side_battle(journal, side, known)
-    kinds = [Legality(battle, kind) for kind in referees_orders(battle.ruleset)]
-    own = (legality for legality in kinds if (owners := legality.owners({})) is None or side in owners)
-    return tuple(Offer(legality.kind, legality.why_not()) for legality in own)
+    return tuple(Offer(legality.kind, legality.why_not()) for legality in _own_kinds(side_battle(journal, side, known), side))
+
+
+def _own_kinds(battle: Battle[Any], side: str) -> Iterator[Legality[Any]]:
+    """The kinds of orders that belong to a side's players."""
+    for kind in referees_orders(battle.ruleset):
+        legality = Legality(battle, kind)
+        if (owners := legality.owners({})) is None or side in owners:
+            yield legality
+
+
+def units_for(journal: Journal[Any], side: str, order: str, known: Knowledge[Any] | None = None) -> tuple[str, ...]:
+    """The ships and squadrons of a side that may be given an order now. They are its first input. An order whose first input is
+    not one of these has an empty name.
+    """
+    made = side_draft(journal, side, order, {}, known)
+    first = next(iter(made.entries.values()), None)
+    if first is None or not first.field.listed or isinstance(first.field, SeveralField):
+        return ("",) if is_order_of(made, side) else ()
+    return first.options or ()
+
+
+def is_order_of(made: Draft[Any], side: str) -> bool:
+    """Whether a draft is an order of a side, as far as its inputs say."""
+    owners = made.legality.owners(made.known)
+    return owners is None or side in owners
+
+
+def has_orders(journal: Journal[Any], side: str, known: Knowledge[Any] | None = None) -> bool:
+    """Whether a side's players may have orders to send in this step, as far as everybody at the table knows. Orders that are
+    seldom given do not count. Where units may be hidden, only the kinds of orders decide: whether one can be given might betray a
+    hidden unit.
+
+    For a journal that grows, pass the table's Knowledge as ``known`` each time.
+    """
+    battle = journal.battle
+    if battle.ended or battle.acting not in ("", side):
+        return False
+    is_hidden = hides_table(battle.ruleset)
+    return any(
+        is_hidden or legality.why_not() is None
+        for legality in _own_kinds(battle if is_hidden else table_battle(journal, side, known), side)
+        if battle.phase in legality.kind.phases
+        and not (legality.kind.by_itself or legality.kind.is_rare or legality.kind.is_aside)
+    )
 
 
 def side_draft(
     journal: Journal[Any], side: str, order: str, entered: Mapping[str, Any], known: Knowledge[Any] | None = None
 ) -> Draft[Any]:
-    """A draft of a side's order, by what the side knows. Raises InvalidInput for an unknown order or input."""
+    """A draft of a side's order, based on the side's knowledge. Raises InvalidInput for an unknown order or input."""
     return draft(side_battle(journal, side, known), order, entered)
 
 
 def proposal_of(made: Draft[Any], on: int, who: str = "", faces: Sequence[int | None] = ()) -> Proposal:
-    """The proposal of a side's draft without problem. Entered words have their full names."""
+    """The proposal for a side's finished draft. Shortened words are replaced by their full names."""
     entered: dict[str, Any] = {}
     for name, raw in made.raw.items():
         entry = made.entries.get(name)
@@ -78,19 +120,20 @@ def proposal_of(made: Draft[Any], on: int, who: str = "", faces: Sequence[int | 
 
 
 def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
-    """The draft of a proposed order in the true battle, for the referee. Names are translated back, and inputs that the player
-    did not enter are filled in again. Raises InvalidInput for an unknown order or input, and Refused for an order of another
-    side.
+    """The draft of a proposed order in the true battle, for the referee. Names become true names, and inputs that the player
+    did not enter are filled in again.
+
+    Raises InvalidInput for an unknown order or input, and Refused for an order of another side.
     """
     made = draft(journal.battle, proposal.order, _true_inputs(proposal, journal))
-    owners = made.legality.owners(made.known)
-    if owners is not None and proposal.by not in owners:
-        raise Refused(f"{made.kind.title} is an order of {listed(owners) or 'the referee'}, not of {proposal.by}")
+    if not is_order_of(made, proposal.by):
+        owners = made.legality.owners(made.known)
+        raise Refused(f"{made.kind.title} is an order of {listed(owners or ()) or 'the referee'}, not of {proposal.by}")
     return made
 
 
 def changed_since(proposal: Proposal, journal: Journal[Any]) -> tuple[str, ...]:
-    """Changed facts on which a proposed order depends, in words for the referee, by ship. Empty if none has."""
+    """The changed facts on which a proposed order depends, in words for the referee, by ship. Empty if none has changed."""
     then, now = _battle_on(proposal, journal), journal.battle
     if then.state is now.state:
         return ()
@@ -108,7 +151,7 @@ def _battle_on(proposal: Proposal, journal: Journal[Any]) -> Battle[Any]:
 
 
 def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
-    """The entered inputs, with true names in place of the names that the side knew when it proposed the order."""
+    """The entered inputs, with true names in place of the names that the side knew at that time."""
     names, kind = true_names(_battle_on(proposal, journal), proposal.by), journal.ruleset.order(proposal.order)
 
     def true(value: Any) -> Any:
@@ -119,8 +162,11 @@ def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
 
 
 def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
-    """The facts that differ now among those that a draft depends on: its check and the values that are filled in read them."""
-    moment, order = ReadBattle(made.battle), made.kind.partial(made.known)
+    """The changed facts among those on which a draft depends: its check or its values have read them. Facts that only say whose
+    turn it is are left out: the rules refuse what they forbid.
+    """
+    moment, turn, order = ReadBattle(made.battle), ReadBattle(now), made.kind.partial(made.known)
+    _ = turn.acting  # reading it notes those facts
     with suppress(FleetbookError, NotYetKnown):
         order.open(moment)
         order.check(moment)
@@ -132,6 +178,8 @@ def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
     if moment.read.whole:
         asked = dict.fromkeys(key for battle in (then, now) for key, _ in battle.state.items())
     for one in asked:
+        if one in turn.read.asked and one != PHASE:
+            continue
         if isinstance(one, Key) and type_strict_key(then.fact(one)) != type_strict_key(now.fact(one)):
             yield one
         elif isinstance(one, Mark) and then.is_this_turn(one.key) != now.is_this_turn(one.key):

@@ -1,4 +1,4 @@
-"""Which of the orders that players have sent comes next, and which can never be given any more."""
+"""Which of the players' orders comes next, and which can never be given."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from fleetbook.referee.proposals.proposal import on_true
 from fleetbook.referee.session import Session
 
 NO_WORDS = "the referee gives it back"
+NOTHING_LEFT = "nothing is left to order in this step"
 
 
 class Prospect(NamedTuple):
-    """What can become of an order that waits.
+    """The prospects of a waiting order.
 
-    draft    the order in the true battle; None if it is no order there
-    problem  why it is not complete or cannot be given; None if it can be given as it is
-    refused  whether the rules refuse it, so that no form helps
+    draft    the order in the true battle; None if it is not possible there
+    problem  the reason why it is incomplete or refused; None if it can be given as it is
+    refused  whether the rules refuse it, so that no further input helps
     waits    whether it waits for its side's turn
     is_past  whether it can never be given any more
     """
@@ -33,26 +34,26 @@ class Prospect(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be given now, if need be after its form has asked for the rest."""
+        """Whether the order can be given now, perhaps after its form has asked for missing inputs."""
         return not self.refused
 
 
 class Queue:
-    """The order in which players' orders are given: the oldest that can be given now comes next."""
+    """The sequence in which players' orders are given. The oldest order that can be given now comes next."""
 
     def __init__(self, session: Session, inbox: Inbox) -> None:
         self._session, self._inbox = session, inbox
 
     def prospect(self, sent: Sent) -> Prospect:
-        """What can become of an order now."""
+        """The prospects of a waiting order at this moment."""
         found = self._session.cached_for_line("prospects", (), dict[str, Prospect])
         if sent.id not in found:
             found[sent.id] = self._prospect(sent)
         return found[sent.id]
 
     def reasons(self, sent: Sent) -> list[str]:
-        """Reasons to send an order back, the one to take first. Where units may be hidden, the reason of the rules comes last,
-        since it may say what the player does not know.
+        """Reasons to send an order back, the best first. Where ships may be hidden, the rules' own reason comes last, because
+        it may reveal something to the player.
         """
         prospect = self.prospect(sent)
         against = [str(prospect.problem)] if prospect.refused else []
@@ -67,14 +68,16 @@ class Queue:
         if not isinstance(problem, Refused):
             return Prospect(draft, problem)
         others_turn = self._session.acting not in ("", sent.proposal.by)
+        if others_turn and not self._session.has_work:  # nobody ends that turn, so it never comes to this side
+            return Prospect(draft, Refused(NOTHING_LEFT), refused=True, is_past=True)
         is_past = self._has_passed(sent, draft) or self._has_acted(sent, draft, others_turn)
         return Prospect(draft, problem, refused=True, waits=others_turn and not is_past, is_past=is_past)
 
     def next(self, but: Sent | None = None) -> Sent | None:
-        """The oldest order that can be given now; if there is none, the oldest whose side acts, or else the oldest. None if none
-        waits. ``but`` is left out.
+        """The oldest order that can be given now, or else the oldest of an acting side, or else the oldest. None if none
+        waits.
 
-        No order overtakes an older one of the same unit, or one of its squadron.
+        ``but`` is left out. No order overtakes an older one of the same ship or squadron.
         """
         waiting = [sent for sent in self._inbox.waiting if sent is not but]
         held, first = list[Sent](), None
@@ -87,7 +90,7 @@ class Queue:
         return first or next(iter(waiting), None)
 
     def send_past_back(self, but: Sent | None = None) -> None:
-        """Send back, each with its reason, the orders that can never be given any more. ``but`` is left out."""
+        """Send back the orders that can never be given any more, each with its reason. ``but`` is left out."""
         for sent in [*self._inbox.waiting]:
             prospect = self.prospect(sent)
             if prospect.is_past and sent is not but:
@@ -100,7 +103,7 @@ class Queue:
         return (then.turn, then.phase) != (battle.turn, battle.phase) and draft.legality.out_of_place() is not None
 
     def _has_acted(self, sent: Sent, draft: Draft[Any], others_turn: bool) -> bool:
-        """Whether the unit of an order has done such a thing already, so that it is refused for this step."""
+        """Whether the ship or squadron has already given such an order, so that it is refused for this step."""
         session, battle = self._session, self._session.battle
         unit = str(next(iter(draft.values.values()), ""))
         ticks = [tick for tick in session.ticks(unit) if tick.sign == draft.kind.key] if battle.is_ship(unit) else []
@@ -116,5 +119,5 @@ class Queue:
 
 
 def _share_a_unit(one: Sent, other: Sent) -> bool:
-    """Whether two orders are of the same unit, or one of them is of the other's squadron."""
+    """Whether two orders are for the same ship or squadron, or one is for a ship of the other's squadron."""
     return bool(one.unit and other.unit) and (one.unit in (other.unit, other.squadron) or other.unit == one.squadron)

@@ -1,4 +1,4 @@
-"""What the holder of a link may read, and the orders that he may propose."""
+"""The roles of those who open a link: the page that they may read, and the orders that they may propose."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ TABLE = "the table"
 
 
 class Role(msgspec.Struct, frozen=True):
-    """What a link is for. Its token decides it, never a request.
+    """The role of a link. Only the link's token decides it, never a request.
 
-    side      the side whose page it shows. None for the table's page
+    side      the side whose page it shows; None for the table's page
     squadron  the only squadron to which it gives orders; empty if it gives orders to the whole side
     looks_on  whether it gives no orders, as for spectators
     """
@@ -34,7 +34,7 @@ class Role(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Its name for the referee, such as ``Royal Navy: 1st Flotilla`` or ``Royal Navy, to look on``."""
+        """The name of the role for the referee, such as ``Royal Navy: 1st Flotilla`` or ``Royal Navy, to look on``."""
         squadron = f": {self.squadron}" if self.squadron else ""
         return f"{self.side or TABLE}{squadron}{', to look on' if self.looks_on else ''}"
 
@@ -55,7 +55,7 @@ def all_roles(setup: Setup, sides: Sequence[str]) -> list[Role]:
 
 
 def chair_of(battle: Battle[Any], order: Order[Any], empty: Set[Role]) -> Proposer | None:
-    """The empty chair for which the referee gives an order. None if the order is not one side's, or if it has a player."""
+    """The empty chair for which the referee gives an order. None if a player fills it, or if the order is not one side's."""
     owners = order.owners(battle) if empty else ()
     if len(owners) != 1:
         return None

@@ -1,1 +1,1 @@
-"""The balance of a scenario: who wins how often when doctrines fight it."""
+"""The balance of a scenario: how often each side wins when doctrines fight it."""

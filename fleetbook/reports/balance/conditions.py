@@ -1,4 +1,4 @@
-"""What one change of the victory conditions would do: the same battles on the same dice, with another number to reach."""
+"""The effect of one change of the victory conditions: the same battles on the same dice, with another number to reach."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ class Tried:
 
     @property
     def is_easier(self) -> bool:
-        """Whether the side wins more easily with it."""
+        """Whether the change makes it easier for the side to win."""
         return (self.now < self.was) is (self.bound == LEAST)
 
     def may_change(self, row: FoughtRow) -> bool:
-        """Whether a battle may end otherwise with the change. All others are the same battle to the end."""
+        """Whether the change may give a battle another end. If it cannot, the battle need not be fought again."""
         won = row.battle.winner == self.side
         if not self.is_easier:
             return won and row.battle.decided == AIM
@@ -76,7 +76,7 @@ class Tried:
         return not won and (number >= self.now if self.bound == LEAST else number <= self.now)
 
     def applied(self, victory: Victory) -> Victory:
-        """The conditions with the change."""
+        """The victory conditions with the change."""
         aims = (
             replace(aim, needs=tuple(self._need(need) for need in aim.needs)) if aim.side == self.side else aim
             for aim in victory.aim
@@ -91,7 +91,9 @@ class Tried:
 
 
 def changes_to_try(setup: Setup) -> Iterator[Tried]:
-    """Each number that an aim needs, a step easier and a step harder. Nothing is tried that no battle or each could reach."""
+    """Each number that an aim needs, once easier and once harder by a step. Numbers that every battle or none would reach are
+    left out.
+    """
     victory = setup.victory
     if victory is None:
         return
@@ -117,7 +119,7 @@ def _steps(side: str, bound: Bound, count: Count, was: float, setup: Setup) -> I
 
 
 def change_of(tried: Tried, rows: Sequence[FoughtRow], otherwise: Mapping[tuple[tuple[str, ...], int], str]) -> Change:
-    """What a change does in these battles. ``otherwise`` has the winners of those that were fought again with it."""
+    """The effect of a change on these battles. ``otherwise`` has the winners of those that were fought again."""
     sides = tuple(dict.fromkeys(fate.side for row in rows for fate in row.fates))
     return _change(tried, rows, [otherwise.get((row.pair, row.battle.number), row.battle.winner) for row in rows], sides)
 
@@ -142,14 +144,15 @@ def _change(tried: Tried, rows: Sequence[FoughtRow], now: Sequence[str], sides: 
 
 
 def _apart(winners: Sequence[str], sides: Sequence[str]) -> int:
-    """By how many battles the side that wins most often is ahead of the one that wins least often."""
+    """The lead in victories of the side that wins most often over the side that wins least often."""
     won = [winners.count(side) for side in sides]
     return max(won) - min(won)
 
 
 def even_start(rows: Sequence[FoughtRow], victory: Victory | None) -> Change | None:
-    """The points with which a side must begin so that two sides that compare their scores win as often. None if an aim may
-    decide, or if it is even without.
+    """The points with which a side must begin so that both sides win equally often by comparing scores.
+
+    None if an aim may decide, or if the sides are already even.
     """
     if victory is None or not victory.compare or victory.aim or not rows:
         return None

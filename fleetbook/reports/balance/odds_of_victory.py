@@ -1,4 +1,4 @@
-"""The odds of victory in the course of a battle: how often each side wins when the battle is fought on from the end of a turn."""
+"""The odds of victory during a battle: how often each side wins when doctrines fight on from the end of a turn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class OddsOfVictory(Shape, frozen=True):
 
 
 def odds_of_victory_section(found: Sequence[OddsOfVictory], moments: Sequence[Moment]) -> Iterator[Block]:
-    """The section with the chart, the turn in which the odds changed most and what happened in it, and a row for each turn."""
+    """The section with the chart, the turn in which the odds changed most, and a row for each turn."""
     if not found:
         return
     sides = tuple(share.side for share in found[0].sides)
@@ -56,7 +56,7 @@ def _row(one: OddsOfVictory) -> tuple[str, ...]:
 
 
 def _turned(found: Sequence[OddsOfVictory], moments: Sequence[Moment]) -> Iterator[Block]:
-    """The turn in which the odds of a side rose most, with what happened in it."""
+    """The turn in which a side's odds rose most, with its events."""
     steps = [
         (now.sides[at].share - was.sides[at].share, was, now, at) for was, now in pairwise(found) for at in range(len(now.sides))
     ]

@@ -1,4 +1,4 @@
-"""What is kept of each battle that doctrines fought."""
+"""The data that are kept of each simulated battle."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class FoughtRow(Shape, frozen=True):
 
 
 def fates_of(battle: Battle[Any]) -> tuple[FateRow, ...]:
-    """What became of each ship."""
+    """The fate of each ship."""
     found = []
     for card in battle.cards():
         track = next(iter(card.rows), None)
@@ -120,8 +120,8 @@ def counts_of(verdict: Verdict) -> tuple[CountRow, ...]:
 
 
 def decided_by(battle: Battle[Any], verdict: Verdict) -> str:
-    """The names of the counts that decided a battle: those of the aim that the winner reached, or that the others missed, or the
-    winner's counts with points.
+    """The names of the counts that decided a battle: those of the aim that was reached or missed, or the winner's counts with
+    points.
     """
     victory = battle.setup.victory
     if victory is None or not verdict.winner:
@@ -136,7 +136,7 @@ def decided_by(battle: Battle[Any], verdict: Verdict) -> str:
 
 
 def course_of(journal: Journal[Any], since: int = 0) -> tuple[tuple[float, ...], ...]:
-    """The share of each side's boxes that is left after a line, and after each turn from there on."""
+    """The share of each side's boxes that is left after a line, and after each later turn."""
     ends = {record.turn: record.number for record in journal.records.kept if record.number > since}
     states = ((battle.sides, battle.cards()) for battle in map(journal.battle_after, (since, *ends.values())))
     return tuple(tuple(round(share_left(side, cards), 4) for side in sides) for sides, cards in states)

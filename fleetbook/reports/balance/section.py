@@ -1,4 +1,4 @@
-"""The balance of a scenario as the blocks of a page: the answer in words, the span over the doctrines, then each pair."""
+"""The balance of a scenario as the blocks of a page: the answer in words, the differences between doctrines, then each pair."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ ENDS = {
     "contact lost": "for some turns nobody fired or launched",
     "turn limit": "the last turn was over",
 }
-"""What the ends of battles mean."""
+"""Explanations of the ways in which battles end."""
 DECIDED = {"aim": "reached", "otherwise": "not reached"}
-"""How counts of the score decide, by the kind of the verdict, in the order in which they are said."""
+"""The words for a deciding count, by the kind of verdict, in the order of the report."""
 
 
 def balance_blocks(balance: Balance) -> tuple[Block, ...]:
@@ -58,11 +58,11 @@ def _blocks(balance: Balance) -> Iterator[Block]:
 def _how_many(balance: Balance) -> str:
     pairs = len(balance.pairs)
     each = f": {pairs} pairs of doctrines, {balance.pairs[0].battles} battles each" if pairs > 1 else ""
-    return f"Fought {counted(balance.fought, 'time')} by doctrines, which are rules that play a side{each}. Seed {balance.seed}"
+    return f"Fought {counted(balance.fought, 'time')} by doctrines, the rules that play a side{each}. Seed {balance.seed}"
 
 
 def in_words(balance: Balance) -> Iterator[str]:
-    """The balance in a few sentences: who wins how often, how much the doctrines decide, what decided, and what would even it."""
+    """The balance in sentences: how often each side wins, how much the doctrines matter, what decided, and what would even it."""
     if not balance.sides:
         return
     first = balance.sides[0]
@@ -91,7 +91,7 @@ def _most_even(balance: Balance) -> Iterator[str]:
         yield "Over all these doctrines the sides are even as it stands."
         return
     if best.evens <= 0:
-        yield "What would even it: none of the changes tried makes it more even."
+        yield "No change that was tried makes it more even."
         return
     then = ", ".join(f"{share.side} {_percent(share.share)}" for share in best.sides)
     yield f"What would even it most: {change_words(best)}, {_signed(best.more)} points for {best.side} ({then})."
@@ -108,7 +108,7 @@ def change_words(change: Change) -> str:
 
 
 def _deciders(deciders: Iterable[Decider], battles: int) -> str:
-    """What decided: ``merchantmen sunk, reached 38 %, not reached 62 %``, or ``points 100 %``."""
+    """The causes of victory with their shares: ``merchantmen sunk, reached 38 %, not reached 62 %``, or ``points 100 %``."""
     by: dict[str, Counter[str]] = {}
     for one in sorted(deciders, key=lambda one: list(DECIDED).index(one.kind) if one.kind in DECIDED else len(DECIDED)):
         by.setdefault(_decider(one), Counter())[DECIDED.get(one.kind, "")] += one.battles
@@ -121,7 +121,7 @@ def _deciders(deciders: Iterable[Decider], battles: int) -> str:
 
 
 def _decider(one: Decider) -> str:
-    """What decided, without how: counts of the score by their names, points, or nothing."""
+    """The cause of victory: the names of counts, points, or nothing."""
     return "points" if one.kind == SCORE else one.counts or ("the referee" if one.kind == "referee" else "nothing")
 
 
@@ -135,8 +135,8 @@ def _span(balance: Balance) -> Iterator[Block]:
     ]
     yield grid(("Side", "Wins least", f"With ({names})", "Wins most", f"With ({names})"), rows, (1, 3))
     yield Paragraph(
-        "Least and most often, by the doctrines of both sides, which are explained below. Where the two lie far apart, how a "
-        "side is led decides more than the scenario. Players who lead better than any doctrine may fall outside this span."
+        "How often each side wins with its worst and its best doctrines, which are explained below. A wide span means that "
+        "leadership decides more than the scenario. Players who lead better than any doctrine may fall outside this span."
     )
 
 
@@ -169,7 +169,7 @@ def _refused(balance: Balance) -> Iterator[Block]:
 
 
 def _pair_row(pair: PairOfDoctrines, several: bool) -> tuple[str, ...]:
-    """A pair of doctrines. What decided stands in it only if ``several`` things did."""
+    """A row for a pair of doctrines. It has a column for the cause of victory only if ``several`` causes occur."""
     ended = ", ".join(f"{why} {_percent(number / pair.battles)}" for why, number in pair.ended.items())
     drawn = _percent(pair.nobody / pair.battles) if pair.nobody else ""
     lost = BETWEEN.join(f"{number:.1f}" for number in pair.lost.values())
@@ -192,8 +192,8 @@ def _changes(balance: Balance) -> Iterator[Block]:
     rows = [_change_row(change) for change in balance.changes[:MOST_CHANGES]]
     yield grid(head, rows, (1, *range(2, 4 + len(sides))))
     yield Paragraph(
-        "The same battles on the same dice, with one victory condition changed. What evens the sides most comes first. "
-        "Points: how many more battles of a hundred the named side wins with it, with where that lies in 95 of 100 cases."
+        "The same battles on the same dice, with one condition of victory changed. The most even result comes first. "
+        "Points: how many more battles of a hundred the named side wins with it. In brackets: its range in 95 of 100 cases."
     )
 
 
@@ -215,13 +215,13 @@ def _compared(balance: Balance) -> Iterator[Block]:
     rows = [_compared_row(one) for one in sure[:MOST_COMPARED]]
     yield grid(("Side", "Does better by", "Than by", "When the enemy fights by", "Points", "From"), rows, (4,))
     yield Paragraph(
-        "Points: how many more battles of a hundred the side wins on the same dice, with where that lies in 95 of 100 cases. "
+        "Points: how many more battles of a hundred the side wins on the same dice. In brackets: its range in 95 of 100 cases. "
         "Differences that may be chance are left out."
     )
 
 
 def _compared_row(one: Compared) -> tuple[str, ...]:
-    """The better doctrine first, so that all differences are above 0."""
+    """A row for two doctrines, the better one first, so that no difference is negative."""
     better, worse = (one.one, one.other) if one.more > 0 else (one.other, one.one)
     least, most = sorted((abs(one.low), abs(one.high)))
     return one.side, better, worse, one.against, f"{100 * abs(one.more):.0f}", f"{100 * least:.0f} to {100 * most:.0f}"

@@ -33,14 +33,16 @@ def wilson(won: float, battles: float) -> tuple[float, float]:
 
 
 def share_of(side: str, won: int, battles: int) -> Share:
-    """How often a side won, with its interval."""
+    """The share of battles that a side won, with its interval."""
     low, high = wilson(won, battles)
     return Share(side=side, won=won, share=won / battles, low=low, high=high)
 
 
 def share_of_pairs(side: str, winners: Mapping[int, Sequence[str]]) -> Share:
-    """How often a side won over all pairs of doctrines. ``winners`` has those of each battle's number: pairs fight on the same
-    dice, so that their battles of one number may end alike. The more alike they end, the fewer battles the interval counts.
+    """The share of battles that a side won over all pairs of doctrines.
+
+    ``winners`` has the winners of the battles with one number, which are fought on the same dice. If they end alike, the
+    interval counts fewer battles.
     """
     won = [fmean(winner == side for winner in found) for found in winners.values()]
     whole = sum(len(found) for found in winners.values())
@@ -54,8 +56,9 @@ def share_of_pairs(side: str, winners: Mapping[int, Sequence[str]]) -> Share:
 
 
 def difference(won: Sequence[tuple[bool, bool]]) -> tuple[float, float, float]:
-    """How much more often the first of two is won, with the ends of a 95 % interval: Newcombe's for shares of the same battles,
-    made of Wilson's intervals. It also serves few battles, and shares of 0 and 1.
+    """The difference between two shares of victories in the same battles, with the ends of its 95 % interval.
+
+    The interval is Newcombe's, made of Wilson's intervals. It also serves few battles, and shares of 0 and 1.
     """
     battles = len(won)
     first, second = (sum(pair[place] for pair in won) for place in (0, 1))

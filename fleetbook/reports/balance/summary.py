@@ -183,9 +183,7 @@ def _pair(doctrines: dict[str, str], fought: Sequence[FoughtRow]) -> PairOfDoctr
 
 
 def refused_orders(rows: Iterable[FoughtRow]) -> tuple[RefusedOrders, ...]:
-    """The proposals that were refused, by doctrine and kind of order. The reason is that of the first in the order of the
-    rows.
-    """
+    """The refused proposals, by doctrine and kind of order, each with the reason of the first refusal."""
     found: dict[tuple[str, str], RefusedOrders] = {}
     for one in (one for row in rows for one in row.refused):
         first = found.get((one.doctrine, one.order))
@@ -195,13 +193,13 @@ def refused_orders(rows: Iterable[FoughtRow]) -> tuple[RefusedOrders, ...]:
 
 
 def deciders(rows: Iterable[FoughtRow]) -> tuple[Decider, ...]:
-    """What decided how many battles, the most frequent first."""
+    """The causes of victory with the number of battles that each decided, the most frequent first."""
     found = Counter((row.battle.decided, row.battle.decided_by) for row in rows)
     return tuple(Decider(kind=kind, counts=counts, battles=number) for (kind, counts), number in found.most_common())
 
 
 def overall(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[Share, ...]:
-    """How often each side won, over all pairs of doctrines."""
+    """The share of battles that each side won, over all pairs of doctrines."""
     winners: dict[int, list[str]] = {}
     for row in rows:
         winners.setdefault(row.battle.number, []).append(row.battle.winner)
@@ -209,7 +207,7 @@ def overall(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[Share, ...
 
 
 def courses(rows: Sequence[FoughtRow], sides: Sequence[str]) -> tuple[SideCourse, ...]:
-    """The mean share of each side's boxes that is left, turn by turn. Rows of an earlier version have none."""
+    """The mean share of each side's boxes that is left, turn by turn. Rows of an earlier version are left out."""
     whole = [row.course for row in rows if row.course]
     turns = max((len(course) for course in whole), default=0)
     return tuple(
@@ -242,7 +240,7 @@ def _span(side: str, place: int, pairs: Sequence[PairOfDoctrines]) -> Span:
 
 
 def comparisons(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[Compared, ...]:
-    """Each two pairs that differ in one side's doctrine alone, compared battle by battle."""
+    """Comparisons of pairs that differ only in one side's doctrine, battle by battle."""
     by: dict[tuple[str, ...], dict[int, str]] = {}
     for row in rows:
         by.setdefault(row.pair, {})[row.battle.number] = row.battle.winner
@@ -265,7 +263,7 @@ def _compared(
 
 
 def fates(rows: Iterable[FoughtRow]) -> tuple[FateOfShip, ...]:
-    """What became of each ship over all battles."""
+    """The fates of each ship over all battles."""
     by: dict[tuple[str, str], list[FateRow]] = {}
     for row in rows:
         for fate in row.fates:

@@ -1,4 +1,4 @@
-"""The battles of a campaign with their ships, and what each captain lived through in them."""
+"""The battles of a campaign with their ships, and the record of each captain."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ShipInBattle(Shape, frozen=True):
 
     @property
     def cost(self) -> int:
-        """The boxes that the battle cost her side: those she lost, and all that were left of her if she is lost."""
+        """The boxes that the battle cost her side: those that she lost, and if she is lost also the rest."""
         return max(self.taken, 0) + (self.left if self.lost else 0)
 
 

@@ -109,7 +109,7 @@ class Chronicle(Shape, frozen=True):
 
 
 def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: str = "") -> Chronicle:
-    """The campaign as it stands. ``files`` are the files of its counted battles, by the line that counted them."""
+    """The campaign at present. ``files`` has the files of counted battles, by the line that counted each."""
     now, battle = overview(journal, warning), journal.battle
     lives, counted, notes = Lives(journal), list[BattleInCampaign](), list[NoteOfCampaign]()
     strength = [_strength(journal.start)]
@@ -149,7 +149,7 @@ def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: 
 
 
 def _ashore_and_afloat(battle: CampaignBattle) -> dict[str, Any]:
-    """All boxes of each side, its ships at sea, and the ships that are not in service yet."""
+    """For each side: its boxes, its ships at sea, and its ships that are not in service yet."""
     ships = battle.ships()
     there = [ship for ship in ships if ship.joined and ship.afloat and not ship.berth]
     return {
@@ -160,7 +160,7 @@ def _ashore_and_afloat(battle: CampaignBattle) -> dict[str, Any]:
 
 
 def _called(journal: Journal[Any]) -> tuple[str, str]:
-    """What one box and several boxes are called, by the first rows of all cards."""
+    """The words for one box and for several boxes, taken from the first rows of all cards."""
     labels = {card.first.label for card in journal.start.cards() if card.first}
     label = labels.pop() if len(labels) == 1 else ""
     return (label[:-1], label) if label.endswith("s") else (f"{label} box".strip(), f"{label} boxes".strip())
@@ -231,7 +231,7 @@ def _in_battle(count: Count, before: CampaignBattle, after: CampaignBattle, file
 
 
 def _repairs(battle: CampaignBattle) -> Iterator[ShipInRepair]:
-    """The damaged ships, those first that are mended soonest."""
+    """The damaged ships. Those that will be mended soonest come first."""
     days = {} if battle.ended else mended_in(battle)
     today, order = CampaignFacts(battle).date, list(battle.ship_names)
     for name, needed in sorted(days.items(), key=lambda one: (one[1] is None, one[1] or 0, order.index(one[0]))):

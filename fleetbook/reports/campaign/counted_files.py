@@ -1,4 +1,4 @@
-"""The files of a campaign's counted battles: who won, and how each ship was lost."""
+"""The files of a campaign's counted battles, which tell the winner and how each ship was lost."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.store.battle.battle_file import BattleFile
 
 PAGES = (".html", ".htm", ".md", ".txt")
-"""The suffixes of a battle's report, as it may lie beside the battle's file."""
+"""The suffixes that the report of a battle may have beside the battle's file."""
 
 
 class CountedFile(NamedTuple):
-    """What a counted battle's file says beyond the campaign's line.
+    """The data that only a counted battle's own file has.
 
-    page  the address of the battle's report, seen from the campaign's report; empty if there is none
+    page  the address of the battle's report, relative to the campaign's report; empty if there is none
     """
 
     verdict: Verdict
@@ -34,8 +34,9 @@ class CountedFile(NamedTuple):
 
 
 def counted_files(journal: Journal[Any], folder: Path, output: Path) -> dict[int, CountedFile]:
-    """The files of the counted battles that lie in a folder, by the line that counted them. ``output`` is the folder of the
-    campaign's report. A file that is another battle, or that went on since, is left out.
+    """The files of counted battles in a folder, by the line that counted each. Files that have changed since are left out.
+
+    ``output`` is the folder of the campaign's report.
     """
     found = {}
     for record in records_in_force(journal):
@@ -63,7 +64,7 @@ def _read(order: CountBattle, folder: Path, output: Path) -> CountedFile | None:
 
 
 def _page(battle: Path, output: Path) -> str:
-    """The address of the report that lies beside a battle's file, with the same name."""
+    """The address of a battle's report, which has the same name as its file and lies beside it."""
     page = next((page for page in map(battle.with_suffix, PAGES) if page.is_file()), None)
     if page is None:
         return ""

@@ -70,7 +70,7 @@ class LifeOfShip(Shape, frozen=True):
 
 @dataclass
 class _Life:
-    """What is noted of a ship. ``dock`` is her present stay in dock: its first day, its port, and the boxes mended there."""
+    """Notes about one ship. ``dock`` is her present stay in dock: its first day, its port, and the boxes mended so far."""
 
     first: str
     passages: list[Passage] = field(default_factory=list)
@@ -78,14 +78,14 @@ class _Life:
     dock: tuple[str, str, int] | None = None
 
     def work_in_dock(self, port: str, began: str, until: str, mended: int) -> None:
-        """A dock works on her from a day on. With a last day she leaves it."""
+        """Note that a dock works on her. With a last day, she leaves the dock then."""
         first, _, sum_of = self.dock or (began, port, 0)
         self.dock = (first, port, sum_of + mended)
         if until:
             self.leave_dock(until)
 
     def leave_dock(self, day: str) -> None:
-        """End her stay in dock."""
+        """Note that she leaves the dock."""
         if self.dock:
             began, port, mended = self.dock
             self.passages.append(Passage(kind=DOCK, day=began, until=day, name=port, boxes=-mended, end=""))
@@ -93,7 +93,7 @@ class _Life:
 
 
 class Lives:
-    """The lives of all ships, followed line by line."""
+    """The lives of all ships, collected line by line."""
 
     def __init__(self, journal: Journal[Any]) -> None:
         cards = {card.name: card for card in journal.start.cards()}
@@ -101,7 +101,7 @@ class Lives:
         self._lives = {name: _Life(card.first.id if card.first else "") for name, card in cards.items()}
 
     def follow(self, record: Record, before: CampaignBattle, after: CampaignBattle) -> None:
-        """Follow a line: ships join, go into dock and leave it, are lost or changed by hand. Battles are noted by ``fight``."""
+        """Read a line: ships join, go into dock or leave it, are lost or changed by hand. Battles are left to ``fight``."""
         days = CampaignFacts(after).day - CampaignFacts(before).day
         stays = dock_stays(before, days) if days else {}
         for was, now in zip(before.ships(), after.ships(), strict=True):
@@ -125,7 +125,7 @@ class Lives:
                 life.passages.append(_one_day(RULED, _day(after), boxes=-gained))
 
     def fight(self, battle: BattleInCampaign) -> None:
-        """Note a battle for each of its ships."""
+        """Note a counted battle in the life of each of its ships."""
         for ship in battle.ships:
             note = _one_day(BATTLE, battle.day, name=battle.title, boxes=ship.taken, end=ship.end, line=battle.line)
             self._lives[ship.ship].passages.append(note)

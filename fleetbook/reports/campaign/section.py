@@ -50,7 +50,7 @@ AFTER_THE_LAST = "9999-12-31"
 def campaign_blocks(
     told: Chronicle, journal: Journal[Any], short: bool = False, parts: Collection[str] = ()
 ) -> tuple[Block, ...]:
-    """The report as blocks: the whole, the page to pin up (``short``), or only these parts. Raises InvalidInput for an unknown
+    """The report as blocks: all of it, the single page of ``short``, or only these parts. Raises InvalidInput for an unknown
     part.
     """
     sections = SHORT if short else WHOLE
@@ -68,8 +68,9 @@ def subtitle(told: Chronicle) -> str:
 
 
 def strength_chart(told: Chronicle) -> Tide:
-    """The strength of the sides over the days: the share of the boxes of all their ships. The numbers are those of the battles,
-    and a cross marks a side that lost a ship.
+    """The chart of the sides' strength over the days: the share of their ships' boxes that is left.
+
+    Numbers mark battles, and crosses mark sides that lost a ship.
     """
     days = [one.day for one in told.strength]
     shares = tuple(
@@ -286,4 +287,4 @@ WHOLE: Sections = {
 """The parts of a campaign's report in order, by name. The name is also the id of the part's heading."""
 
 SHORT: Sections = {name: WHOLE[name] for name in ("result", "strength", "battles", "losses", "repairs", "ports")}
-"""The parts of the page to pin up."""
+"""The parts of the report of a single page."""

@@ -1,4 +1,4 @@
-"""The sentences of a campaign's report: the leader, the cost of each battle, the days between, and the life of each ship."""
+"""Sentences of a campaign's report: the leader, the cost of each battle, the days between, and the life of each ship."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONTEST = "campaign"
 
 
 def poster_words(told: Chronicle) -> str:
-    """The result in the few words of a poster."""
+    """The result in a few words, for a poster."""
     result = told.result
     if result.kind == "none":
         return "Still under way" if told.ended is None else "The campaign has ended"
@@ -28,7 +28,9 @@ def poster_words(told: Chronicle) -> str:
 
 
 def summary_words(told: Chronicle) -> str:
-    """The campaign in a few sentences: who leads or has won and why, the battles, the losses, and the costliest battle."""
+    """The campaign in a few sentences: the leader or winner with the reason, the battles, the losses, and the costliest
+    battle.
+    """
     sentences = (_standing(told), *_battles(told), *_losses(told), *_costliest(told))
     return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
 
@@ -80,7 +82,7 @@ def boxes_words(told: Chronicle, number: int) -> str:
 
 
 def named(ships: Sequence[str]) -> str:
-    """Ships by name, or how many they are."""
+    """Ships by name, or their number if they are many."""
     return listed(ships) if len(ships) <= MOST_NAMED else counted(len(ships), "ship")
 
 
@@ -105,13 +107,13 @@ def _with_ships(battle: BattleInCampaign, side: str) -> str:
 
 
 def winner_words(battle: BattleInCampaign) -> str:
-    """Who won a battle, in a few words."""
+    """The winner of a battle, in a few words."""
     degree = f" ({battle.degree})" if battle.degree else ""
     return f"{battle.winner}{degree}" if battle.winner else "drawn" if battle.is_known else "not named"
 
 
 def battle_words(told: Chronicle, battle: BattleInCampaign) -> str:
-    """A battle in a few sentences: who won, who met whom, the losses, and the ships hurt most."""
+    """A battle in a few sentences: the winner, the forces, the losses, and the most damaged ships."""
     degree = f" ({battle.degree})" if battle.degree else ""
     reason = f": {battle.reason}" if battle.reason else ""
     unwon = f"the battle was drawn{reason}" if battle.is_known else "nobody is named as the winner"
@@ -143,7 +145,7 @@ def _end_words(ship: ShipInBattle) -> str:
 
 
 def days_between(told: Chronicle, first: str, last: str) -> str:
-    """The days from one battle to the next in a few sentences: ships that joined, were docked or mended, and the notes."""
+    """The days between two battles in a few sentences: ships that joined, were docked or mended, and the notes."""
     lives = [(ship, one) for ship in told.ships for one in ship.passages if _is_between(one.day, first, last)]
     joined = [ship.ship for ship, one in lives if one.kind == JOINED]
     docked: dict[str, dict[str, list[str]]] = {}
@@ -162,7 +164,7 @@ def days_between(told: Chronicle, first: str, last: str) -> str:
 
 
 def _stays(stays: Mapping[str, Sequence[str]]) -> str:
-    """Ships in dock by the day when they left it: ``Mikasa and Asahi until 14 February, Izumo to this day``."""
+    """Ships in dock, grouped by the day when they left it: ``Mikasa and Asahi until 14 February, Izumo to this day``."""
     left = sorted(stays.items(), key=lambda one: (not one[0], one[0]))
     return ", ".join(f"{listed(ships)} {f'until {day_words(day)}' if day else 'to this day'}" for day, ships in left)
 
@@ -172,7 +174,7 @@ def _is_between(day: str, first: str, last: str) -> bool:
 
 
 def ruled_words(told: Chronicle, passage: Passage) -> str:
-    """Boxes that the referee changed by hand."""
+    """A sentence about boxes that the referee changed by hand."""
     verb = "lost" if passage.boxes > 0 else "gained"
     return f"{verb} {boxes_words(told, abs(passage.boxes))} by a ruling"
 
@@ -181,7 +183,7 @@ def ruled_words(told: Chronicle, passage: Passage) -> str:
 
 
 def times(number: int) -> str:
-    """How often: ``twice``."""
+    """A number of times: ``twice``."""
     return TIMES.get(number, f"{number} times")
 
 
@@ -203,7 +205,7 @@ def life_words(told: Chronicle, ship: LifeOfShip) -> str:
 
 
 def passage_words(told: Chronicle, ship: LifeOfShip, passage: Passage) -> str:
-    """A passage of a ship's life, behind its day."""
+    """A passage of a ship's life in words, which follow the day."""
     if passage.kind == BATTLE:
         battle = next(battle for battle in told.battles if battle.line == passage.line)
         entry = next(one for one in battle.ships if one.ship == ship.ship)
@@ -227,5 +229,5 @@ def when_words(passage: Passage) -> str:
 
 
 def captain_words(captain: Captain) -> str:
-    """What became of a captain's ships, as far as they are lost."""
+    """The lost ships of a captain, in words."""
     return ", ".join(f"{one.ship} ({one.end} in {one.battle}, {day_words(one.day)})" for one in captain.lost)

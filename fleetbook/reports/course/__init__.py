@@ -1,1 +1,1 @@
-"""The course of a battle: its moments, its turning point, a summary in words, and its chart."""
+"""The course of a battle: important moments, the turning point, a summary in words, and a chart."""

@@ -1,4 +1,4 @@
-"""The luck of single orders: the shot that went most against the odds, and the luck of each side line by line."""
+"""Luck: the shot that differed most from its odds, and the luck of each side line by line."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ UNLIKELY = 0.02  # a shot of this chance or less went against the odds
 
 
 class Lopsided(NamedTuple):
-    """A shot that went against the odds: its line and firer, the hits and those to be expected, and the chance of a result as
-    good or as bad.
+    """An unlikely shot: its line and firer, its hits and the hits to be expected, and the chance of a result at least as
+    extreme.
     """
 
     line: int
@@ -24,7 +24,7 @@ class Lopsided(NamedTuple):
 
 
 def lopsided(weighed: Iterable[Weighed]) -> Lopsided | None:
-    """The shot that went most against the odds; None if none was unlikely."""
+    """The most unlikely shot. None if no shot was unlikely."""
     found: list[Lopsided] = []
     for order in weighed:
         for who in sorted(order.counters()):
@@ -37,7 +37,7 @@ def lopsided(weighed: Iterable[Weighed]) -> Lopsided | None:
 
 
 def luck_by_line(journal: Journal[Any], weighed: Iterable[Weighed]) -> dict[str, dict[int, float]]:
-    """For each side and line: the hits scored beyond those to be expected."""
+    """For each side and line, the hits above or below those to be expected."""
     found: dict[str, dict[int, float]] = {side: {} for side in journal.setup.sides}
     for order in weighed:
         for who in sorted(order.counters()):

@@ -1,4 +1,4 @@
-"""The step that decided a battle, by the figure of its verdict. A step is a row of the chart: a turn, or a stage of one."""
+"""The step that decided a battle, found by the score or by the boxes left. A step is a turn, or a stage of one."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import Verdict, count_by_ship, is_met, needed, points, scores
 from fleetbook.core.battle.victory import BOXES, GONE, Aim, Count, Victory
+from fleetbook.core.parsing import numbered
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.turns import TurnEnd, turn_of
 from fleetbook.reports.status import cards
@@ -23,12 +24,12 @@ class Decision:
     """The step that decided a battle.
 
     at      the number of the step, from 1
-    turned  whether the battle turned in it. If not, it was only the worst step of ``side``
+    turned  whether the battle turned in it; if not, it was only the worst step of ``side``
     side    the side that suffered from it
-    said    the figure before and after the step, in words. Empty if boxes alone decided
-    gains   for each ship, how much she added to the figure in the step
-    leads   whether the winner took the lead in the step and kept it
-    led     whether the winner had the lead before the step and only widened it
+    said    the score or count before and after the step, in words; empty if boxes alone decided
+    gains   the contribution of each ship to the score or count in this step
+    leads   whether the winner took the lead in this step and kept it
+    led     whether the winner was ahead before the step and only widened the lead
     """
 
     at: int
@@ -41,14 +42,14 @@ class Decision:
 
     @property
     def name(self) -> str:
-        """What such a step is called."""
+        """The name of the step in reports, such as "turning point"."""
         if not self.turned:
             return f"worst moment for {self.side}"
         return "largest swing" if self.led else "turning point"
 
 
 def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
-    """The step that decided a battle; None if no step did. ``ends`` are the start and the ends of all steps."""
+    """The step that decided a battle; None if none did. ``ends`` are the start and the ends of all steps."""
     victory, battles = journal.setup.victory, [end.battle for end in ends]
     found = None
     if victory and result.winner and result.score:
@@ -62,7 +63,7 @@ def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) ->
 
 
 def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
-    """The step that gave the winner most of the lead. Steps before the winner took the lead for good do not count."""
+    """The step that added most to the winner's lead. It cannot be earlier than the step in which he took the lead for good."""
     battles = [end.battle for end in ends]
     score = [{side.side: side.value for side in scores(battle)} for battle in battles]
     best = [max((value for side, value in one.items() if side != result.winner), default=0) for one in score]
@@ -94,9 +95,7 @@ def _went(before: float, after: float) -> str:
 
 
 def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Battle[Any]) -> str:
-    """How much of the winner's points in the step came from counting the boxes of a ship lost more than once, in words. Empty
-    without such a ship.
-    """
+    """The winner's points for boxes that count again because a ship was lost, in words. Empty if there are none."""
     lost = {now.name for was, now in zip(before.cards(), after.cards(), strict=True) if now.lost and not was.lost}
     again = [count for count in victory.count if count.what == BOXES and count.lost > 1 and count.side == winner]
     times, more = set[int](), 0.0
@@ -111,8 +110,9 @@ def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Ba
 
 
 def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which the winner reached the aim and kept it. Leaving the table only ends a battle. If the aim was reached so,
-    it is the step in which another need of the aim was nearest to failing.
+    """The step in which the winner reached the aim and kept it.
+
+    If the aim was reached by leaving the table, another need of the aim decides: the step in which it came nearest to failing.
     """
     what = {count.name: count.what for count in victory.count}
     for aim in (aim for aim in victory.aim if aim.side == result.winner):
@@ -123,7 +123,9 @@ def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -
             moved = [need for need in aim.needs if before[need.count] != after[need.count]]
             if all(what[need.count] == GONE for need in moved):
                 return _nearest_to_failing(victory, aim, battles)
-            counts = "; ".join(f"{need.count} {points(after[need.count])}, {needed(need)}" for need in moved)
+            counts = "; ".join(
+                f"{numbered(points(after[need.count]), need.count, battles[0].ship_names)}, {needed(need)}" for need in moved
+            )
             loser = next(side for side in battles[0].sides if side != result.winner)
             said = f"{result.winner} reached the aim ({counts})"
             return Decision(at, True, loser, said, _of_aim(victory, aim, battles[at - 1], battles[at]))
@@ -131,21 +133,23 @@ def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -
 
 
 def _nearest_to_failing(victory: Victory, aim: Aim, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The worst step for the winner: the one that brought a count nearest to what the aim allows at most. None without one."""
+    """The winner's worst step: the one in which a count came nearest to the most that the aim allows. None without such a
+    count.
+    """
     worst, nearest = None, 0.0
     for need in (need for need in aim.needs if need.most):
         numbers = [_numbers(battle)[need.count] for battle in battles]
         at = max(range(len(numbers)), key=lambda at: (numbers[at], -at))
         if at and need.most and numbers[at] / need.most > nearest:
             nearest = numbers[at] / need.most
-            said = f"{need.count} {points(numbers[at])}, {needed(need)}"
+            said = f"{numbered(points(numbers[at]), need.count, battles[0].ship_names)}, {needed(need)}"
             gains = _of_aim(victory, Aim(aim.side, (need,)), battles[at - 1], battles[at])
             worst = Decision(at, False, aim.side, said, gains)
     return worst
 
 
 def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which a loser exceeded the limit of an aim. If there is none, the step that took a loser nearest to an aim."""
+    """The step in which a loser exceeded the limit of an aim, or else the step that brought a loser nearest to an aim."""
     nearest, most = None, 0.0
     for aim in (aim for aim in victory.aim if aim.side != result.winner):
         numbers = [_numbers(battle) for battle in battles]
@@ -156,7 +160,8 @@ def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[A
         if over and all(need.least is None or numbers[-1][need.count] >= need.least for need in aim.needs):
             need = over[0]
             at = max(at for at, one in enumerate(numbers) if one[need.count] <= (need.most or 0)) + 1
-            said = f"the aim of {aim.side} failed ({need.count} {points(numbers[at][need.count])}, {needed(need)})"
+            had = numbered(points(numbers[at][need.count]), need.count, battles[0].ship_names)
+            said = f"the aim of {aim.side} failed ({had}, {needed(need)})"
             exceeded = Aim(aim.side, (need,))
             return Decision(at, True, aim.side, said, _of_aim(victory, exceeded, battles[at - 1], battles[at]))
         for at in range(1, len(battles)):
@@ -167,8 +172,8 @@ def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[A
 
 
 def _by_boxes(journal: Journal[Any], result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which the boxes left of the winner grew most against the others'. Without a winner by the referee, the step in
-    which one side lost the largest share of its boxes.
+    """The step in which the winner gained most by comparing the boxes left. If the referee named no winner, the step in which
+    one side lost the largest share of its boxes.
     """
     states = [cards(journal, battle) for battle in battles]
     shares = {side: [share_left(side, state) for state in states] for side in battles[0].sides}
@@ -188,7 +193,7 @@ def _by_boxes(journal: Journal[Any], result: Verdict, battles: Sequence[Battle[A
 
 
 def share_left(side: str, state: Iterable[CardView]) -> float:
-    """The share of a side's boxes that is left, by the first row of each card. Ships that are lost and gone have none."""
+    """The share of a side's boxes that are left, counted in the first row of each card. Ships that are gone have none left."""
     rows = [(card, card.first) for card in state if card.side == side and card.first]
     full = sum(row.full for _, row in rows)
     return sum(0 if card.went_down else row.left for card, row in rows) / full if full else 1.0
@@ -203,12 +208,12 @@ def _numbers(battle: Battle[Any]) -> dict[str, float]:
 
 
 def _share(least: float, number: float) -> float:
-    """How much of the least number is reached, from 0 to 1."""
+    """The share of the needed number that is reached, from 0 to 1."""
     return max(0.0, min(1.0, number / least))
 
 
 def _of_aim(victory: Victory, aim: Aim, before: Battle[Any], after: Battle[Any]) -> dict[str, float]:
-    """How much each ship added to the counts of an aim."""
+    """The amount that each ship added to the counts of an aim."""
     gains = defaultdict[str, float](float)
     for count in victory.count:
         if any(need.count == count.name for need in aim.needs):
@@ -218,6 +223,6 @@ def _of_aim(victory: Victory, aim: Aim, before: Battle[Any], after: Battle[Any])
 
 
 def _gained(count: Count, before: Battle[Any], after: Battle[Any]) -> dict[str, float]:
-    """How much each ship added to a count."""
+    """The amount that each ship added to a count."""
     was, now = count_by_ship(count, before), count_by_ship(count, after)
     return {ship: number - was[ship] for ship, number in now.items()}

@@ -1,4 +1,4 @@
-"""The course of a battle: its turning points, found in its events, and the referee's notes."""
+"""The important moments of a battle, found in its events, and the referee's notes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import Lopsided
 from fleetbook.reports.course.one_die import OneDie
 from fleetbook.reports.course.turning_point import (
+    TIMES,
     TurningPoint,
     boxes_name,
     boxes_words,
@@ -46,12 +47,12 @@ WEIGHT = (
 
 
 class Moment(Shape, frozen=True):
-    """Something that a reader of the battle should know.
+    """An important moment of a battle.
 
     kind  first hit, heaviest blow, torpedo hit, fire or flood, turning point, one die, against the odds, torpedoes, lead, hurt,
           crippled, silenced, lost, gone, or note (the referee's)
-    line  its line in the journal; null if it holds since the end of a turn
-    size  how much it weighs among moments of its kind
+    line  its line in the journal; null if it is a state at the end of a turn
+    size  its importance among moments of its kind
     side  the side of the ship that was lost; empty for other moments
     """
 
@@ -73,18 +74,19 @@ def course(
     die: OneDie | None = None,
     lopsided: Lopsided | None = None,
 ) -> tuple[Moment, ...]:
-    """The moments in their order. States that hold at the end of a turn come last in it. ``point`` is the turning point, ``die``
-    the one that would have changed the winner, ``lopsided`` the shot that went most against the odds.
+    """The moments in order. In each turn, states at its end come last.
+
+    ``point`` is the turning point, ``die`` the die that would have changed the winner, ``lopsided`` the most unlikely shot.
     """
     blows = (*_first_hit(fired, marks), *_heaviest(journal, fired, marks, fates))
     others = (*_turning(journal, point), *_one_die(die), *_lopsided(journal, fired, lopsided))
     ends = turn_ends(journal)
-    states = (*_hurt(journal, ends), *_silenced(journal, ends), *_leads(journal, ends, point), *_salvos(journal, ends))
+    states = (*_hurt(journal, ends), *_silenced(journal, ends), *_leads(journal, ends, point))
     lost = tuple(_losses(fates, fired))
     ended = {(fate.turn, doer, fate.ship) for fate in fates if fate.lost for doer in (fate.by, *fate.doers)}
     others_hit = [shot for shot in fired if (shot.turn, shot.firer, shot.target) not in ended]
     torpedoed = _torpedo_hits(journal, others_hit, {moment.line for moment in blows}, _doomed(fates, fired))
-    found = (*blows, *torpedoed, *others, *lost, *states, *_notes(journal))
+    found = (*_salvos(journal, ends, fired), *blows, *torpedoed, *others, *lost, *states, *_notes(journal))
     return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
 
 
@@ -102,7 +104,7 @@ def _one_die(die: OneDie | None) -> Iterator[Moment]:
 
 
 def _doomed(fates: Iterable[FateView], fired: Sequence[Shot]) -> dict[tuple[int, str], int]:
-    """The first hits that brought on the end of a ship in a later turn, by line and ship, with that turn."""
+    """The first hits that led to the loss of a ship in a later turn. Line and ship give the number of that turn."""
     found = dict[tuple[int, str], int]()
     for fate in (fate for fate in fates if fate.lost and fate.turn and fate.line):
         hits = [hit for doer in fate.doers if (hit := hit_before(fired, doer, fate.ship, (fate.line or 0) + 1))]
@@ -112,20 +114,37 @@ def _doomed(fates: Iterable[FateView], fired: Sequence[Shot]) -> dict[tuple[int,
 
 
 def _torpedo_hits(
-    journal: Journal[Any], fired: Iterable[Shot], told: Container[int | None], doomed: Mapping[tuple[int, str], int]
+    journal: Journal[Any], fired: Sequence[Shot], told: Container[int | None], doomed: Mapping[tuple[int, str], int]
 ) -> Iterator[Moment]:
-    """Each hit by a weapon that is used up, such as a torpedo. Hits of lines that other moments tell are left out. A hit that
-    ``doomed`` a ship says so.
+    """The hits of a turn on one ship by weapons that are used up, such as torpedoes. Hits of lines that other moments tell are
+    left out. Hits that ``doomed`` the ship say so.
     """
     full = journal.ruleset.spelled_out
     carried = {card.name: [full.get(supply.label, supply.label) for supply in card.supplies] for card in journal.start.cards()}
+    hits: dict[tuple[int, str, str], list[Shot]] = {}
     for shot in fired:
-        used_up = any(label.startswith(shot.weapon) for label in carried.get(shot.firer, ()))
-        if shot.hits and used_up and shot.line not in told:
-            end = doomed.get((shot.line, shot.target))
-            doom = f", the beginning of her end in turn {end}" if end else ""
-            words = f"{shot.by} hit {shot.target} ({shot.weapon}){doom}{ruled_words([shot])}"
-            yield Moment(turn=shot.turn, line=shot.line, kind="torpedo hit", text=words, size=shot.damage or 0)
+        if shot.hits and any(label.startswith(shot.weapon) for label in carried.get(shot.firer, ())):
+            hits.setdefault((shot.turn, shot.target, shot.weapon), []).append(shot)
+    for (turn, target, weapon), scored in hits.items():
+        together = [shot for shot in scored if shot.line not in told]
+        if together:
+            ends = [end for shot in together if (end := doomed.get((shot.line, target)))]
+            doom = f", the beginning of her end in turn {ends[0]}" if ends else ""
+            again = " again" if {shot.by for shot in together} == {shot.by for shot in scored if shot.line in told} else ""
+            words = f"{_scored(together, f'hit {target}{again}')} ({weapon}){doom}{ruled_words(together)}"
+            size = sum(shot.damage or 0 for shot in together)
+            yield Moment(turn=turn, line=together[0].line, kind="torpedo hit", text=words, size=size)
+
+
+def _scored(together: Iterable[Shot], hit: str) -> str:
+    """Who scored hits, and how often: ``E 8 hit Graudenz twice``, or ``Arethusa (twice) and Meteor hit Graudenz``."""
+    counts = Counter[str]()
+    for shot in together:
+        counts[shot.by] += shot.hits
+    often = {by: TIMES.get(hits, f"{hits} times") if hits > 1 else "" for by, hits in counts.items()}
+    if len(often) == 1:
+        return " ".join(filter(None, (*often, hit, *often.values())))
+    return f"{listed(f'{by} ({times})' if times else by for by, times in often.items())} {hit}"
 
 
 def _lopsided(journal: Journal[Any], fired: Sequence[Shot], found: Lopsided | None) -> Iterator[Moment]:
@@ -140,7 +159,7 @@ def _lopsided(journal: Journal[Any], fired: Sequence[Shot], found: Lopsided | No
 
 
 def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[Moment]:
-    """The first shot that hit, or an earlier loss of boxes by another ship's doing, such as a ram."""
+    """The first shot that hit, or an earlier loss of boxes caused by another ship, such as by a ram."""
     hit = next((shot for shot in fired if shot.hits), None)
     mark = next((mark for mark in marks if mark.boxes > 0 and mark.by), None)
     if hit is not None and (mark is None or hit.line <= mark.line):
@@ -154,7 +173,7 @@ def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[M
 
 
 def ruled_words(shots: Iterable[Shot]) -> str:
-    """That the referee overruled dice of these shots, behind what they did: a ruling is no luck. Empty if he did not."""
+    """Words that the referee overruled dice of these shots, so that nobody takes the result for luck. Empty if he did not."""
     faces = listed(shot.overruled for shot in shots if shot.overruled)
     return f"; the referee overruled the die: {faces}" if faces else ""
 
@@ -162,8 +181,9 @@ def ruled_words(shots: Iterable[Shot]) -> str:
 def _heaviest(
     journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[MarkView], fates: Sequence[FateView]
 ) -> Iterator[Moment]:
-    """The most boxes that one firer's order struck off a ship's first row, and the boxes that a ship had when she sank, if they
-    were more. A fire or flood that cost more is told beside it.
+    """The most boxes that one firer's order struck off a ship's first row, or the boxes that a ship still had when she sank.
+
+    If a fire or flood cost a ship more, the moment mentions it.
     """
     first = {card.name: card.first.id for card in journal.start.cards() if card.first}
     blows: dict[Hashable, list[MarkView]] = {}
@@ -178,22 +198,22 @@ def _heaviest(
         line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
         of_blow = [shot for shot in fired if (shot.line, shot.firer, shot.target) == (line, mark.by, mark.ship)]
         by = of_blow[0].by if of_blow else mark.by
-        most = f"Most {boxes_name(mark.label)} struck off at once{_besides(journal, _boxes(blow))}"
-        words = f"{most}: {mark.ship}, {_lost(blow)}, by {by}{how}{ruled_words(of_blow)}"
+        words = f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {by}{how}"
+        words += f"{ruled_words(of_blow)}{_went_with(journal, _boxes(blow))}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
         mark = followed[0]
         ended = [fate for fate in fates if (fate.ship, fate.line) == (mark.ship, mark.line) and fate.lost and fate.by]
-        after = f", {doer_words(ended[0], fired)}" if ended else f", after {earlier_hit(fired, mark)}" if mark.by else ""
+        after = f", after {earlier_hit(fired, mark)}" if mark.by and not ended else ""  # her loss tells whose doing it was
         words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{after}"
         yield Moment(turn=mark.turn, line=mark.line, kind="fire or flood", text=words)
 
 
-def _besides(journal: Journal[Any], boxes: int) -> str:
-    """The ships that were lost with more boxes than the heaviest blow took: ``, beside the 49 that Nordmoor sank with``."""
+def _went_with(journal: Journal[Any], boxes: int) -> str:
+    """The ships that were lost with more boxes than the heaviest blow took: ``; Nordmoor sank with 49 left``."""
     now = [card for card in cards(journal, journal.battle) if card.went_down and card.first and card.first.left > boxes]
-    went = [f"the {card.first.left} that {card.name} {'sank' if card.is_sunk else 'was lost'} with" for card in now if card.first]
-    return f", beside {listed(went)}" if went else ""
+    went = [f"{card.name} {'sank' if card.is_sunk else 'was lost'} with {card.first.left} left" for card in now if card.first]
+    return f"; {listed(went)}" if went else ""
 
 
 def _boxes(blow: Iterable[MarkView]) -> int:
@@ -201,14 +221,14 @@ def _boxes(blow: Iterable[MarkView]) -> int:
 
 
 def _lost(blow: Sequence[MarkView]) -> str:
-    """The boxes before and after a blow. If other blows fell in between, the number of boxes that it struck."""
+    """The number of boxes before and after a blow. If other damage came between, only the boxes that the blow struck off."""
     first, last, boxes = blow[0], blow[-1], _boxes(blow)
     before = first.left + first.boxes
     return f"{first.label} {before} to {last.left} of {first.full}" if before - last.left == boxes else f"{boxes} {first.label}"
 
 
 def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot]) -> Iterator[Moment]:
-    """Each ship lost, and the ships of a side that left together."""
+    """Each lost ship, and ships of one side that left together."""
     gone: dict[tuple[int, str, str], list[FateView]] = {}
     for fate in fates:
         if fate.fate and fate.turn is not None:
@@ -224,8 +244,9 @@ def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot]) -> Iterator[Mome
 
 
 def cause_words(fate: FateView, fired: Sequence[Shot] = ()) -> str:
-    """By whose doing a ship was lost, after a comma if a reason stands before it; empty if she only left. ``fired`` are all
-    shots, so that an earlier hit is named.
+    """The ships that caused a loss, in words. A comma comes first if a reason precedes. Empty if the ship only left.
+
+    ``fired`` has all shots, so that an earlier hit can be named.
     """
     if not fate.lost:
         return ""
@@ -237,8 +258,9 @@ def cause_words(fate: FateView, fired: Sequence[Shot] = ()) -> str:
 
 
 def _hurt(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
-    """Ships that can no longer fight as before, that are on fire or otherwise gravely hurt, or that lost half of their boxes.
-    Each in the first turn at whose end this holds.
+    """Ships that lost half of their boxes, burn, can no longer fight as before or are otherwise badly damaged.
+
+    Each is told once, in the first turn at whose end this is true.
     """
     full = journal.ruleset.spelled_out
     ends = ((end.turn, cards(journal, end.battle)) for end in (beginning(journal), *turns))
@@ -270,8 +292,9 @@ def _silenced(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Momen
 
 
 def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
-    """The grave conditions of a ship by their signs without numbers, and whether half of her first row is gone. ``full`` are the
-    full forms of signs.
+    """The serious conditions of a ship, by their signs without numbers, and whether half of her first row is gone.
+
+    ``full`` has the full names of signs.
     """
     found = dict[str, str]()
     for condition in (condition for condition in card.conditions if condition.gravity == "grave"):
@@ -284,8 +307,8 @@ def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> di
 
 
 def _leads(journal: Journal[Any], turns: Iterable[TurnEnd], point: TurningPoint | None) -> Iterator[Moment]:
-    """The turns in which a side takes the lead, if the score decides and the reader knows it. That of the turning point
-    is told there.
+    """The turns in which a side takes the lead, if the score decides and the reader may know it. The turning point is left
+    out.
     """
     victory = journal.setup.victory
     if victory is None or not victory.compare or (journal.side and not journal.battle.ended):
@@ -301,8 +324,10 @@ def _leads(journal: Journal[Any], turns: Iterable[TurnEnd], point: TurningPoint 
             yield Moment(turn=end.turn, line=None, kind="lead", text=words)
 
 
-def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
-    """Torpedoes and other supplies that a side used in a turn, if they are several."""
+def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Shot]) -> Iterator[Moment]:
+    """Torpedoes and other supplies that a side used in a turn, if they are several. If one of them hit in the same turn, they are
+    told at the line of the first hit.
+    """
     spelled_out = journal.ruleset.spelled_out
     for before, after in pairwise((beginning(journal), *turns)):
         used: dict[tuple[str, str], Counter[str]] = {}
@@ -314,11 +339,13 @@ def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]
         for (side, label), by in used.items():
             if (number := sum((+by).values())) >= LEAST_SALVO:
                 words = f"{side}: {number} {label} away, from {listed(+by)}"
-                yield Moment(turn=after.turn, line=None, kind="torpedoes", text=words, size=number)
+                hits = (shot for shot in fired if shot.turn == after.turn and shot.hits and shot.firer in +by)
+                line = next((shot.line for shot in hits if label.startswith(shot.weapon)), None)
+                yield Moment(turn=after.turn, line=line, kind="torpedoes", text=words, size=number)
 
 
 def _notes(journal: Journal[Any]) -> Iterator[Moment]:
-    """Each note once. Notes that fleetbook made of an abandoned order are left out."""
+    """Each note of the referee. Automatic notes about an abandoned order are left out."""
     seen = set[str]()
     for record in records_in_force(journal):
         words = str(record.inputs.get("words", ""))
@@ -328,14 +355,14 @@ def _notes(journal: Journal[Any]) -> Iterator[Moment]:
 
 
 def shortened(moments: tuple[Moment, ...], most: int = MOST_MOMENTS, always: str = "") -> tuple[Moment, ...]:
-    """The most important moments, as many as a page holds. Moments of the kind ``always`` are kept besides."""
+    """The most important moments, as many as fit on a page. Those of the kind ``always`` are added."""
     counted = [moment for moment in moments if moment.kind != always]
     important = sorted(counted, key=lambda moment: (WEIGHT.index(moment.kind), -moment.size))[:most]
     return tuple(moment for moment in moments if moment in important or moment.kind == always)
 
 
 def quoted(note: str) -> str:
-    """A note in quotation marks. A note such as ``Togo: "Close the range"`` is a quotation with its speaker."""
+    """A note in quotation marks. A note such as ``Togo: "Close the range"`` is already a quotation, with its speaker."""
     speaker, _, words = note.partition(": ")
     if speaker and len(words) > 2 and words[0] in OPENING and words[-1] in CLOSING:
         return f"“{words[1:-1]}” ({speaker})"
@@ -345,9 +372,11 @@ def quoted(note: str) -> str:
 def course_section(
     journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
 ) -> Iterator[Block]:
-    """How the battle went: a chart, then the moments by number, with the referee's notes in quotation marks."""
+    """How the battle went: a chart, luck, then the moments by number, with the referee's notes in quotation marks."""
     yield Heading(2, "Course of the battle", "course")
     yield from charts
+    if luck:
+        yield Paragraph(f"{luck}.")
     items = tuple(
         Item(
             quoted(moment.text) if moment.kind == "note" else f"{moment.text}.",
@@ -358,5 +387,3 @@ def course_section(
         for number, moment in enumerate(moments, start=1)
     )
     yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")
-    if luck:
-        yield Paragraph(f"{luck}.")

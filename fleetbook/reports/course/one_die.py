@@ -1,4 +1,4 @@
-"""The one die that cost a side its aim: with other faces the aim would have been reached, and another side would have won."""
+"""The single die that decided a battle. With other faces, a side would have reached its aim and won."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class OneDie:
     """A die that would have changed the winner.
 
     turn, line  the order that threw it
-    ship        the ship that would have been counted
-    purpose     what the throw was for
+    ship        the ship that would have counted for the aim
+    purpose     the purpose of the throw
     side        the side that would have won
-    thrown      its face
-    won         the faces that would have won
+    thrown      the face that was thrown
+    won         the faces with which that side would have won
     """
 
     turn: int
@@ -48,7 +48,7 @@ class OneDie:
 
     @property
     def words(self) -> str:
-        """The die in a sentence without its turn."""
+        """A sentence about the die, without its turn."""
         low, high, sides = self.won[0], self.won[-1], self.thrown.sides
         whole = high - low + 1 == len(self.won)
         more = f"{low} or more" if whole and high == sides and low < high else ""
@@ -59,14 +59,15 @@ class OneDie:
 
 
 def robbed(die: OneDie, fired: Iterable[Shot]) -> str:
-    """The ship that the die robbed of her success: the last one of its side that hit the ship. Empty if none did."""
+    """The ship that missed her success by this die: the last ship of its side that hit the ship. Empty if none did."""
     hits = [shot for shot in fired if (shot.side, shot.target) == (die.side, die.ship) and shot.hits and shot.line <= die.line]
     return max(hits, key=lambda shot: shot.line).firer if hits else ""
 
 
 def one_die(journal: Journal[Any], result: Verdict) -> OneDie | None:
-    """The last die of the battle half of whose faces would have reached an aim that was missed. None without such a die, and for
-    a reader who may not know every order.
+    """The last die of the battle with which a missed aim would have been reached on at least half of its faces.
+
+    None without such a die, and for a reader who may not know every order.
     """
     victory = journal.setup.victory
     if victory is None or journal.side or not (result.kind == "otherwise" and result.over):
@@ -86,7 +87,7 @@ def one_die(journal: Journal[Any], result: Verdict) -> OneDie | None:
 
 
 def _ships(victory: Victory, aim: Aim, battle: Battle[Any]) -> set[str]:
-    """The ships whose boxes, loss or flight an aim counts."""
+    """The ships that an aim counts by their boxes, their loss or their flight."""
     needs = {need.count for need in aim.needs if need.least is not None}
     return {ship for count in victory.count if count.name in needs for ship in count_by_ship(count, battle)}
 
@@ -108,7 +109,7 @@ def _of_line(journal: Journal[Any], aim: Aim, record: Record) -> Iterator[OneDie
 
 
 def _reached(aim: Aim, other: Battle[Any], end: Battle[Any]) -> str:
-    """The ship that counts more in another course of the battle than at its end, if she alone is lacking for the aim."""
+    """The ship that would have counted for an aim in another course of the battle, if the aim lacked only her."""
     numbers = {part.name: part.number for side in scores(end) for part in side.parts}
     gained = ""
     for count in end.setup.victory.count if end.setup.victory else ():

@@ -1,4 +1,4 @@
-"""The summary of a battle in a few sentences: who won and how clearly, how it went, and what became of the great ships."""
+"""The summary of a battle in a few sentences: the winner, the course of the fight, and the fate of the great ships."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from fleetbook.reports.status import Status, boxes_label, cards
 EVEN = 0.05  # the shares of boxes left differ by less in an even fight
 NARROW, CLEAR = 0.8, 1 / 3  # the loser's points as a share of the winner's
 MOST_NAMED = 4  # ships lost
+SINKING = "sinking"  # as a rule system says it of a ship
 FLAG = "⚑"  # of a flagship, beside her type
 BADLY = 0.6  # a ship with a smaller share of her boxes left was badly hurt
 
@@ -36,10 +37,11 @@ def summary(
     point: TurningPoint | None,
     by_one_die: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """The summary in paragraphs: who won and why, the turning point, the ships, and luck. Without a turning point the first three
-    are one. ``by_one_die`` says what single dice decided.
+    """The summary in paragraphs: the winner with the reason, the turning point, the ships, and luck.
+
+    Without a turning point the first three are one paragraph. ``by_one_die`` says what single dice decided.
     """
-    winner = _winner(now.result), _stopped(journal, now.result, fired)
+    winner = _winner(now.result), _stopped(journal, now.result, fired), *_not_played_out(now, fired)
     course, ships = (*_course(journal, now, fired, struck, point),), (*_ships(now, fired, fates, point),)
     parts = (winner, course, ships, by_one_die) if point else ((*winner, *course, *ships), by_one_die)
     paragraphs = (" ".join(f"{capital(sentence)}." for sentence in part if sentence) for part in parts)
@@ -48,7 +50,7 @@ def summary(
 
 def _stopped(journal: Journal[Any], result: Verdict, fired: Iterable[Shot]) -> str:
     """Why the winner needed fewer hits than another side: how many of the hits of both did no harm. Empty if the others hit less,
-    or did as well with their hits.
+    did as well with their hits, or if something else than boxes decides.
     """
     hits, idle = Counter[str](), Counter[str]()
     for shot in fired:
@@ -56,14 +58,32 @@ def _stopped(journal: Journal[Any], result: Verdict, fired: Iterable[Shot]) -> s
         idle[shot.side] += shot.hits if shot.is_idle else 0
     most = max(hits, key=lambda side: hits[side], default="")
     won, wasted = hits[result.winner], idle[most] / hits[most] if most and hits[most] else 0.0
-    if not (result.over and result.winner and hits[most] > won and wasted * won > idle[result.winner]):
+    decide = result.over and result.winner and _boxes_decide(journal, result)
+    if not (decide and hits[most] > won and wasted * won > idle[result.winner]):
         return ""
-    figures = f"{hits[most]} hits to {won}, but {idle[most]} of them {journal.ruleset.idle_hits}"
-    return f"{most} scored {figures}, and {idle[result.winner] or 'none'} of {result.winner}'s"
+    figures = f"{hits[most]} hits to {won}, but {idle[most]} of the {hits[most]} {journal.ruleset.idle_hits}"
+    return f"{most} scored {figures}, and {idle[result.winner] or 'none'} of the {won}"
+
+
+def _not_played_out(now: Status, fired: Iterable[Shot]) -> Iterator[str]:
+    """The hits that waited for their damage when the battle ended, and the ships that were sinking. Nothing if there are none."""
+    if now.ended is None:
+        return
+    if waiting := list(_waiting(now, fired)):
+        named = [f"{shot.by}'s {shot.weapon} at {shot.target} ({shot.result})" for shot in waiting[:MOST_NAMED]]
+        more = [counted(len(waiting) - MOST_NAMED, "other shot")] * (len(waiting) > MOST_NAMED)
+        yield f"the battle ended before this damage was worked out: {listed([*named, *more])}"
+    yield from (f"{card.name} ({card.side}) was sinking" for card in now.ships if card.standing == SINKING and not card.fate)
+
+
+def _waiting(now: Status, fired: Iterable[Shot]) -> Iterator[Shot]:
+    """The shots whose damage is still to be worked out."""
+    there = {card.name for card in now.ships if not card.fate}
+    yield from (shot for shot in fired if shot.damage is None and shot.target in there)
 
 
 def _winner(result: Verdict) -> str:
-    """Who won, how clearly, and why."""
+    """The winner, the margin, and the reason."""
     if result.kind == "none" or not result.over:
         return result.reason if result.kind == "none" else verdict_words(result)
     if not result.winner:
@@ -77,15 +97,15 @@ def _winner(result: Verdict) -> str:
     other = others[0] if others else 0
     how = degree or (" narrowly" if other >= NARROW * won else " clearly" if other <= CLEAR * won else "")
     aims = f"; {result.aims}" if result.aims else ""
-    return f"{result.winner} won{how}, {points(won)} points to {points(other)}{aims}"
+    return f"{result.winner} won{how}, {points(won)} point{'' if won == 1 else 's'} to {points(other)}{aims}"
 
 
 def _course(
     journal: Journal[Any], now: Status, fired: Sequence[Shot], struck: Iterable[MarkView], point: TurningPoint | None
 ) -> Iterator[str]:
-    """How the fight went up to the turning point, and what it was."""
+    """The course of the fight up to the turning point, and the turning point itself."""
     if point is None:
-        if all(_left(card) == 1 for card in now.ships if not card.lost):
+        if all(_left(card) == 1 for card in now.ships if not card.lost) and not any(_waiting(now, fired)):
             hit = any(shot.hits for shot in fired)
             yield "the shots hardly hurt anyone" if hit else "no shot hit" if fired else "no shot was fired"
         return
@@ -101,7 +121,7 @@ def _course(
 
 
 def _before(journal: Journal[Any], now: Status, struck: Iterable[MarkView], point: TurningPoint) -> Iterator[str]:
-    """How both sides stood before the step of the turning point. The shares of their boxes are told where boxes decide."""
+    """The state of both sides before the step of the turning point. If boxes decide the battle, with the shares left."""
     start = beginning(journal).battle
     if point.before.battle is start:
         return
@@ -124,7 +144,7 @@ def _before(journal: Journal[Any], now: Status, struck: Iterable[MarkView], poin
 
 
 def _boxes_decide(journal: Journal[Any], result: Verdict) -> bool:
-    """Whether the boxes left show who was winning: the score counts boxes, or the verdict has no figure."""
+    """Whether boxes decide the battle: the score counts them, or there is no score."""
     victory = journal.setup.victory
     if victory is None or result.kind == "referee":
         return True
@@ -132,9 +152,7 @@ def _boxes_decide(journal: Journal[Any], result: Verdict) -> bool:
 
 
 def _ships(now: Status, fired: Sequence[Shot], fates: Sequence[FateView], point: TurningPoint | None) -> Iterator[str]:
-    """The ships lost, and the greatest ship of each side that was badly hurt. How a ship ended that fell in the turning point is
-    told there.
-    """
+    """The lost ships, and the greatest badly damaged ship of each side. Losses in the turning point are left out."""
     lost = [fate for fate in fates if fate.lost]
     full = {card.name: card.first.full if card.first else 0 for card in now.ships}
     told = {blow.ship for blow in point.blows if fell(blow)} if point else set[str]()

@@ -1,4 +1,4 @@
-"""The chart of a battle: the boxes left of each side by turn, with the moments marked on it, and the luck of each side below."""
+"""The chart of a battle: each side's boxes left by turn, with the important moments, and below it the luck of each side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tide(
     fates: Iterable[FateView],
     luck: Mapping[str, Mapping[int, float]] | None = None,
 ) -> Tide:
-    """The chart of a battle; ``luck`` is that of each side by line."""
+    """The chart of a battle. ``luck`` has the luck of each side by line."""
     ends = stage_ends(journal, [when_of(journal, fate.turn, fate.line) for fate in fates])
     states = [cards(journal, end.battle) for end in (beginning(journal), *ends)]
     sides = journal.setup.sides
@@ -45,19 +45,19 @@ def tide(
 
 
 def _summed(by_line: Mapping[int, float], lines: Sequence[int]) -> Iterator[float]:
-    """The sum up to the start and to each of these lines."""
+    """The sums at the start and up to each of these lines."""
     for line in (0, *lines):
         yield round(sum(luck for at, luck in by_line.items() if at <= line), 2)
 
 
 def tide_figure(chart: Tide) -> Figure:
-    """The chart with its caption."""
+    """The chart, with its caption."""
     below = "; below, hits beyond those expected, added up from the start" if chart.luck else ""
     return Figure(f"{capital(chart.label)} left of each side; the numbers are those of the list{below}", chart)
 
 
 def tide_blocks(chart: Tide) -> Iterator[Block]:
-    """The chart, and its figures as a table for formats without pictures."""
+    """The chart, and for formats without pictures a table of its numbers."""
     yield tide_figure(chart)
     luck = [f"Luck of {side} so far, hits" for side in chart.sides] if chart.luck else []
     rows = []
@@ -72,11 +72,11 @@ def tide_blocks(chart: Tide) -> Iterator[Block]:
 
 
 def luck_words(hits: float) -> str:
-    """Hits beyond those to be expected, with their sign."""
+    """The number of hits above or below those to be expected, with its sign."""
     return f"{hits:+.1f}" if abs(hits) >= 0.05 else "0"
 
 
 def percent_left(share: float) -> str:
-    """A share in percent. Only a whole one is 100 %, only an empty one 0 %."""
+    """A share in percent. Only a complete share is 100 %, only an empty one 0 %."""
     whole = round(100 * share)
     return f"{min(max(whole, 1), 99) if 0 < share < 1 else whole} %"

@@ -1,4 +1,4 @@
-"""The turning point of a battle: the step that decided it, and what the ships lost that decided it."""
+"""The turning point of a battle: the step that decided it, and the losses in it that decided."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ TIMES = {1: "once", 2: "twice"}
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """What a ship lost in the step that decided the battle.
+    """The losses of one ship in the step that decided the battle.
 
     shots   all shots at her in the step
-    cost    the boxes of her first row that each shooter struck off
-    most    the most boxes that one hit struck off, and whose hit it was
-    other   the boxes of this row that she lost by something else, such as a fire, by its name
-    after   the ships whose earlier hits brought that on, each with her weapon and the turn
-    label   the name of that row; ``full`` is its length
-    left    the boxes of that row that she had before and after the step
-    fate    how she left the battle in the step; None if she did not
-    doer    by whose doing, in words
-    line    the first line of all this; None if no line shows it
+    cost    the boxes of her first row that each firer struck off
+    most    the most boxes that one hit struck off, and its firer
+    other   the boxes of this row that she lost to other causes, such as a fire, by their names
+    after   the ships whose earlier hits led to these losses, each with her weapon and the turn
+    label   the name of that row
+    full    the length of that row
+    left    the boxes of that row before and after the step
+    fate    the way in which she left the battle in the step; None if she did not
+    doer    the ships that caused it, in words
+    line    the first line about it; None if no line shows it
     """
 
     ship: str
@@ -68,7 +69,7 @@ class Blow(msgspec.Struct, frozen=True):
 
     @property
     def firers(self) -> tuple[str, ...]:
-        """The ships that hit her. The one that cost her most is first."""
+        """The ships that hit her, first the one that cost her most."""
         counts = Counter[str]()
         for shot in self.shots:
             counts[shot.firer] += shot.hits
@@ -76,13 +77,13 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The step that decided the battle, or its worst step for a side.
+    """The step that decided the battle, or that was worst for the loser.
 
     when      the turn or stage
     before    the end of the step before it, or the start
-    decision  the figures that show it
-    blows     what the ships lost that changed them most, the greatest first
-    ruling    the line in which the referee counted what decided it, and his reason; None if he counted nothing
+    decision  the score or count that shows that it decided
+    blows     the losses of the ships that changed the score or count most, the greatest first
+    ruling    the line in which the referee counted the deciding objective, with his reason; None if he counted nothing
     """
 
     when: When
@@ -93,14 +94,14 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> int | None:
-        """The line of the first blow, or else of the ruling; None if no line shows one."""
+        """The line of the first loss, or else of the ruling. None if no line shows one."""
         return self.blows[0].line if self.blows else self.ruling[0] if self.ruling else None
 
 
 def turning_point(
     journal: Journal[Any], result: Verdict, fired: Sequence[Shot], struck: Sequence[MarkView], fates: Sequence[FateView]
 ) -> TurningPoint | None:
-    """The step that decided the battle, with its greatest blows. Without such a step, or if it cost nothing, None."""
+    """The step that decided the battle, with its greatest losses. None if no step did, or if it cost nothing."""
     ends = (beginning(journal), *stage_ends(journal, [when_of(journal, fate.turn, fate.line) for fate in fates]))
     found = decision(journal, result, ends)
     if found is None:
@@ -116,7 +117,7 @@ def turning_point(
 
 
 class _Step(msgspec.Struct, frozen=True):
-    """A step of a battle, from the end of the one before it, with all that happened in the battle."""
+    """A step of a battle, which begins at the end of the step before, with all that happened in the whole battle."""
 
     journal: Journal[Any]
     before: TurnEnd
@@ -126,7 +127,7 @@ class _Step(msgspec.Struct, frozen=True):
     fates: Sequence[FateView]
 
     def holds(self, turn: int | None, line: int | None) -> bool:
-        """Whether something of this turn and line happened in the step."""
+        """Whether an event with this turn and line belongs to the step."""
         place = (turn or 0, line or 0)
         return (self.before.turn, self.before.line) < place <= (self.end.turn, self.end.line)
 
@@ -143,7 +144,7 @@ class _Step(msgspec.Struct, frozen=True):
         return next(counted_here, None)
 
     def blow(self, ship: str) -> Blow:
-        """What a ship lost in the step."""
+        """The losses of a ship in the step."""
         was, card = (
             next(card for card in cards(self.journal, end.battle) if card.name == ship) for end in (self.before, self.end)
         )
@@ -176,16 +177,15 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 def hit_before(fired: Iterable[Shot], by: str, ship: str, line: int) -> Shot | None:
-    """The hit behind something that happened to a ship in a later line. Of her enemy's hits it is the one that cost most boxes in
-    his last turn with a hit.
-    """
+    """The enemy's hit that caused something in a later line: the costliest hit of his last turn with a hit."""
     hits = [shot for shot in fired if (shot.firer, shot.target) == (by, ship) and shot.hits and shot.line < line]
     return max(hits, key=lambda shot: (shot.turn, shot.damage or 0), default=None)
 
 
 def _hit_words(hits: Iterable[Shot], turn: int) -> str:
-    """Hits in words, in their order, those of earlier turns with their turn: ``Fuji's 12 in hit of turn 3``. Hits of one turn by
-    one kind of weapon stand together.
+    """Hits in words, in order. Hits of earlier turns have their turn: ``Fuji's 12 in hit of turn 3``.
+
+    Hits of one turn by the same kind of weapon are joined.
     """
     alike: dict[tuple[int, str], dict[str, None]] = {}
     for hit in sorted(hits, key=lambda hit: hit.line):
@@ -199,14 +199,15 @@ def _hit_words(hits: Iterable[Shot], turn: int) -> str:
 
 
 def earlier_hit(fired: Iterable[Shot], mark: MarkView) -> str:
-    """The hit behind lost boxes in words: ``Arethusa's torpedo hit of turn 7``."""
+    """The hit that caused a loss of boxes, in words: ``Arethusa's torpedo hit of turn 7``."""
     hit = hit_before(fired, mark.by, mark.ship, mark.line)
     return _hit_words([hit], mark.turn) if hit else f"hits by {mark.by}"
 
 
 def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
-    """By whose doing a ship ended: ``by Fuji``, or after which hits of an earlier turn. All are named that had a part in what
-    ended her. Empty if nobody did it.
+    """The ships that caused the loss of another, in words: ``by Fuji``, or with their hits of an earlier turn.
+
+    Empty if nobody caused it.
     """
     shots, doers = list(fired), fate.doers or ((fate.by,) if fate.by else ())
     found = [hit_before(shots, doer, fate.ship, (fate.line or 0) + 1) for doer in doers]
@@ -220,8 +221,8 @@ def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
 
 
 def most_words(fate: FateView) -> str:
-    """Who struck most boxes off a lost ship, if it is not she who ended her: ``Dingyuan struck most boxes off Matsushima, 9 of
-    16``. Else empty.
+    """The ship that struck most boxes off a lost ship, if another ended her. Otherwise empty. For example: ``Dingyuan struck
+    most boxes off Matsushima, 9 of 16``.
     """
     most = fate.struck_by[0] if fate.lost and fate.struck_by else None
     if most is None or most.ship == fate.by or not fate.by:
@@ -232,18 +233,20 @@ def most_words(fate: FateView) -> str:
 
 
 def end_words(fate: FateView, fired: Iterable[Shot]) -> str:
-    """How a ship ended and by whose doing: ``catastrophe, by Fuji``, or ``sunk by Fuji``."""
+    """The end of a ship and its cause: ``catastrophe, by Fuji``, or ``sunk by Fuji``."""
     return (", " if fate.bare else " ").join(filter(None, (fate.bare or fate.kind, doer_words(fate, fired))))
 
 
 def fell(blow: Blow) -> bool:
-    """Whether a ship was lost in the step without a hit in it. Its words say by whose doing."""
+    """Whether a ship was lost in the step without a hit in it, so that an earlier hit must be named."""
     return not blow.hits and blow.fate is not None and bool(blow.fate.lost)
 
 
 def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
-    """A blow as a sentence: ``Navarin and Nakhimov hit Asama with 2 of 9 shots at 35 cm; she lost 14 of 25 hull boxes``. ``ship``
-    is what the ship is called.
+    """The losses of a ship in a sentence: ``Navarin and Nakhimov hit Asama with 2 of 9 shots at 35 cm; she lost 14 of 25 hull
+    boxes``.
+
+    ``ship`` replaces the ship's name.
     """
     name, lost, fate = ship or blow.ship, _lost(blow), blow.fate
     if blow.hits:
@@ -259,7 +262,7 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
 
 
 def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
-    """Who hit the ship how often and at what distance. The shots are those of the ships or the squadron named."""
+    """The ships that hit another, with the number of hits and the distance. Only shots of the named ships are counted."""
     squadrons = {ship.name: ship.squadron for ship in journal.setup.ships}
     squadron = _one_squadron(blow.firers, squadrons)
     firers = _with_others(blow) or _named(blow.firers, squadron)
@@ -277,7 +280,7 @@ def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
 
 
 def _with_others(blow: Blow) -> str:
-    """The firers of a blow with those whose dice were thrown with theirs. Empty if each threw her own."""
+    """The firers of the hits, with those who threw their dice together with them. Empty if each threw her own."""
     scored = [shot for shot in blow.shots if shot.hits]
     return listed(dict.fromkeys(shot.by for shot in scored)) if any(shot.with_others for shot in scored) else ""
 
@@ -303,18 +306,18 @@ def boxes_words(boxes: int, full: int, label: str) -> str:
 
 
 def boxes_name(label: str) -> str:
-    """What the boxes of a row are called: ``hull boxes``, or ``points`` for a row of points."""
+    """The name for boxes of a row: ``hull boxes``, or ``points`` for a row of points."""
     return label if label.endswith("s") else f"{label} boxes"
 
 
 def _one_squadron(firers: Sequence[str], squadrons: Mapping[str, str]) -> str | None:
-    """The squadron that names several firers together. None if they are few or of several squadrons."""
+    """The squadron whose name stands for all these firers. None if they are few or of several squadrons."""
     of = {squadrons.get(firer, "") for firer in firers}
     return next(iter(of)) or None if len(firers) > FEW and len(of) == 1 else None
 
 
 def _named(firers: Sequence[str], squadron: str | None) -> str:
-    """Firers in words: up to two by name, several of one squadron by its name."""
+    """Firers in words: one or two by name, more by their squadron's name."""
     if len(firers) <= FEW:
         return " and ".join(firers)
     if squadron:
@@ -331,17 +334,19 @@ def _at_range(shots: Iterable[Shot], unit: str) -> str:
 
 
 def brought_on(point: TurningPoint) -> str:
-    """Whose doing of earlier turns the turning point was: ``after Arethusa's torpedo hit of turn 7``. A ship counts when she
-    goes, but the hits that doomed her may be older. Empty if she was hit in the step itself.
+    """The earlier hits that caused the turning point: ``after Arethusa's torpedo hit of turn 7``. A ship counts only when she
+    is gone, so the hits may be older. Empty if she was hit in the step itself.
     """
     return next((blow.doer for blow in point.blows if fell(blow) and blow.doer), "")
 
 
 def turning_words(point: TurningPoint, journal: Journal[Any]) -> str:
-    """The turning point in words, as a moment of the course. With a figure it is short, as the summary tells the blows."""
+    """The turning point in words, as a moment of the course. With a figure it is short: the summary tells the blows, and other
+    moments tell whose earlier hits brought them on.
+    """
     if not point.decision.said:
         return ". ".join(capital(blow_words(blow, journal, f"{blow.ship} ({blow.side})")) for blow in point.blows)
     blows = [blow for blow in point.blows if blow.boxes]
     lost = "; ".join(f"{blow.ship} ({blow.side}) lost {boxes_words(blow.boxes, blow.full, blow.label)}" for blow in blows)
-    doing = ", ".join(filter(None, (lost, brought_on(point)))) or (point.ruling[1] if point.ruling else "")
+    doing = lost or (point.ruling[1] if point.ruling else "")
     return ". ".join(filter(None, (point.decision.said, capital(doing))))

@@ -1,4 +1,4 @@
-"""Ships that an unlikely die lost: the last throw before the end, if only few of its faces would have brought that end."""
+"""Ships that were lost to an unlikely die: the last throw before the loss, if few of its faces would have caused it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ UNLIKELY = 0.25  # of the die's faces: more are no bad luck
 class UnlikelyEnd:
     """The die that lost a ship.
 
-    fate    how she was lost
-    thrown  the die as it fell
+    fate    the way in which the ship was lost
+    thrown  the face that was thrown
     lost    the faces that would have lost her
     """
 
@@ -41,7 +41,7 @@ class UnlikelyEnd:
 
 
 def unlikely_ends(journal: Journal[Any], fates: Iterable[FateView]) -> Iterator[UnlikelyEnd]:
-    """The ships lost by an unlikely die. None for a reader who may not know every order."""
+    """The ships that were lost to an unlikely die. Empty for a reader who may not know every order."""
     for fate in fates:
         if fate.lost and fate.line and not journal.side:
             throw = _last_throw(journal, fate.ship, fate.line)
@@ -51,7 +51,7 @@ def unlikely_ends(journal: Journal[Any], fates: Iterable[FateView]) -> Iterator[
 
 
 def _last_throw(journal: Journal[Any], ship: str, line: int) -> Rolled | None:
-    """The throw before the last change of a ship in a line that a throw decided, if it was of one die for a needed score."""
+    """The throw that decided a ship's last change in a line, if it was a single die for a needed score."""
     throw, found = None, None
     for event in journal.record(line).events:
         if isinstance(event, Rolled):
@@ -62,7 +62,7 @@ def _last_throw(journal: Journal[Any], ship: str, line: int) -> Rolled | None:
 
 
 def _faces(throw: Rolled) -> tuple[int, ...]:
-    """The faces that would have had the result of a throw for a needed score."""
+    """The faces that would have had the same result, in a throw for a needed score."""
     try:
         needed = Span.parse(throw.row)
     except InvalidInput:

@@ -1,1 +1,1 @@
-"""Damage in reports: turns, causes, boxes struck, shots, ships lost."""
+"""Damage in reports: turns, causes, boxes, shots, and lost ships."""

@@ -1,6 +1,6 @@
-"""The attribution of damage: each box that a ship lost has one doer, which is a ship with her shot, or a named cause.
+"""The causes of damage. For each box that a ship lost, they name a ship with her shot, or another cause such as a fire.
 
-Hits, damage, luck, blows and moments are all counted from it. It is made from the events of the journal.
+Hits, damage, luck, and important moments are all counted from these causes, which come from the events of the journal.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ MOST = 1_000  # of a kind on one ship: a stranger's file may name any number
 
 
 class Doing(msgspec.Struct, frozen=True):
-    """The ships that did it, and their weapon or another means; both empty if nothing names them.
+    """The cause of a change: ships, and their weapon or other means. Both are empty if no cause is known.
 
-    shots    the shots that struck the boxes, by number. Empty if no shot struck them itself, but a fire that it lit
+    shots    the numbers of the shots that struck the boxes; empty if the cause is something else, such as a fire that a shot lit
     follows  whether the damage followed from earlier damage, such as a fire
-    doers    all ships that had a part in it, the last one first; empty if nothing names them
+    doers    all ships that had a part in it, the last one first; empty if none is known
     """
 
     by: str = ""
@@ -42,9 +42,9 @@ class Doing(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Attribution:
-    """Every change of boxes and conditions in force with its cause, and all shots in force.
+    """The cause of every change of boxes and conditions in force, and all shots in force.
 
-    waiting  the numbers of the shots whose damage is to be worked out
+    waiting  the numbers of the shots whose damage is still to be worked out
     """
 
     doings: tuple[tuple[Happening, Doing], ...]
@@ -60,19 +60,21 @@ class Attribution:
         return struck
 
     def damage(self, shot: int) -> int | None:
-        """The boxes that a shot struck off. None while its damage is to be worked out."""
+        """The number of boxes that a shot struck off. None while its damage is still to be worked out."""
         return None if shot in self.waiting else self._struck[shot]
 
 
 def attributed(journal: Journal[Any]) -> Attribution:
-    """The cause of every change in force."""
+    """Find the cause of every change in force."""
     shots = tuple(fired(journal))
     ledger = _Ledger(journal, shots)
     return Attribution(tuple(ledger.doings(journal)), shots, frozenset(ledger.kept.waiting()))
 
 
 class _Ledger:
-    """For each fact and track of a ship: the causes of its present state, the oldest first. Beside it, the hits that wait."""
+    """The causes of the present state of each fact and track of a ship, the oldest first. Also the hits that are still to be
+    worked out.
+    """
 
     def __init__(self, journal: Journal[Any], shots: Sequence[Fired]) -> None:
         self._standing: dict[Place, list[Doing]] = {}
@@ -98,7 +100,7 @@ class _Ledger:
                 self.kept.follow(happening.event)
 
     def _entered(self, happening: Happening, event: Marked | Changed) -> Doing:
-        """The cause of an event. The ledger remembers what the event brings on or repairs."""
+        """The cause of an event. It is remembered for the events that follow from this one."""
         same = self._shots.get((happening.record.number, _place_and_values(event)))
         shot = same.popleft() if same else None
         doing = self._cause(happening, event, shot)
@@ -111,7 +113,7 @@ class _Ledger:
         return doing
 
     def _cause(self, happening: Happening, event: Marked | Changed, shot: int | None) -> Doing:
-        """The cause that the event names. A shot that names none is the cause of what happens to its target."""
+        """The cause that an event names. If it names none, it is the shot at this ship."""
         if event.by:
             names = names_of(event.by)
             return Doing(", ".join(names), event.how, follows=bool(event.through), doers=tuple(reversed(names)))
@@ -128,7 +130,9 @@ class _Ledger:
         return self.kept.allotted(event.ship, boxes, doing.by, doing.how) if shot is None else ((shot, boxes),)
 
     def _through(self, happening: Happening, event: Marked | Changed) -> Doing:
-        """The cause of the fire or flood behind an event. Several causes take turns; a changed fact is the last one's."""
+        """The cause of the fire or flood behind an event. If there were several, boxes are shared in turn; a changed fact has
+        the last.
+        """
         place = _subject(event), event.through
         standing = self._standing.get(place)
         if not standing:
@@ -159,14 +163,14 @@ def _subject(event: Marked | Changed) -> str:
 
 
 def _place_and_values(event: Marked | Changed) -> Hashable:
-    """What tells a change from the others of its line."""
+    """A value that tells a change from the other changes of its line."""
     if isinstance(event, Marked):
         return event.ship, event.track, event.before, event.after
     return event.subject, event.name, event.other, event.before, event.after
 
 
 def _more(event: Event) -> int:
-    """How many things an event adds: one stroke of boxes, one condition, or a number of fires."""
+    """The number of causes that an event adds: one for a change of boxes or a condition, or the number of new fires."""
     if isinstance(event, Marked):
         return int(event.after < event.before)
     if isinstance(event, Changed) and isinstance(event.after, tuple):

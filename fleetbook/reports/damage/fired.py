@@ -1,4 +1,4 @@
-"""The shots of a battle, with the events of each. Reports count, explain and attribute by this list."""
+"""The shots of a battle, each with its events. Reports count hits and find causes by this list."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ from fleetbook.core.play.suborders import SubOrder
 from fleetbook.reports.journal.lines import records_in_force
 
 COUNT = "hits"
-"""The figure by which rules count what a firer scored."""
+"""The id under which rules count the hits of a firer."""
 REACHED = "yes"
 
 
 class Fired(msgspec.Struct, frozen=True):
-    """A shot, a volley or a torpedo, or one die of a broadside. ``whole`` is the broadside, with as many ``shots``. ``others``
-    fired with the firer, if the rules throw their dice together.
+    """A shot, a volley or a torpedo, or a single die of a broadside.
+
+    whole   the broadside that the die belongs to
+    shots   the number of shots in that broadside
+    others  the ships that fired together with the firer, if the rules throw their dice together
     """
 
     record: Record
@@ -38,7 +41,7 @@ class Fired(msgspec.Struct, frozen=True):
 
     @property
     def hits(self) -> int:
-        """The hits that it scored, by its dice or as the referee gave them."""
+        """The hits of the shot, by its dice or by the referee's word."""
         return _scored(self.part.events) or self.aim.hits
 
 
@@ -57,7 +60,7 @@ def _of_line(journal: Journal[Any], record: Record) -> Iterator[Fired]:
 
 
 def _pooled(journal: Journal[Any], record: Record) -> tuple[str, ...]:
-    """The ships of a line whose dice are thrown together. Empty for most orders, and if the reader may not know the line."""
+    """The ships whose dice are thrown together in a line. Empty for most orders, and if the reader may not know the line."""
     try:
         if journal.ruleset.order(record.procedure).pooled is Order.pooled:
             return ()
@@ -67,8 +70,10 @@ def _pooled(journal: Journal[Any], record: Record) -> tuple[str, ...]:
 
 
 def fired_parts(journal: Journal[Any], record: Record) -> list[tuple[SubOrder[Any], Firing | None, Sequence[SubOrder[Any]]]]:
-    """The parts of a line that threw dice. Each has its aim, or None, and its shots: the throws of a broadside one by one. A part
-    that is no shot stays whole. A line that the reader knows only in part has none.
+    """The parts of a line that threw dice, each with its aim, or None, and its shots.
+
+    A broadside's shots are its single throws. A part without an aim is not divided. A line that the reader knows only in part
+    has no parts.
     """
     try:
         aimed = [(part, part.firing) for part in journal.parts(record)]
@@ -78,7 +83,7 @@ def fired_parts(journal: Journal[Any], record: Record) -> list[tuple[SubOrder[An
 
 
 def _without_dice(journal: Journal[Any], record: Record) -> Iterator[Fired]:
-    """Hits that the referee gave, such as those of a torpedo that the players played out on the table."""
+    """Hits that the referee entered, such as those of a torpedo that the players played out on the table."""
     try:
         if journal.ruleset.order(record.procedure).firing is Part.firing:  # no shot, as most orders: it need not be made again
             return
@@ -108,7 +113,7 @@ def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:
 
 
 def _is_scored(shot: SubOrder[Any]) -> bool:
-    """Whether hits were counted if, and only if, its throw reached the score."""
+    """Whether the shot counted hits exactly when its throw reached the score."""
     throw = next(event for event in shot.events if isinstance(event, Rolled))
     return (_scored(shot.events) > 0) == (throw.result == REACHED)
 

@@ -1,4 +1,4 @@
-"""Hits in a report: the hits on each ship and those of each firer, with the boxes that they struck off."""
+"""The hits in a report: those on each ship and those of each firer, with the boxes that they struck off."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ POOLED = "The rules throw their dice together; the hits and boxes stand with the
 
 
 def hits_section(now: Status, shots: Sequence[Shot], marks: Sequence[MarkView]) -> Iterator[Block]:
-    """The hits on each ship, and a table of firers and targets for each side. A battle without hits has no section. A miss that
-    struck boxes off, as a torpedo that explodes near, stands among the hits.
+    """The hits on each ship, and for each side a table of firers and targets. Empty if there were no hits.
+
+    A miss that struck off boxes, such as a torpedo that explodes nearby, is listed with the hits.
     """
     struck = [shot for shot in shots if shot.hits or shot.damage]
     if not struck:
@@ -57,7 +58,7 @@ def _taken(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView]) -> Gr
 
 
 def _weapons(taken: Sequence[Shot]) -> str:
-    """Hits by weapon. Hits to no effect struck no box, put nothing out and brought nothing on."""
+    """The hits by weapon. A hit without effect struck off no box, damaged no weapon or system, and started no fire."""
     counts, idle, near = Counter[str](), Counter[str](), Counter[str]()
     for shot in taken:
         counts[shot.weapon] += shot.hits
@@ -77,7 +78,7 @@ def _beside(count: int, idle: int, near: int) -> str:
 
 
 def _matrix(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView]) -> Grid:
-    """Firers in rows, with the boxes that they struck off; the targets that took most hits in columns."""
+    """A table with firers in rows and the most-hit targets in columns. Its cells count the boxes struck off."""
     of_target = Counter[str]()
     for shot in struck:
         of_target[shot.target] += shot.hits

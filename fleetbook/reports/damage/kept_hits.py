@@ -1,4 +1,4 @@
-"""Hits that a later order works out, such as those of a torpedo that wait for a damage step: whose shot struck which boxes."""
+"""Hits that a later order works out, such as a torpedo's hit that waits for a damage step: which shot struck off which boxes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Shares: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(slots=True)
 class _Hit:
-    """A kept hit. ``boxes`` is how many it is still to strike off; 0 if nothing says so."""
+    """A hit that waits. ``boxes`` is the number of boxes that it can still strike off; 0 if that is not known."""
 
     shot: int
     by: str
@@ -30,12 +30,12 @@ class _Hit:
 
 
 class KeptHits:
-    """The hits that wait on each ship. They are found by the list that a shot adds to, and by the change that shortens it.
+    """The hits that wait on each ship. A shot adds them to a list, and a later change takes them from it.
 
-    _hits  for each list of a ship: its hits, the oldest first
-    _gone  the hits that left their lists in the present line, by ship. Some rules clear a list before they work it out
-    _open  the parts under way. For each: its place among the parts beside it that work out a hit, or None if it works out
-           none; and how many such parts have begun inside it
+    _hits  the hits in each list of a ship, the oldest first
+    _gone  the hits that left their lists in the present line, by ship, because some rules clear a list before they work it out
+    _open  the parts around the present event. For each: its place among its neighbours that work out a hit, or None if it works
+           out none, and how many such parts have begun inside it
     """
 
     def __init__(self, start: Battle[Any], shots: Sequence[Fired]) -> None:
@@ -55,7 +55,7 @@ class KeptHits:
         self._gone.clear()
 
     def follow(self, event: Event) -> None:
-        """Follow the beginning or the end of a part."""
+        """Note the beginning or the end of a part."""
         if isinstance(event, (Began, BeganInline)):
             beside = self._open[-1][1]
             works_out = self._works_out_a_hit(event.procedure)
@@ -72,7 +72,7 @@ class KeptHits:
         return part.works_out_a_hit
 
     def change(self, event: Changed, shot: int | None, by: str, how: str) -> None:
-        """Enter a change of a list: hits that a shot adds to it, or hits that leave it."""
+        """Note a change of a list: a shot adds hits, or hits leave the list."""
         before, after = (value if isinstance(value, tuple) else () for value in (event.before, event.after))
         hits = self._hits[event.subject, event.name]
         if len(after) < len(before):
@@ -90,7 +90,9 @@ class KeptHits:
         return sum(map(queue.boxes, queue.decoded((item,), self._start.ship(event.subject))))
 
     def allotted(self, ship: str, boxes: int, by: str, how: str) -> Shares:
-        """The shots that struck these boxes off: by the part that works out one hit, or else by firer and weapon."""
+        """The shots that struck off these boxes. They are found by the part that works out one hit, or else by firer and
+        weapon.
+        """
         hits = [*self._gone[ship], *(hit for (whose, _), several in self._hits.items() if whose == ship for hit in several)]
         place = next((place for place, _ in reversed(self._open) if place is not None), None)
         if place is not None and place < len(hits) and hits[place].by == by:
@@ -107,7 +109,7 @@ class KeptHits:
         return tuple((shot, share) for shot, share in struck.items() if share)
 
     def waiting(self) -> Iterator[int]:
-        """The shots whose damage is to be worked out. If a reader does not know the list, they are all shots that hit."""
+        """The shots whose damage is still to be worked out. A reader who does not know the lists gets all shots that hit."""
         yield from (hit.shot for hits in self._hits.values() for hit in hits)
         yield from (
             number for number, shot in enumerate(self._shots) if shot.aim.later and shot.hits and number not in self._kept

@@ -1,4 +1,4 @@
-"""The damage in the battle as it stands: boxes, systems and ships lost, with turns and causes."""
+"""The damage in the present battle: boxes, systems and lost ships, with turns and causes."""
 
 from __future__ import annotations
 
@@ -137,7 +137,9 @@ def marks(journal: Journal[Any], found: Attribution | None = None) -> tuple[Mark
 
 
 def _marks(journal: Journal[Any], happening: Happening, label: str, doing: Doing, found: Attribution) -> Iterator[MarkView]:
-    """A change of boxes; one for each shot if several shots struck them. Boxes of nobody are named by their reason or order."""
+    """A change of boxes, divided by shot if several shots caused it. Without a ship as the cause, its reason or order is
+    named.
+    """
     event, record = happening.event, happening.record
     assert isinstance(event, Marked)
     words = worded(event, journal.start.wording)
@@ -166,7 +168,7 @@ def states(journal: Journal[Any]) -> tuple[StateView, ...]:
 
 
 def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tuple[StateView, ...]]:
-    """The same up to each end of a turn or stage."""
+    """The same, up to each of these ends of turns or stages."""
     for before, after in pairwise((beginning(journal), *ends)):
         pairs = zip(cards(journal, before.battle), cards(journal, after.battle), strict=True)
         yield tuple(StateView(ship=now.name, turn=after.turn, text=text) for was, now in pairs for text in _changes(was, now))
@@ -204,7 +206,7 @@ def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesVie
 def fates(
     journal: Journal[Any], found: Attribution | None = None, struck: Iterable[MarkView] | None = None
 ) -> tuple[FateView, ...]:
-    """The fate of each ship, in the scenario's order; ``found`` as for marks. A caller that has the marks passes them."""
+    """The fate of each ship, in the scenario's order. A caller that has the attribution or the marks passes them to save time."""
     found = found or attributed(journal)
     by_whom: dict[str, Counter[str]] = {}
     for mark in marks(journal, found) if struck is None else struck:
@@ -239,7 +241,7 @@ def _fate(
 
 
 def _ends(journal: Journal[Any], events: Iterable[Happening]) -> dict[str, Happening]:
-    """For each ship that is gone, or now another side's, the change that made it so. A ship that was never there has none."""
+    """For each ship that is gone or was captured, the change that did it. Ships that were never there are left out."""
     lines: dict[str, dict[int, Record]] = {ship.name: {} for ship in journal.start.ships() if _is_gone(journal.battle, ship.name)}
     for happening in events:
         if isinstance(happening.event, Changed) and happening.event.subject in lines:
@@ -249,7 +251,7 @@ def _ends(journal: Journal[Any], events: Iterable[Happening]) -> dict[str, Happe
 
 
 def _end(journal: Journal[Any], ship: str, touching: Mapping[int, Record]) -> Happening | None:
-    """The change that lost a ship or took her away; ``touching`` are the lines that changed her."""
+    """The change that removed a ship from the battle. ``touching`` has the lines that changed her."""
     for number in sorted(touching, reverse=True):
         battle = journal.battle_before(number)
         if not _is_gone(battle, ship):

@@ -35,7 +35,7 @@ MOST_NAMED = 8  # ships without losses that are named
 
 
 def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]) -> Iterator[Block]:
-    """The ships that are gone: when, how and by whose doing. Then the ships that no longer fight as before."""
+    """The lost ships, with time, cause and weapon. Then the ships that can no longer fight as before."""
     gone = sorted((fate for fate in fates if fate.fate), key=lambda fate: fate.line or 0)
     standing: dict[str, list[str]] = {}
     for fate in fates:
@@ -58,7 +58,7 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
 
 
 def _loss_row(fate: FateView, when: When) -> tuple[Cell, ...]:
-    """A ship's row. The weapon stands beside the ships that sank her, and no reason names both again."""
+    """A row for a ship. The weapon follows the ships that sank her, and the reason repeats neither."""
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
     weapon = f" ({fate.how})" if fate.how and fate.how not in (fate.kind, fate.bare) else ""
     by = listed(fate.doers) or fate.by
@@ -84,10 +84,7 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView
 
 
 def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[FateView], most: int) -> Iterator[Block]:
-    """The ships that were hit, at most this many.
-
-    First come ships that are lost or no longer fight as before, then those that lost most of their first row.
-    """
+    """The ships that were hit, at most ``most``. Lost and crippled ships come first, then by the boxes lost in the first row."""
     by_turn = _boxes_by_turn(journal, now, fates)
     lost = {ship.name: ship for ship in now.ships if ship.went_down}
     standing = {ship.name: ship.standing for ship in now.ships if ship.standing and not ship.fate}
@@ -111,7 +108,7 @@ def _fate_when(journal: Journal[Any], one: FateView) -> str:
 
 
 def _boxes_left(panel: Panel, lost: CardView | None) -> str:
-    """The rows of boxes that lost some, or the first row. For a lost ship: the boxes that went down with her."""
+    """The rows that have lost boxes, or the first row. For a lost ship, the boxes that she still had."""
     first = panel.lines[0]
     lost_with = lost is not None and first.left[-1] > 0
     lines = [line for line in panel.lines if line.left[-1] != line.full or (lost_with and line is first)] or [first]
@@ -122,9 +119,9 @@ def _boxes_left(panel: Panel, lost: CardView | None) -> str:
 
 
 class _BoxesByTurn(msgspec.Struct, frozen=True):
-    """Each ship's boxes at the end of each turn; ``hurt`` ships lost boxes or are lost.
+    """Each ship's boxes at the end of each turn. ``hurt`` has the ships that lost boxes or were lost.
 
-    went_down  for each ship that went down with boxes left: the place of her end among the ends of turns, and its kind
+    went_down  for each ship that was lost with boxes left: the number of that end of turn, and the kind of loss
     """
 
     sides: tuple[str, ...]
@@ -135,12 +132,12 @@ class _BoxesByTurn(msgspec.Struct, frozen=True):
     went_down: Mapping[str, tuple[int, str]]
 
     def rows(self) -> list[BoxesView]:
-        """The rows that changed, and the first row of each ship that went down with boxes left."""
+        """The rows that changed, and the first row of each ship that was lost with boxes left."""
         first = {row.ship: row for row in reversed(self.left)}
         return [row for row in self.left if _lost_some(row) or (row.ship in self.went_down and row is first[row.ship])]
 
     def cell(self, row: BoxesView, place: int) -> str:
-        """The boxes left of a row at the end of a turn, or how its ship had gone down."""
+        """The boxes left of a row at the end of a turn, or the word for the ship's loss."""
         end, kind = self.went_down.get(row.ship, (place + 1, ""))
         return kind if place >= end else str(row.left[place])
 
@@ -171,7 +168,7 @@ def _lost_some(row: BoxesView) -> bool:
 
 
 def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
-    """Tables of the rows that changed, with the turns in which one did. A sentence names the ships without losses."""
+    """Tables of the rows that changed, with the turns in which any did. A sentence names the ships without losses."""
     left, ends, hurt = by_turn.left, by_turn.ends, by_turn.rows()
     cells = [[by_turn.cell(row, turn) for turn in range(1 + len(ends))] for row in hurt]
     turns = [turn for turn in range(1, 1 + len(ends)) if any(row[turn] != row[turn - 1] for row in cells)]
@@ -194,7 +191,7 @@ def _ship_by_ship(
     changed: Mapping[When, Sequence[StateView]],
     lost: Mapping[tuple[str, When], str],
 ) -> Iterator[Item]:
-    """Each ship with an item for each turn in which she lost boxes, her card changed or she was ``lost``."""
+    """The history of each ship, with an item for each turn in which her card changed or she was ``lost``."""
     when = {mark: when_of(journal, mark.turn, mark.line) for mark in struck}
     places = {then: place for place, then in enumerate(changed)}
     order = sorted(dict.fromkeys((*when.values(), *changed)), key=lambda then: places.get(then, -1))
@@ -217,7 +214,7 @@ def _ship_by_ship(
 
 
 def _strokes(struck: Iterable[MarkView]) -> Iterator[str]:
-    """Boxes lost. Boxes of one row with one cause are added up."""
+    """Lost boxes in words. Boxes of the same row and cause are added up."""
     alike: dict[tuple[str, str], list[MarkView]] = {}
     for mark in struck:
         cause = ", ".join(part for part in (mark.why, mark.by if mark.by not in mark.why else "") if part)

@@ -77,7 +77,7 @@ class Shot(Shape, frozen=True):
 
     @property
     def is_idle(self) -> bool:
-        """Whether it struck no box off, put nothing out and brought nothing on."""
+        """Whether the shot had no effect: no box, no damaged weapon or system, no fire."""
         return self.damage == self.put_out == self.effects == 0
 
 
@@ -85,13 +85,13 @@ LOCATION = "location"
 
 
 def shots(journal: Journal[Any], found: Attribution | None = None) -> tuple[Shot, ...]:
-    """The shots in force, in their order. A caller that knows whose doing each box was passes it as ``found``."""
+    """The shots in force, in order. A caller that has the attribution passes it as ``found`` to save time."""
     found = found or attributed(journal)
     return tuple(_shot(journal, shot, found.damage(number)) for number, shot in enumerate(found.fired))
 
 
 def spent(ship: CardView, fired: Iterable[Shot], spelled_out: Mapping[str, str]) -> dict[str, int]:
-    """The supplies that a ship used up, by their label. What hit was spent, even if no order launched it."""
+    """The supplies that a ship has used, by their label. A torpedo that hit counts even if no order launched it."""
     used, hits = Counter[str](), Counter[str]()
     for shot in fired:
         if shot.firer == ship.name and not shot.die:

@@ -21,7 +21,7 @@ from fleetbook.reports.journal.lines import records_in_force
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """An event in force with its turn and its line."""
+    """An event in force, with its turn and its line."""
 
     turn: int
     record: Record
@@ -29,7 +29,7 @@ class Happening(msgspec.Struct, frozen=True):
 
 
 def happenings(journal: Journal[Any]) -> Iterator[Happening]:
-    """All events that the battle builds on."""
+    """All events in force."""
     for record in records_in_force(journal):
         yield from record_happenings(record)
 
@@ -43,7 +43,7 @@ def record_happenings(record: Record) -> Iterator[Happening]:
 
 
 def begins_turn(event: Event) -> bool:
-    """Whether an event ends a turn and begins the next."""
+    """Whether the event begins a new turn."""
     return isinstance(event, Changed) and event.name == TURN.name and Key(event.subject, event.name, event.other) == TURN
 
 
@@ -67,8 +67,8 @@ class When(msgspec.Struct, frozen=True):
 class TurnEnd(msgspec.Struct, frozen=True):
     """The battle at the end of a turn or of a stage. The last one is the present.
 
-    line    the battle stood so after this line
-    within  or within it, if the line ends a turn and begins the next
+    line    the line that ended it
+    within  whether that line also began the next turn
     """
 
     turn: int
@@ -102,8 +102,8 @@ def _end_of_turn(journal: Journal[Any], record: Record, stage: Stage = WHOLE_TUR
 
 
 def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[TurnEnd, ...]:
-    """The end of each turn. If the rules divide turns, also the end of each stage that cost boxes, but not of one that is alone
-    in its turn.
+    """The end of each turn. If the rules divide turns into stages, also the end of each stage in which boxes were lost,
+    unless it is the only one of its turn.
 
     ``happened`` are further stages to include.
     """
@@ -122,14 +122,15 @@ def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[T
 
 
 def turn_of(journal: Journal[Any], when: When) -> str:
-    """A turn or a stage in a sentence: ``turn 3, round 1``. In a battle of one turn the stage alone."""
+    """A turn or a stage in words: ``turn 3, round 1``. If the battle has a single turn, only the stage."""
     alone = journal.battle.turn == 1 and bool(when.stage.words)
     return when.stage.words if alone else f"turn {when.words}"
 
 
 def place_in(ends: Sequence[TurnEnd], when: When) -> int:
-    """The place of a turn or stage among the ends of turns, from 1. A stage that has none takes the last place of
-    its turn. 0 if the turn has none, such as that of a ship that was never there.
+    """The number of a turn or stage among the ends of turns, from 1; 0 if there is none.
+
+    A stage without its own end has the number of the last end of its turn.
     """
     places = [place for place, end in enumerate(ends, start=1) if when.turn == end.turn]
     return next((place for place in places if ends[place - 1].when == when), places[-1] if places else 0)

@@ -50,7 +50,7 @@ def faces(record: Record) -> Iterator[tuple[Rolled, int, Face]]:
 
 
 def dice_tally(journal: Journal[Any]) -> tuple[DieTally, ...]:
-    """The dice that count in the battle as it stands, by their sides."""
+    """The dice in force, counted by their number of sides."""
     dice = sorted((face for record in records_in_force(journal) for face in record.faces), key=lambda face: face.sides)
     return tuple(_tally(sides, list(alike)) for sides, alike in groupby(dice, key=lambda face: face.sides))
 
@@ -69,7 +69,7 @@ def _tally(sides: int, dice: list[Face]) -> DieTally:
 
 
 def dice_section(journal: Journal[Any]) -> Iterator[Block]:
-    """All dice that count, by their sides. Many kinds of dice with a few throws each have one line."""
+    """All dice in force, by their number of sides. If there are many kinds with few throws, each has a single line."""
     yield Heading(2, "Dice", "dice")
     tallies = dice_tally(journal)
     rare = [tally for tally in tallies if tally.dice < RARE and not (tally.typed or tally.overruled)]
@@ -97,7 +97,7 @@ def _row(tally: DieTally) -> tuple[str, ...]:
 
 
 def _counts(tally: DieTally) -> str:
-    """How often each face came up; of dice with many faces, how often those of each ten."""
+    """The number of times that each face came up. For dice with many faces, ten faces are counted together."""
     if tally.sides <= MOST_FACES or tally.dice < RARE:
         return ", ".join(f"{face}: {count}×" for face, count in tally.faces.items())
     tens = Counter[int]()

@@ -1,4 +1,4 @@
-"""Lines of the journal, as data and in words."""
+"""Lines of the journal, as data and as text."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Line(Shape, frozen=True):
 
 
 def records_in_force(journal: Journal[Any]) -> list[Record]:
-    """The data of the orders that the battle builds on, in their order."""
+    """The orders in force, as data."""
     return [journal.data(number) for number in journal.undo_history.line_to(journal.position)]
 
 
@@ -135,7 +135,7 @@ def _proposed_by(journal: Journal[Any], record: Record) -> ProposedBy | None:
 
 
 def _whole(value: Any) -> Any:
-    """Structs as objects with all their keys. A tag names the kind of a struct that has several kinds."""
+    """A value with each struct as an object with all its keys. If a struct has several kinds, a tag names the kind."""
     if isinstance(value, msgspec.Struct):
         tag = value.__struct_config__.tag
         fields = {name: _whole(inner) for name, inner in msgspec.structs.asdict(value).items() if name not in NOT_EXPORTED}
@@ -156,7 +156,7 @@ def step_number(journal: Journal[Any], record: Record) -> str:
 
 
 def when(journal: Journal[Any], record: Record) -> str:
-    """The turn and step in which a line was written, such as ``T3.2``; of a campaign the day."""
+    """The turn and step of a line, such as ``T3.2``. In a campaign, the day."""
     called = journal.ruleset.sequence.called_turn(journal.battle_before(record.number))
     return called or f"T{record.turn}.{step_number(journal, record)}"
 
@@ -178,7 +178,9 @@ def outcome(journal: Journal[Any], record: Record) -> str:
 
 
 def log_lines(journal: Journal[Any], record: Record) -> Iterator[str]:
-    """A line for a terminal, its consequence first, and the step that it began below it. Nothing for a squadron that is done."""
+    """A line for a terminal, its consequence first, with the step that it began below. Nothing for the end of a squadron's
+    actions.
+    """
     telling = tell(journal, record)
     if telling.is_line:
         words = GAP.join(filter(None, (telling.loud, telling.quiet)))

@@ -1,4 +1,4 @@
-"""Orders carried out again with other faces of their dice: what a die that the referee overruled would have brought."""
+"""Orders that are carried out again with other faces, to show what an overruled die would have done."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def with_faces(journal: Journal[Any], record: Record, faces: Sequence[Face]) -> 
 
 
 def changed_hits(journal: Journal[Any]) -> Iterator[str]:
-    """Each line whose hits the referee changed with a die, and the hits by the die thrown. Empty for one side's reader."""
+    """Each line in which the referee changed hits by overruling a die, with the hits by the die as it was thrown.
+
+    Empty for the reader of a single side.
+    """
     for record in records_in_force(journal) if not journal.side else ():
         if any(face.origin == "overruled" for face in record.faces):
             changes = [(hits, would) for hits, would in map(_hits_by_die, journal.parts(record)) if hits != would]
@@ -41,7 +44,9 @@ def changed_hits(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _hits_by_die(part: SubOrder[Any]) -> tuple[int, int]:
-    """The hits of a part, and those that it had scored with the dice that were overruled. Unknown ones are taken as unchanged."""
+    """The hits of a part, and the hits that it would have had with the dice before they were overruled. If these are unknown,
+    both numbers are equal.
+    """
     faces = [face for event in part.events if isinstance(event, Rolled) for face in event.faces]
     thrown = [face if face.instead_of is None else replace(face, face=face.instead_of) for face in faces]
     hits = _hits(part.events)

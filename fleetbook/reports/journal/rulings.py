@@ -1,4 +1,4 @@
-"""The referee's hand: rulings, dice typed in and overruled, orders taken back."""
+"""The referee's interventions: rulings, typed and overruled dice, and orders taken back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COUNTED = {
     "modifiers": ("change of modifiers", "changes of modifiers"),
     "taken back": ("order taken back", "orders taken back"),
 }
-"""What each kind is called where it is counted: one, and several."""
+"""The words for each kind where it is counted, in the singular and the plural."""
 MOST_LINES = 6  # of a kind, by number
 
 
@@ -50,7 +50,7 @@ class Ruling(Shape, frozen=True):
 
 
 class _Found(NamedTuple):
-    """A ruling without its words. ``more`` follows the headline of its line."""
+    """An intervention without its words. ``more`` follows the headline of its line."""
 
     kind: str
     record: Record
@@ -59,7 +59,7 @@ class _Found(NamedTuple):
 
 
 def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
-    """All rulings, line by line."""
+    """All interventions, line by line."""
     return tuple(
         Ruling(kind=kind, line=of.number, turn=of.turn, text=f"{journal.record(of.number).headline}{more}", reason=reason)
         for kind, of, more, reason in _found(journal)
@@ -67,7 +67,9 @@ def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
 
 
 def _found(journal: Journal[Any]) -> Iterator[_Found]:
-    """All rulings, line by line. An order that was taken back has only that one, and none if an overruled die made it anew."""
+    """All interventions, line by line. An order that was taken back counts only as such, and not at all if it was repeated
+    with an overruled die.
+    """
     in_force = journal.undo_history.in_force
     lines = (journal.data(number) for number in range(1, journal.next_number))
     found = [ruling for record in lines for ruling in _of_line(journal, record, record.number in in_force)]
@@ -76,7 +78,7 @@ def _found(journal: Journal[Any]) -> Iterator[_Found]:
 
 
 def interventions(journal: Journal[Any]) -> Iterator[str]:
-    """How often the referee intervened in each way, in words with the lines."""
+    """The number of interventions of each kind in words, with the lines."""
     found = {kind: Counter[int]() for kind in COUNTED}
     for kind, record, *_ in _found(journal):
         typed = sum(face.origin == "typed" for face in record.faces)
@@ -91,14 +93,14 @@ def interventions(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _dice_seen(journal: Journal[Any], lines: Collection[int]) -> str:
-    """Of how many of these orders the dice were seen before they were taken back, in words. Empty for none."""
+    """The number of these orders whose dice were seen before they were taken back, in words. Empty if none."""
     seen = sum(bool(journal.data(line).faces) for line in lines)
     which = "" if seen == len(lines) else f", {seen} of them"
     return f"{which} after {'its' if seen == 1 else 'their'} dice were seen" if seen else ""
 
 
 def _place(record: Record) -> tuple[int, str]:
-    """After which line an order was given, and which order it was."""
+    """The line that an order follows, and the id of the order. An order that was made again has the same."""
     return record.on, record.procedure
 
 

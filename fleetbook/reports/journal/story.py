@@ -54,5 +54,5 @@ def _line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ite
 
 
 def _plain(text: str) -> str:
-    """A text without its full stop and capitals. Texts that are equal so say the same, and one of them is enough."""
+    """A text without its full stop and capitals. Texts that then are equal say the same."""
     return text.rstrip(".").casefold()

@@ -126,6 +126,8 @@ class AandaRules(Ruleset[AandaShip]):
             raise InvalidInput(f"{where}: sides", ", ".join(setup.sides) or "none", "two sides")
         _once(f"{where}: squadrons", [squadron.name for squadron in setup.squadrons])
         names = {squadron.name: squadron.side for squadron in setup.squadrons}
+        if not names:
+            raise InvalidInput(f"{where}: squadrons", "none", "a [[side.squadron]], and its name at each of its ships")
         for ship in setup.ships:
             if ship.squadron not in names:
                 raise InvalidInput.word(f"{where}: {ship.name}, squadron", ship.squadron, names)

@@ -1,1 +1,1 @@
-"""The season: battles are counted, ships sail, days pass, and ports mend and restock them."""
+"""The rules of a campaign: battles are counted, ships sail, days pass, and ports mend and restock ships."""

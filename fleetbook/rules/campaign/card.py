@@ -1,4 +1,4 @@
-"""A ship's entry in a campaign: the card of her own rule system, and where she begins."""
+"""A ship's entry in a campaign: her card in her own rule system, and the port where she begins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fleetbook.core.battle.setup import Left
 
 
 class CampaignCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ship as a campaign's file has her.
+    """A ship in a campaign's file.
 
     name   her name
     rules  the id of her rule system
@@ -20,7 +20,7 @@ class CampaignCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card   her card in that system
     port   the port where she begins; empty at sea
     joins  the first day on which she may sail, such as 1904-05-01; empty from the start
-    left   what is left of her at the start, by the names of her facts; empty for an undamaged ship
+    left   the remaining values of her damaged facts at the start, by name; empty for an undamaged ship
     seen   the day on which the reader's side last met her; empty in a campaign's file
     """
 
@@ -36,10 +36,10 @@ class CampaignCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Hull:
-    """A ship of a campaign with the rules of her own system.
+    """A ship of a campaign, with the rules of her own system.
 
-    new    a battle of her system with her alone, undamaged
-    keeps  her facts that last from one battle to the next. Each is a name, and whether it has a value for each of several items
+    new    a battle of her system in which she is alone and undamaged
+    keeps  the facts that she takes from one battle to the next, each by its name and by whether it has several items
     """
 
     entry: CampaignCard
@@ -48,7 +48,7 @@ class Hull:
 
 
 class PortCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A port of a side. ``docks`` is how many ships it works on at a time."""
+    """A port of a side. ``docks`` is the number of ships that it can mend at a time."""
 
     docks: int = 1
     port: bool = True

@@ -1,4 +1,4 @@
-"""Counting a battle: what it left of each ship, and who was lost."""
+"""Counting a battle in a campaign: the damage of each ship, and the ships that were lost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.fact_effects import Cause, Mark, SetFact
 from fleetbook.core.battle.result import DONE, GRAVE, LOST, Result, sentence
 from fleetbook.core.battle.setup import Scar
-from fleetbook.core.campaign.scars import kept_facts
+from fleetbook.core.campaign.scars import kept_facts, scar_changes
 from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
@@ -22,12 +22,12 @@ from fleetbook.rules.campaign.words import Says
 class Count(NamedTuple):
     """One ship of a counted battle.
 
-    end    the kind of her end, such as sunk or fled; empty if she was there to the end
-    lost   whether she is lost for good
-    by     the enemies that damaged her
-    began  what was left of her when the battle began, by fact
-    left   what is left of her now, by fact
-    unread the facts that the reader may not know; empty for the referee
+    end     the kind of her end, such as sunk or fled; empty if she stayed to the end of the battle
+    lost    whether she is lost for good
+    by      the enemies that damaged her
+    began   the remaining values of her damaged facts when the battle began
+    left    the remaining values of her damaged facts now
+    unread  the facts that the reader may not know; empty for the referee
     """
 
     name: str
@@ -40,10 +40,10 @@ class Count(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What one side may read of a counted battle.
+    """The part of a counted battle that one side may read.
 
-    ships   the ships of which it reads other things than the referee
-    unseen  the ships that it never saw
+    ships   the ships of which the side knows less than the referee
+    unseen  the ships that the side never saw
     """
 
     side: str
@@ -52,19 +52,19 @@ class Sight(NamedTuple):
 
 
 def in_order(left: Mapping[str, Scar]) -> tuple[tuple[str, Scar], ...]:
-    """What is left of a ship as a tuple, sorted by fact."""
+    """The remaining values of a ship's facts as a tuple, sorted by name."""
     return tuple(sorted(left.items()))
 
 
 def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
-    """True. Lines of older campaigns do not have these inputs, so no line must have them."""
+    """Always true, as the condition of an input that the program fills in. Lines of older campaigns lack these inputs."""
     return True
 
 
 class CountBattle(Order[CampaignShip]):
-    """Take over what a battle has left of each ship. The program reads it from the battle's file."""
+    """Take over the damage that a battle has done to each ship. The program reads it from the battle's file."""
 
-    id, title, key, section, by_referee = "count", "Count a battle", "c", "Campaign", True
+    id, title, key, section, by_referee = "count", "Count", "c", "Campaign", True
     phases = (SEASON,)
     title_of_battle: str = fields.text("battle")
     file: str = fields.text("file", default="")
@@ -78,13 +78,13 @@ class CountBattle(Order[CampaignShip]):
 
     @property
     def counts(self) -> Iterator[Count]:
-        """The ships of the battle. Raises InvalidInput if the input has another form."""
+        """The ships of the battle. Raises InvalidInput if the text of the input is malformed."""
         return _counts(self.ships)
 
     def counts_for(self, side: str) -> Iterator[Count]:
-        """The ships of the battle as a side reads them. Of its own ships, it reads less only of who damaged them.
+        """The ships of the battle as a side may read them. Of its own ships it may not know who damaged them.
 
-        A side that was not there reads nothing, and so does every side of a line that says nothing about sides.
+        A side that did not take part reads nothing. If an older line says nothing about sides, no side reads anything.
         """
         sight = next((Sight(*one) for one in self.sights or () if one[0] == side), None)
         if sight is None:
@@ -126,7 +126,9 @@ def _counts(ships: tuple[Any, ...]) -> Iterator[Count]:
 
 
 def _check_ship(battle: CampaignBattle, count: Count) -> None:
-    """Raise Refused unless the battle began with the ship as the campaign has her."""
+    """Raise Refused unless the battle began with the ship as the campaign has her, and InvalidInput if it left more of her than
+    her card has.
+    """
     if not battle.is_ship(count.name):
         raise Refused(f"{count.name} is no ship of the campaign")
     ship = battle.ship(count.name)
@@ -137,13 +139,12 @@ def _check_ship(battle: CampaignBattle, count: Count) -> None:
     for name in {**now, **began}:
         there, here = began.get(name, "as new"), now.get(name, "as new")
         require(there == here, f"{ship} began that battle with {name} {there}; in the campaign it is {here}")
-    facts = {*ship.new.tracks, *(name for name, _ in kept_facts(ship.new))}
-    for name, _ in count.left:
-        require(name in facts, f"{ship} has no {name}")
+    for _ in scar_changes(ship.new, dict(count.left), f"{ship}: left"):
+        pass
 
 
 def _become(ship: CampaignShip, count: Count, title: str) -> Effects:
-    """The changes of a ship's facts to those that the battle has left."""
+    """The changes that give a ship the damage that she has after the battle."""
     cause = Cause(by=count.by, how=title) if count.by else Cause(how=title)
     own, left = ship.own, dict(count.left)
     for track in own.tracks:

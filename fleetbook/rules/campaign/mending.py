@@ -1,4 +1,4 @@
-"""Days pass: crews mend what they can under way, and docks mend the rest, ship by ship."""
+"""Days pass in a campaign. Crews mend under way what they can, and docks mend the rest, one ship after another."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FORESEEN = 730  # days for which the work is foreseen
 
 @dataclass
 class Wound:
-    """Something of a ship that is to be mended: boxes, or the steps of a fact back to that of a new ship.
+    """Damage of a ship that can be mended: boxes of a track, or the steps by which a fact differs from a new ship's.
 
     fact   the fact; None for boxes of the track ``name``
-    left   how many boxes or steps are still to be mended
-    done   how many are mended by now
+    left   the number of boxes or steps that still need mending
+    done   the number of boxes or steps mended so far
     """
 
     name: str
@@ -41,7 +41,7 @@ class Wound:
 
 @dataclass
 class Damage:
-    """All that is to be mended of one ship, and the days of work already spent on the next piece of it."""
+    """All damage of one ship, with the days of work already spent on its next box or step."""
 
     ship: CampaignShip
     wounds: list[Wound]
@@ -54,11 +54,11 @@ class Damage:
         return cls(ship, list(_wounds(ship, battle)), work)
 
     def in_need_of(self, how: str) -> bool:
-        """Whether anything is left that is mended in this way: under way, or in port."""
+        """Whether any damage is left that is mended in this way: under way, or in port."""
         return any(wound.left and wound.becomes.how == how for wound in self.wounds)
 
     def work_a_day(self, how: str, days: float) -> None:
-        """Spend days of work. A piece is mended when all its days are spent; the others wait for it."""
+        """Spend days of work on one box or step after another."""
         spent = self.work[how] + days
         for wound in self.wounds:
             while wound.becomes.how == how and wound.left and spent >= wound.days:
@@ -70,14 +70,14 @@ class Damage:
         self.work[how] = spent if self.in_need_of(how) else 0.0
 
     def _mend_box_of(self, mended: Wound) -> None:
-        """Mend the box that a light hit has taken with the hit."""
+        """Mend the box that a light hit has cost, together with the hit."""
         item = mended.fact.other if mended.fact and mended.becomes.box else ""
         for wound in self.wounds:
             if item and wound.name == item and wound.fact is None and wound.left:
                 wound.mend()
 
     def effects(self) -> Effects:
-        """The changes of the ship's facts since the work began."""
+        """The changes of the ship's facts since mending began."""
         own = self.ship.own
         for wound in self.wounds:
             if wound.done and wound.fact is None:
@@ -94,7 +94,7 @@ class Damage:
 
 
 def _wounds(ship: CampaignShip, battle: CampaignBattle) -> Any:
-    """What is damaged of a ship, in the order of her own rules: boxes first."""
+    """The damage of a ship that can be mended, boxes first, in the order of her own rules."""
     own, new = ship.own, ship.new
     for declared in own.declared.values():
         if isinstance(declared, Boxes) and declared.name in own.tracks:
@@ -109,7 +109,7 @@ def _wounds(ship: CampaignShip, battle: CampaignBattle) -> Any:
 
 
 def days_of(ship: CampaignShip, becomes: Becomes, battle: CampaignBattle) -> float:
-    """The days of work on one box, or one step, by the reading of the ship's own system."""
+    """The days of work for one box or step, by a reading of the ship's own system."""
     name = f"{ship.card.entry.rules} {becomes.days}"
     known = battle.tables.readings
     return float(battle.reading(name) if name in known else ship.card.new.reading(becomes.days))
@@ -117,7 +117,7 @@ def days_of(ship: CampaignShip, becomes: Becomes, battle: CampaignBattle) -> flo
 
 @dataclass
 class Works:
-    """The work on all ships of a campaign: the damage of each, and the ships in and before the docks of each port."""
+    """The mending of all ships of a campaign: the damage of each, and the ships in each port's docks and waiting for them."""
 
     damaged: dict[str, Damage]
     queues: dict[str, list[str]]
@@ -126,14 +126,14 @@ class Works:
 
     @classmethod
     def of(cls, battle: CampaignBattle) -> Works:
-        """The work as it stands."""
+        """The mending in its present state."""
         damaged = {ship.name: Damage.of(ship, battle) for ship in battle.ships() if ship.joined and ship.afloat}
         ports = _ports(battle)
         queues = {port.name: list(port.waiting) for port in ports}
         return cls(damaged, queues, {port.name: port.docks for port in ports}, float(battle.reading("dock_days")))
 
     def pass_day(self) -> None:
-        """A day passes: the docks work on their ships, and the crews work under way."""
+        """Let a day pass, with its work by docks and crews."""
         for port, queue in self.queues.items():
             for name in queue[: self.docks[port]]:
                 self.damaged[name].work_a_day("port", self.shift)
@@ -145,9 +145,7 @@ class Works:
 
 
 def mended_in(battle: CampaignBattle) -> dict[str, int | None]:
-    """For each damaged ship the days until she is mended, if nothing changes meanwhile. None if she waits for a dock that she was
-    not given, or for longer than can be foreseen.
-    """
+    """For each damaged ship, the days until she is mended, if nothing changes meanwhile. None if that cannot be foreseen."""
     works = Works.of(battle)
     open_ones = {name for name, damage in works.damaged.items() if any(damage.in_need_of(how) for how in WAYS)}
     found: dict[str, int | None] = dict.fromkeys(open_ones)
@@ -162,8 +160,9 @@ def mended_in(battle: CampaignBattle) -> dict[str, int | None]:
 
 
 def dock_stays(battle: CampaignBattle, days: int) -> dict[str, tuple[int, int | None]]:
-    """For each ship that a dock works on in the next days: the day on which she goes into it, and the day on which she leaves it;
-    None if she is still there.
+    """For each ship that a dock will mend in the next days: the day on which she goes in, and the day on which she comes out.
+
+    The second day is None if she is not mended by then.
     """
     works, found = Works.of(battle), dict[str, tuple[int, int | None]]()
     for day in range(days):
@@ -176,7 +175,7 @@ def dock_stays(battle: CampaignBattle, days: int) -> dict[str, tuple[int, int | 
 
 
 def pass_days(battle: CampaignBattle, days: int) -> Effects:
-    """Days pass. Each day the crews work under way and the docks on their ships. Ships join whose day has come."""
+    """Let days pass. Each day crews and docks mend ships, and ships join whose day has come."""
     works = Works.of(battle)
     for _ in range(days):
         works.pass_day()
@@ -196,7 +195,7 @@ def _ports(battle: CampaignBattle) -> list[Port]:
 
 
 def restock(ship: CampaignShip) -> Effects:
-    """Fill up what a ship has used: all facts that a port restocks become those of a new ship."""
+    """Fill up the facts of a ship that a port restocks, so that they are those of a new ship."""
     own, new = ship.own, ship.new
     for declared in own.declared.values():
         if isinstance(declared, Boxes) and declared.name in own.tracks and declared.becomes(own).how == "restocked":
@@ -211,5 +210,5 @@ def restock(ship: CampaignShip) -> Effects:
 
 
 def needs_stores(ship: CampaignShip) -> bool:
-    """Whether a ship has used anything that a port restocks."""
+    """Whether a port can restock anything of a ship."""
     return any(True for _ in restock(ship))

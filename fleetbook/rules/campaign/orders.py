@@ -1,4 +1,4 @@
-"""The orders between two battles: sail, days pass, docks and stores, and ships that join."""
+"""The orders of a campaign: ships sail, days pass, ports mend and restock ships, and new ships join."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sail(Order[CampaignShip]):
     id, title, key, section, by_referee = "sail", "Sail", "s", "Campaign", True
     phases = (SEASON,)
     ships: tuple[str, ...] = fields.several("ships", lambda battle: battle.ships())
-    to: str = fields.choice("to", lambda battle: [AT_SEA, *ports(battle)])
+    to: str = fields.choice("to", lambda battle: [AT_SEA, *ports(battle)], default=None)
 
     def check(self, battle: CampaignBattle) -> None:
         require(self.ships, "name the ships that sail")
@@ -88,7 +88,7 @@ class PassDays(Order[CampaignShip]):
 
 
 class Refit(Order[CampaignShip]):
-    """Give the docks of a port their ships: all damaged ones there, some of them first, and none of those left out."""
+    """Set the order in which a port's docks take its damaged ships. Ships may be put first or left out."""
 
     id, title, key, section, by_referee = "refit", "Refit", "r", "Campaign", True
     phases = (SEASON,)
@@ -101,7 +101,7 @@ class Refit(Order[CampaignShip]):
         return [ship.name for ship in ships_at(battle, self.port) if Damage.of(ship, battle).in_need_of("port")]
 
     def queue(self, battle: CampaignBattle) -> tuple[str, ...]:
-        """The ships for the docks, in their order."""
+        """The damaged ships in the order in which the docks take them."""
         others = [name for name in self.damaged(battle) if name not in self.first]
         return tuple(name for name in (*self.first, *others) if name not in self.without)
 
@@ -138,7 +138,7 @@ class Restock(Order[CampaignShip]):
         require(self.short(battle), f"no ship at {self.port} has used any stores")
 
     def short(self, battle: CampaignBattle) -> list[str]:
-        """The ships at the port that have used anything."""
+        """The ships at the port that need any stores."""
         return [ship.name for ship in ships_at(battle, self.port) if needs_stores(ship)]
 
     def resolve(self, battle: CampaignBattle) -> Effects:

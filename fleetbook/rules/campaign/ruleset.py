@@ -1,4 +1,4 @@
-"""The rules of a campaign. Ships of several rule systems stand in it; each system draws its own ships."""
+"""The rules of a campaign. Its ships may belong to several rule systems; each system draws its own ships' cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CAMPAIGN = "campaign"
 
 
 class SeasonSequence(TurnSequence[CampaignShip]):
-    """The one phase of a campaign. Each time that days pass is a turn; the next step is the next day."""
+    """The single phase of a campaign. A turn lasts from one passing of days to the next; leaving the step lets one day pass."""
 
     def advance(self, battle: CampaignBattle) -> Effects:
         yield from self.advance_by(battle, 1)
@@ -53,7 +53,7 @@ class SeasonSequence(TurnSequence[CampaignShip]):
         return day_sign((CampaignFacts(battle).date + timedelta(days=ahead)).isoformat(), year=True)
 
     def due(self, battle: CampaignBattle) -> tuple[str, ...]:
-        """The damaged ships in ports that no dock works on or waits for, and the ships that could restock."""
+        """The ships in ports that need attention: damaged ones that no dock has or will have, and those that could restock."""
         found = []
         for port in ports(battle):
             there, waiting = ships_at(battle, port), Port(battle, port).waiting
@@ -66,7 +66,9 @@ class SeasonSequence(TurnSequence[CampaignShip]):
 
 
 class CampaignRules(Ruleset[CampaignShip]):
-    """The rules of a campaign. ``find`` gives a rule system by its id; ``systems`` are the ids of those with house rules here."""
+    """The rules of a campaign. ``find`` gives a rule system by its id. ``systems`` are the ids of systems with house rules
+    here.
+    """
 
     id, title, version, contest, unit = CAMPAIGN, "Campaign", "1", "campaign", ""
     sentences = Says
@@ -118,7 +120,7 @@ class CampaignRules(Ruleset[CampaignShip]):
         return card.new.tracks(card.entry.name)
 
     def initial(self, battle: CampaignBattle) -> Iterator[Change]:
-        """The facts at the start: the day, and what each ship has when she is new."""
+        """The facts at the start: the day, and the values of each new ship."""
         yield CampaignFacts.day.start(battle, 0)
         for ship in battle.ships():
             entry = ship.card.entry
@@ -136,14 +138,15 @@ class CampaignRules(Ruleset[CampaignShip]):
         joins, place = ship.card.entry.joins, _place(ship)
         signs = [Condition("DOCK", "in dock")] * ship.docked
         signs += [Condition("PRIZE", f"serves {ship.serves}")] * bool(ship.serves)
-        signs += [Condition(f"JOINS {joins[5:]}", f"joins on {joins}")] * bool(joins and not ship.joined)
+        if joins and not ship.joined:
+            signs.append(Condition(f"JOINS {day_sign(joins)}", f"joins on {day_sign(joins, year=True)}"))
         return replace(
             card, motion="" if ship.fate else place, pace="", fate=ship.fate, end=ship.end,
             lost=ship.lost, squadron=ship.squadron, side=ship.side, conditions=(*card.conditions, *signs),
         )  # fmt: skip
 
     def squadron_conditions(self, battle: CampaignBattle) -> Mapping[str, tuple[Condition, ...]]:
-        """Where the ships of each squadron are: ``at sea`` for all of them, or ``Port Arthur 6, at sea 1``."""
+        """The places of each squadron's ships: ``at sea`` for all of them, or ``Port Arthur 6, at sea 1``."""
         found: dict[str, Counter[str]] = {}
         for ship in battle.ships():
             if ship.squadron and ship.afloat:
@@ -155,7 +158,7 @@ class CampaignRules(Ruleset[CampaignShip]):
         return {name: (Condition(text, text),) for name, text in words.items()}
 
     def counters(self, battle: CampaignBattle) -> tuple[Marker, ...]:
-        """The ports: how many ships each has, its docks, and the ships in them and before them."""
+        """The ports, each with the number of its ships and docks, and with the ships in the docks and waiting for them."""
         return tuple(Marker(f"{port}:", battle.ruleset.side_of(battle, port), Port(battle, port).words) for port in ports(battle))
 
     def arms(self, battle: CampaignBattle, ship: CampaignShip) -> Iterable[Particular]:
@@ -163,7 +166,7 @@ class CampaignRules(Ruleset[CampaignShip]):
         return ship.card.new.ruleset.arms(ship.card.new, ship.new)
 
     def settable(self, battle: CampaignBattle, subject: str) -> Mapping[str, Setting]:
-        """What the referee may set by hand: of a ship what her own rules let him set, as far as she keeps it."""
+        """The facts that the referee may set by hand. For a ship they are those of her own rules that last between battles."""
         if not subject:
             return super().settable(battle, subject)
         ship = battle.ship(subject)
@@ -172,14 +175,16 @@ class CampaignRules(Ruleset[CampaignShip]):
 
 
 def _place(ship: CampaignShip) -> str:
-    """Where a ship is: in a port or at sea; before she joins, not in service. A side reads of another's ship when it saw her."""
+    """The place of a ship: a port, at sea, or not in service yet. Of another side's ship, the day when the reader saw her
+    last.
+    """
     if ship.card.entry.seen and ship.flag == ship.side:
-        return f"seen {ship.card.entry.seen}"
+        return f"seen {day_sign(ship.card.entry.seen, year=True)}"
     return (ship.berth or AT_SEA) if ship.joined else "not in service"
 
 
 def _keeps(ship: Any) -> Iterator[tuple[str, bool]]:
-    """The facts of a ship that last from one battle to the next, by name and by whether they have items."""
+    """The facts of a ship that last from one battle to the next, each by its name and by whether it has several items."""
     yield from ((track, False) for track in ship.tracks)
     for declared in ship.declared.values():
         if isinstance(declared, Keyed):

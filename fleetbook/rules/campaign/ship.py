@@ -17,14 +17,14 @@ from fleetbook.rules.campaign.card import Hull, PortCard
 from fleetbook.rules.kit.warship import Warship
 
 SEASON = "season"
-"""The one phase of a campaign."""
+"""The id of a campaign's single phase."""
 
 
 CAPTURED = "captured"
 
 
 class CampaignFacts(BattleFacts, becomes=STAYS):
-    """The day of the campaign, counted from 0, and the battles that are counted."""
+    """The facts of a whole campaign: the number of its present day, from 0, and the battles that are counted."""
 
     day = Number(zero_kept=True)
     counted = Flag("battle counted").each("battle")
@@ -37,20 +37,20 @@ class CampaignFacts(BattleFacts, becomes=STAYS):
 
 
 class Port(Subject, becomes=STAYS):
-    """A port: the ships that its docks mend, in their order."""
+    """A port, with the queue of ships for its docks."""
 
     queue = Queue(str, "ships for the docks")
 
     @property
     def docks(self) -> int:
-        """How many ships the port works on at a time."""
+        """The number of ships that the port can mend at a time."""
         battle: Any = self._battle
         card: PortCard = battle.squadron_details(self.name, PortCard)
         return card.docks
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The ships of the queue that are still there, in the docks or before them. One that was lost or put to sea is not."""
+        """The ships of the queue that are still in this port, in its docks or waiting for them."""
         there: Any = self._battle
         ships = map(there.ship, self.queue)
         return tuple(ship.name for ship in ships if ship.berth == self.name and ship.afloat)
@@ -62,7 +62,7 @@ class Port(Subject, becomes=STAYS):
 
     @property
     def words(self) -> str:
-        """How many ships are here, how many docks there are, and the ships in them and before them."""
+        """The number of ships here and of docks, with the ships in the docks and waiting for them."""
         there: Any = self._battle
         here = sum(ship.berth == self.name and ship.joined and ship.afloat for ship in there.ships())
         docks = f"{counted(self.docks, 'dock')}: {listed(self.docked)}" if self.docked else counted(self.docks, "dock")
@@ -81,27 +81,27 @@ class CampaignShip(Warship, becomes=STAYS):
 
     @property
     def flag(self) -> str:
-        """The side that she sails for: her own, or the one that took her."""
+        """The side for which she sails: her own side, or the side that captured her."""
         return self.serves or self.side
 
     @property
     def lost(self) -> str:
-        """How she was lost to her own side. A prize is captured, though she sails for the other side."""
+        """The words for her loss to her own side. A captured ship counts as lost, even if she now sails for the other side."""
         return super().lost or (CAPTURED if self.serves else "")
 
     @property
     def own(self) -> Any:
-        """The ship as her own rule system reads her now."""
+        """The ship in a battle of her own rule system, in her present state."""
         return NativeBattle(self.card, self._battle).ship(self.name)
 
     @property
     def new(self) -> Any:
-        """The ship as her own rule system reads her undamaged."""
+        """The ship in a battle of her own rule system, undamaged."""
         return self.card.new.ship(self.name)
 
     @property
     def scars(self) -> Left:
-        """What is left of her, by the names of her facts. Empty for an undamaged ship."""
+        """The remaining values of her damaged facts, by name. Empty for an undamaged ship."""
         return scars(self.own, self.new)
 
     @property
@@ -119,7 +119,9 @@ CampaignBattle: TypeAlias = Battle[CampaignShip]
 
 
 class NativeBattle(Battle[Any]):
-    """A battle of a ship's own rule system, which reads what she keeps from the campaign. All else is as in a new battle."""
+    """A battle of a ship's own rule system. It reads the ship's lasting facts from the campaign; all else is as in a new
+    battle.
+    """
 
     def __init__(self, hull: Hull, campaign: CampaignBattle) -> None:
         super().__init__(hull.new.ruleset, hull.new.setup, hull.new.state, hull.new.rules)

@@ -8,10 +8,11 @@ from fleetbook.core.words.sentence import Sentence, Sentences
 class Says(Sentences):
     """What the journal of a campaign says."""
 
+    turn = Sentence("")  # the order says how many days pass
     battle_ends = Sentence("the campaign ends: {after}")
     drawn = Sentence("the referee decides: the campaign is drawn")
     drawn_by = Sentence("the referee decides: the campaign is drawn, {degree}")
-    day = Sentence("day {after}")
+    day = Sentence("{after:day} after the first")
     counted = Sentence("{title} is counted")
     left_of_her = Sentence("{ship}: {fact} {value}")
     mended = Sentence("{ship}: {fact} mended")

@@ -56,10 +56,10 @@ def target_of(battle: CoastalBattle, name: str) -> Target:
     return battle.ship(name) if battle.is_ship(name) else Torpedo(battle, name)
 
 
-def running(battle: CoastalBattle, side: str) -> list[Torpedo]:
-    """A side's torpedoes in the water."""
-    launched = [Torpedo.numbered(battle, place + 1) for place in range(CoastalFacts(battle).launched)]
-    return [torpedo for torpedo in launched if torpedo.run and torpedo.owner(battle).side == side]
+def running(battle: CoastalBattle, side: str | None = None) -> list[Torpedo]:
+    """The torpedoes in the water, or only those of one side."""
+    launched = (Torpedo.numbered(battle, place + 1) for place in range(CoastalFacts(battle).launched))
+    return [torpedo for torpedo in launched if torpedo.run and (side is None or torpedo.owner(battle).side == side)]
 
 
 def numbered(torpedoes: list[Torpedo]) -> str:

@@ -65,8 +65,8 @@ def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
     before = CoastalShip.straddled_before[target].value(firer) == battle.turn - 1
     holds = {
         "straddled": CoastalShip.straddled[target].last_turn(firer) or before,
-        "stationary": target.stationary,
-        "fast": firer.speed > fast or target.speed > fast,
+        "stationary": not (speed := target.speed),
+        "fast": firer.speed > fast or speed > fast,
         "small_target": target.smaller_than(CORVETTE),
         "unsteady": firer.turning or in_sea,
     }

@@ -68,9 +68,9 @@ class FgdnRules(Ruleset[FgdnShip]):
     battle_facts = FgdnFacts
     sequence = TacticalTurn()
     orders: tuple[type[Order[FgdnShip]], ...] = (
-        Move, GoAground, TransferCrew, ComeAlongside, LeaveTable, PlanesOnDeck,
-        Fire, TorpedoHit, BombHits, ShellHits, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
-        WorkOutDamage, WorkOutFollowing, *burning.ORDERS, *damage_control.ORDERS, *REPAIRS,
+        Move, Fire, TorpedoHit, *burning.ORDERS, LeaveTable, GoAground, TransferCrew, ComeAlongside,
+        ShellHits, BombHits, PlanesOnDeck, DepthCharges, Expend, Blast, ChangeDepth, FloodHold, PurgeStores,
+        WorkOutDamage, WorkOutFollowing, *damage_control.ORDERS, *REPAIRS,
         *SERVICE, *RESCUE, AircraftHit, *AIRSHIP_ORDERS,
     )  # fmt: skip
     parts = (

@@ -85,10 +85,10 @@ class GwasRules(Ruleset[GwasShip]):
     sequence = GwasSequence()
     orders: tuple[type[Order[GwasShip]], ...] = (
         CheckWeather, SetLight, CombineFleets, PlotOrders, ChangeToAbort, CheckFuel,
-        MoveFleet, Pursue, CarryOut, TakeFuel, Rearm, DivideFleet, Tow, CastOff, EnterMinefield, LayMines, Sweep,
-        Ground, Refloat, CheckFoundering, Launch, Recover, GaleInTheAir,
+        MoveFleet, MoveShips, LeaveMap, Pursue, CarryOut, TakeFuel, Rearm, DivideFleet, Tow, CastOff, EnterMinefield,
+        LayMines, Sweep, Ground, Refloat, CheckFoundering, Launch, Recover, GaleInTheAir,
         Search, LookForMerchants, Sight, LieInPort, SubmarineAttack, MtbAttack, HoldFire,
-        BeginCombat, RollInitiative, SetUp, MoveShips, LeaveMap, Fire, FireTorpedoes, EmergencyRepair, EndCombat,
+        BeginCombat, RollInitiative, SetUp, Fire, FireTorpedoes, EmergencyRepair, EndCombat,
     )  # fmt: skip
     parts: tuple[type[Part[GwasShip]], ...] = (MineTest, Founder, Gale, Shot, Torpedo)
 

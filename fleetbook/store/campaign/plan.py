@@ -45,7 +45,7 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card       the name of her card in a roster
     name       her name; if it is left out, the card's name
     with       keys of the card that have other values for this ship
-    squadron   the squadron that scenarios put her in
+    squadron   the squadron that scenarios put her in. Rules with squadrons, such as A&A, need one
     port       the port where she begins; without it she is at sea
     joins      the first day on which she may sail, such as 1904-05-01
     left       what is left of her at the start, as in a scenario
@@ -233,7 +233,8 @@ def _line_checks(
     if line.port and line.port.strip() not in names:
         yield partial(_fail, InvalidInput.word(f"{place}: port", line.port, names))
     squadrons = [str(squadron.get("name", "")).strip() for squadron in side.squadron]
-    if line.squadron and line.squadron.strip() not in squadrons:
+    needs_one = found is not None and ruleset(found.rules).squadron_type is not None
+    if (line.squadron or needs_one) and line.squadron.strip() not in squadrons:
         yield partial(_fail, InvalidInput.word(f"{place}: squadron", line.squadron, squadrons))
     if line.joins:
         yield partial(_check_day, line.joins, f"{place}: joins")

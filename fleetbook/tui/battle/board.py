@@ -1,4 +1,6 @@
-"""The board: both sides beside each other, in rows that stand still. It decides what gives way where there is no room for all."""
+"""The board: the ships of both sides in two columns. If there is too little room, it decides which rows are folded or left
+out.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ class Scroll:
 
 
 def draw_sides(view: View, width: int, height: int, scroll: Scroll) -> list[Line]:
-    """A line of heads, then the sides beside each other in the other lines. A narrow screen shows the cursor's side alone."""
+    """The heads of the columns, then both sides beside each other. A narrow screen shows only the side with the cursor."""
     if height <= 0:
         return []
     session, sides = view.session, view.session.battle.sides
@@ -73,7 +75,7 @@ def _side_with_cursor(session: Session, ship: str) -> str:
 
 
 def _named(view: View) -> dict[str, bool]:
-    """The ships that the form names, and whether the order is aimed at them."""
+    """The ships that the form names. True means that the order is aimed at the ship."""
     if view.sheet is not None:
         target = view.sheet.drafts[view.sheet.at].values[view.sheet.target]
         return {view.sheet.row.ship: False, **({target: True} if target else {})}
@@ -87,7 +89,7 @@ def _named(view: View) -> dict[str, bool]:
 
 
 def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str, bool], scroll: Scroll) -> Sequence[Line]:
-    """The lines of a side, each of its whole width. They are drawn again only if the key changed something on this side."""
+    """The lines of a side, each as wide as the side. They are drawn again only if a key has changed something on this side."""
     session, cursor, (width, height) = view.session, view.cursor, size
     since, shown, stands_still = session.command.since, cursor.shown, _is_filled_in(view)
     chosen = width, since, shown.sought, shown.order
@@ -109,7 +111,7 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
 
 
 Block: TypeAlias = tuple[str, Sequence[Line]]
-"""The lines of a ship with her name, or other lines with none."""
+"""The lines of one ship with her name, or other lines with an empty name."""
 
 
 def _height(blocks: Sequence[Block]) -> int:
@@ -117,15 +119,14 @@ def _height(blocks: Sequence[Block]) -> int:
 
 
 OPEN, FOLDED, SHORT = "open", "folded", "short"
-"""A squadron with all its ships, in one line, and with its sound ships in one line."""
+"""States of a squadron: all its ships have lines, it is folded into one line, or its undamaged ships share one line."""
 
 
 class Side:
-    """A side on the board, before the cursor or a form marks a ship. It is made once for a journal line, so that a key draws only
-    its own changes.
+    """A side on the board without marks of the cursor or a form. It is made once for each journal line, to save work.
 
-    looks      the look of each ship
-    none_fits  whether no ship of the battle has the sought words
+    looks      the appearance of each ship
+    none_fits  whether no ship of the battle has the searched words
     """
 
     def __init__(self, session: Session, name: str, width: int, shown: Shown) -> None:
@@ -150,8 +151,8 @@ class Side:
         self._open: dict[Squadron, list[Block]] = {}
 
     def squadrons(self, kept: str) -> list[Squadron]:
-        """The squadrons with their ships. Lost ships and ships without the sought words are left out, except those that the last
-        order struck and the ship ``kept``.
+        """The squadrons with the ships to show. Lost ships and ships without the searched words are left out, except the ship
+        ``kept`` and those that the last order damaged.
         """
         kept = kept if kept in self._left_out else ""
         if kept not in self._squadrons:
@@ -168,7 +169,7 @@ class Side:
         return tuple(card for card in self._own if card.squadron == squadron and not card.fate)
 
     def open_blocks(self, squadron: Squadron, changed: Mapping[str, Look]) -> list[Block]:
-        """A squadron with all its ships. ``changed`` are the looks of marked ships."""
+        """The lines of a squadron with all its ships. ``changed`` has the appearance of marked ships."""
         if squadron not in self._open:
             ships = [(card.name, self.ship(card, self.looks[card.name])) for card in squadron.cards]
             self._open[squadron] = [*self.heading(squadron), *ships]
@@ -207,7 +208,7 @@ class Side:
         return cut((name, ink(line, QUIET)), self.width)
 
     def _heads_of_boxes(self) -> list[tuple[int, str, bool]]:
-        """The head stands above the bar, or without one above the number."""
+        """The head of the column of boxes, above the bars, or above the numbers if no bars are drawn."""
         columns, head = self._columns, self._marked_head(self._boxes_head(), HULL)
         return [(columns.bar, head, False), (columns.count, "", True)] if columns.bar else [(columns.count, head, False)]
 
@@ -224,7 +225,7 @@ class Side:
 
     @cached_property
     def foot(self) -> list[Line]:
-        """The lines below the ships: the rules' words about this side, its counters on the table, and its lost ships."""
+        """The lines below the ships: news from the rules about this side, its counters on the table, and its lost ships."""
         session = self._session
         found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
         parts: list[Line] = [(ink(clean(f"{one.name} {one.place}")),) for one in found if one.side == self.name]
@@ -241,10 +242,11 @@ class Side:
 
 
 class _Drawing:
-    """Draws a side with its marked ships, whose ``looks`` are others. ``own`` are the cursor's ship and the ship that keeps its
-    squadron open, if they belong to the side. With ``stands_still`` nothing scrolls.
+    """Draws a side with marked ships, whose appearance is in ``looks``. ``own`` has the ship with the cursor and the ship
+    that keeps its squadron open, if they are of this side. With ``stands_still`` nothing scrolls.
 
-    If there is too little room, these give way in turn: sunk ships, sound squadrons, sound ships, hurt squadrons.
+    If there is too little room, these are folded or left out, in this order: sunk ships, undamaged squadrons, undamaged ships,
+    damaged squadrons.
     """
 
     def __init__(
@@ -271,7 +273,7 @@ class _Drawing:
         return [*self._scrolled(blocks, whole, room), *foot]
 
     def _fitted(self, room: int) -> list[Block]:
-        """The blocks of lines, each with its ship, after as much as necessary gave way."""
+        """The lines to show, by ship, after as many as necessary were folded or left out."""
         squadrons = self._squadrons
         shown = [self._side.open_blocks(squadron, self._changed) for squadron in squadrons]
         over = sum(map(_height, shown)) - room
@@ -292,12 +294,12 @@ class _Drawing:
         return [block for blocks in shown for block in blocks]
 
     def _is_held(self, squadron: Squadron) -> bool:
-        """Whether a squadron stays open: it acts, or one of its ships is marked."""
+        """Whether a squadron is not folded, because it acts or has a marked ship."""
         return squadron.acts or any(card.name in self._marked for card in squadron.cards)
 
     def _fewer(self, squadron: Squadron, state: str, over: int) -> list[Block]:
-        """A squadron in one line, or with its sound ships in one: from the foot up as many as must give way for ``over``
-        lines.
+        """A squadron folded into one line, or its undamaged ships folded into one line: enough of them, from the foot up, to
+        save ``over`` lines.
         """
         sound = [card for card in squadron.there if self._may_hide(card)]
         if state is FOLDED and not (squadron.name and squadron.cards == squadron.there == (*sound,) and over < len(sound)):
@@ -311,8 +313,10 @@ class _Drawing:
         return not (is_hurt(card) or card.name in self._marked or self._looks[card.name].may_act)
 
     def _scrolled(self, blocks: list[Block], whole: list[Line], room: int) -> list[Line]:
-        """The part of the lines that shows the marked ship. Its first and last line count the ships out of sight. It stands still
-        while an order is filled in.
+        """The part of the lines that fits, with the marked ship in it. Its first and last line count the ships above and
+        below.
+
+        It does not scroll while an order is filled in.
         """
         kept, name, last, end = self._in_view(), self._side.name, len(whole), 0
         former = self._scroll.tops.get(name, 0)
@@ -331,8 +335,9 @@ class _Drawing:
         return [self._side.heads, *filled(shown, room)]
 
     def _in_view(self) -> str:
-        """The ship that is kept in view: the one last struck, until the cursor is moved to another. If several were struck, it is
-        the one that the selected line is about. None while an order is filled in.
+        """The ship to keep in view. After an order it is the ship that was hit, until the cursor moves.
+
+        Of several ships, it is the one of the selected line. None while an order is filled in.
         """
         if self._stands_still:
             return ""
@@ -341,7 +346,7 @@ class _Drawing:
         return (self._pointed or struck) if self._cursor.by_hand else (struck or self._pointed)
 
     def _out_of_sight(self, blocks: list[Block], places: range, sign: str) -> Line:
-        """How many ships have a line at these places, how many of them are hurt, and the worst."""
+        """A line that counts the ships above or below the visible part, and the damaged ones among them, and names the worst."""
         cards = {card.name: card for squadron in self._squadrons for card in squadron.cards}
         at, hidden = 0, list[CardView]()
         for name, lines in blocks:
@@ -358,7 +363,7 @@ class _Drawing:
 
 
 def zones(width: int, height: int, session: Session) -> tuple[int, int]:
-    """The lines of the board with its heads, and those of the zone below it with the band. Few ships leave the zone more room."""
+    """The lines for the board, and the lines below it for result, journal and card. Few ships leave more lines below."""
     return session.cached_for_line("zones", (width, height), lambda: _zones(width, height, session))
 
 
@@ -379,4 +384,4 @@ def _zones(width: int, height: int, session: Session) -> tuple[int, int]:
 
 FIXED = 6  # lines: two of the head, one of heads, the band, two of keys
 LOWER = (60, 12), (30, 7), (0, 6)
-"""The height of a screen in lines, and from that height on the lines of the zone below the band."""
+"""The lines below the board, by the height of the screen from which they are used."""

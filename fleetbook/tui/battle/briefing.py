@@ -18,7 +18,7 @@ LEAST_HEADING, MOST_HEADING = 12, 24  # narrowest and widest column of headings,
 
 
 def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
-    """The whole briefing, wrapped to a width."""
+    """All lines of the briefing, wrapped to a width."""
     from fleetbook.reports.scenario import briefing  # noqa: PLC0415 (start-up counts)
 
     setup = journal.setup
@@ -31,19 +31,19 @@ def briefing_lines(journal: Journal[Any], width: int) -> list[Line]:
 
 
 class Briefing:
-    """The briefing, shown in place of the board until a key closes it. Some keys scroll; any other key closes it and acts."""
+    """The briefing, shown in place of the board. Some keys scroll it; any other key closes it and has its usual effect."""
 
     def __init__(self, journal: Journal[Any]) -> None:
         self._journal = journal
         self._top, self._room = 0, 1
 
     def scrolls(self, key: str) -> bool:
-        """Scroll if the key is for scrolling. Returns whether it is."""
+        """Scroll if the key is one for scrolling. Returns whether it is."""
         self._top = max(self._top + TURNS.get(key, 0) * self._room + ROWS.get(key, 0), 0)
         return key in TURNS or key in ROWS
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The part of the briefing that is scrolled into view."""
+        """The visible part of the briefing."""
         lines = briefing_lines(self._journal, width)
         self._room = max(height - 2, 1)
         self._top = max(min(self._top, len(lines) - self._room), 0)

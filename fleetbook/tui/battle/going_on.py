@@ -1,4 +1,4 @@
-"""The keys that end a phase. They name duties first, such as an order not given. ``n`` runs on to the next choice."""
+"""The keys that end a phase. If something is left to do, such as an order, they name it first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_STEPS = 40  # more phases than a turn has
 
 
 class GoingOn:
-    """The keys that end a phase. ``asked`` holds the duties that the last key pressed has shown; empty if it showed none."""
+    """The keys that end a phase. ``asked`` has the reminders that the last key showed; empty if it showed none."""
 
     def __init__(self, session: Session, entry: OrderEntry, window: PlayersWindow) -> None:
         self.session, self._entry, self._window = session, entry, window
@@ -36,11 +36,11 @@ class GoingOn:
         return "again: goes on"
 
     def forget(self) -> None:
-        """Forget that duties were shown, because another key was pressed. They will be shown again."""
+        """Forget that reminders were shown, because another key was pressed."""
         self.asked = ()
 
     def may_pass(self, duties: tuple[str, ...]) -> bool:
-        """Whether the phase may end: there are no duties, or all were shown just now. Otherwise show them."""
+        """Whether the phase may end: nothing is left to do, or the last key has already shown it all. Otherwise it is shown."""
         self.asked = () if {*duties} <= {*self.asked} else duties
         return not self.asked
 
@@ -78,6 +78,6 @@ class GoingOn:
                 return
 
     def _is_news(self) -> bool:
-        """Whether the last line must be read aloud before the battle goes on, because it is about a ship."""
+        """Whether the last line is about a ship and must be read aloud before the battle goes on."""
         last = self.session.last
         return last is not None and any(result.subject for result in self.session.journal.results(last))

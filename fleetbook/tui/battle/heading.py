@@ -1,4 +1,4 @@
-"""Draw the two lines at the top of the battle page. One shows the battle's conditions, the other the turn's phases."""
+"""Draw the two lines at the top of the battle page: the battle's conditions, and the phases of the turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ READ_ONLY = "READ ONLY"
 
 
 def draw_head(view: View, width: int) -> list[Line]:
-    """Draw both lines. The right end of the second line shows the clock if it runs, and the players' window if it is open."""
+    """Draw both lines. At the right end of the second are the clock and the players' window, if they are in use."""
     session = view.session
     dice = READ_ONLY if session.barred else "" if session.battle.ruleset.id == SEASON.id else session.dice
     head = session.cached_for_line(
@@ -41,7 +41,7 @@ def draw_head(view: View, width: int) -> list[Line]:
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """The battle with its conditions, and the score at the right end, in words as far as that takes nothing from them."""
+    """The battle with its conditions. The score stands at the right end, in as many words as the conditions leave room for."""
     least = _least_title(battle, dice)
     for place, score in enumerate(ways := draw_scores(battle)):
         room = width - cells(score) - 3
@@ -51,16 +51,16 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
 
 
 def _least_title(battle: Battle[Any], dice: str) -> int:
-    """The cells of the title with all conditions, without their names."""
+    """The width of the title with all conditions in their shortest form."""
     now = battle.ruleset.conditions_now(battle)
     bare = [bare_words(battle.ruleset, name, now[name]) for name in battle.ruleset.conditions if now[name]]
     return cells((ink(f" {battle.setup.title}"), ink(" · ".join([*bare, dice]) + " ")))
 
 
 def _title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """Title and ruleset at the left, conditions and the kind of dice at the right.
+    """The title and the rule system at the left, conditions and the kind of dice at the right.
 
-    A narrow screen leaves out the rule set first. Then it leaves out names of conditions, and last whole conditions.
+    A narrow screen leaves out the rule system first, then names of conditions, and last whole conditions.
     """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
@@ -78,7 +78,7 @@ def _title(battle: Battle[Any], dice: str, width: int) -> Line:
 
 
 def draw_scores(battle: Battle[Any]) -> list[Line]:
-    """The score as if the battle ended now, in ever fewer words; empty without one. Only the side that leads is bold."""
+    """The score as if the battle ended now, in several lengths, the longest first. Empty without a score. The leader is bold."""
     counted = scores(battle) if battle.setup.victory else ()
     if not battle.setup.victory or not any(side.parts for side in counted):
         return []
@@ -94,8 +94,9 @@ def draw_scores(battle: Battle[Any]) -> list[Line]:
 
 
 def leading(battle: Battle[Any], result: Verdict) -> str:
-    """The side that leads: by its aim, or by compared scores, even if that is too little to win. Empty if none does. A side that
-    wins only because the others have not reached their aims does not lead.
+    """The side that leads, by its aim or by comparing scores, even if that is not enough to win. Empty if none does.
+
+    A side that would win only because the others miss their aims does not lead.
     """
     if result.kind in ("aim", "score", "referee"):
         return result.winner
@@ -116,7 +117,7 @@ def _compared(battle: Battle[Any], counted: Sequence[SideScore], ahead: str) -> 
 
 
 def _with_needed(battle: Battle[Any], side: SideScore, ahead: str, won: str) -> Line:
-    """A side's score. If it needs a number, this shows how much of it is reached."""
+    """A side's score. If the side needs a number to win, the score shows how much of it is reached."""
     hue, _ = side_look(battle.sides, side.side)
     if side.side == won:
         return (ink(f" {side.side.upper()} {points(side.value)} WON ", hue + NOTICE),)
@@ -125,7 +126,7 @@ def _with_needed(battle: Battle[Any], side: SideScore, ahead: str, won: str) -> 
 
 
 def _of_needed(battle: Battle[Any], side: SideScore) -> str:
-    """The number that a side needs, such as `` of 2``. Empty if its score is not that number."""
+    """The number that a side needs to win, such as `` of 2``. Empty if its score is another number."""
     victory = battle.setup.victory
     needs = [need for aim in (victory.aim if victory else ()) if aim.side == side.side for need in aim.needs]
     if len(needs) != 1 or needs[0].least is None or [part.number for part in side.parts] != [side.value]:
@@ -134,10 +135,10 @@ def _of_needed(battle: Battle[Any], side: SideScore) -> str:
 
 
 def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
-    """Draw the turn and the present phase with its side, then as many titles of later phases as fit.
+    """Draw the turn, the present phase with its side, and the titles of as many later phases as fit.
 
-    Other phases are shown as numbers, or left out to make room for the title of the next phase. With ``cut_short`` the last
-    phases are left out if the line is too long; without it the line may be wider than ``width``.
+    Other phases are numbers, or are left out in favour of the next phase's title. With ``cut_short`` the last phases are left
+    out of a long line; without it the line may be wider than ``width``.
     """
     phases = battle.ruleset.sequence.phases
     now = battle.ruleset.sequence.now(battle)
@@ -182,8 +183,9 @@ def act_together(battle: Battle[Any]) -> bool:
 
 
 def present_title(battle: Battle[Any]) -> str:
-    """The title of the present phase, with the acting side in capitals, or that both sides act. It also says that a side has no
-    ship left, and after the end that the battle has ended.
+    """The title of the present phase, with the acting side in capitals, or with a word for both sides.
+
+    It also says if a side has no ship left, and if the battle has ended.
     """
     if battle.ended:
         return f"THE {battle.ruleset.contest.upper()} HAS ENDED"

@@ -26,6 +26,7 @@ from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
 
 if TYPE_CHECKING:
     from fleetbook.reports.odds.shape import OddsView
+    from fleetbook.tui.battle.entry.sheet import Sheet
 
 IN_A_FORM = (
     ("Enter", "give the order"),
@@ -40,10 +41,36 @@ TYPED = (
     "where players throw them (D)."
 )
 
+OF_A_SHEET = (
+    "Each ship of the squadron that may still act has a row. Her target is proposed: the last one that she may still fire at, or "
+    "else her opposite number.",
+    "Enter gives the orders of all rows, one order for ships in succession with the same target, range and side. It then ends "
+    "the squadron's actions in this step. It asks again before it takes a range of an earlier turn, passes over a ship that "
+    "cannot fire, or ends actions that the squadron still has.",
+)
+SHEET_KEYS = {
+    "+": " yet: the squadron may go on in this step",
+    "letters": ": the beginning of a name or of its last word. Rows below take it over",
+    "digits": ": the one measured now. Rows below take it over, with a ? at another target",
+    "=": ": target, range and side of the row above",
+    "*": ": this ship keeps her target, those below take the next ships of its line",
+    "Tab": ": her form, with each modifier and weapon",
+    "Esc": ": no order is given",
+}
+RANGE_COLUMN = "the range. ? alone: to be measured. ? behind a number: of an earlier step, or of another target"
+SHEET_COLUMNS = (
+    ("target", "whom she fires at. ? behind the name: taken over from a row above"),
+    ("hull", "boxes that the target has left, of all"),
+    ("side", "where the target lies from her. ?: proposed, not measured"),
+    ("to hit", "what a die needs for each battery: 12in 5+ is a 5 or more. … : more batteries"),
+    ("dice", "how many dice she throws, battery by battery, such as 1 + 7"),
+)
+
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """The help of the battle's page. It begins with the keys of orders that can be given now and the signs of the board. All
-    other keys follow by group, each with the reason if it is off.
+    """The help of the battle page. It begins with the orders that can be given now and the signs of the board.
+
+    All other keys follow by group. A key that does nothing now has the reason.
     """
     here = [one for one in commands if one.order and session.suits(one.order) and not one.refusal()]
     form = group_lines("In a form", IN_A_FORM, width)
@@ -87,7 +114,7 @@ def _of_board() -> Iterator[tuple[str, str]]:
 
 
 def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
-    """The rules' own signs, and the conditions that stand on a card now."""
+    """The signs of the rules, and the conditions that ships have now."""
     yield from session.journal.ruleset.signs.items()
     for card in session.cards():
         yield from ((condition.short, condition.text) for condition in card.conditions if condition.short != condition.text)
@@ -114,7 +141,8 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
     battle, sequence = session.battle, session.battle.ruleset.sequence
     now = sequence.now(battle)
     here = [c for c in commands if c.order and now.id in c.order.phases]
-    lines: list[Line] = [(ink(f" Turn {battle.turn}, step {now.number}: {sequence.title(now, battle)}", BOLD),), ()]
+    title = sequence.called_turn(battle) or f"Turn {battle.turn}, step {now.number}: {sequence.title(now, battle)}"
+    lines: list[Line] = [(ink(f" {title}", BOLD),), ()]
     for command in here:
         lines += command_lines(command, width)
     if not here:
@@ -127,9 +155,7 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
 
 
 def field_help(form: OrderForm, needed: InputNeeded | None, odds: OddsView | None, width: int) -> list[Line]:
-    """The help for a form: what the order does, what the open question or the row with the cursor accepts, then all odds and all
-    rows.
-    """
+    """The help for a form: the order, the row with the cursor or the open question, then all odds and all rows."""
     from fleetbook.tui.battle.entry.form_lines import filled_in  # noqa: PLC0415 (start-up counts)
     from fleetbook.tui.battle.entry.odds_lines import draw_odds  # noqa: PLC0415
 
@@ -157,8 +183,24 @@ def field_help(form: OrderForm, needed: InputNeeded | None, odds: OddsView | Non
     return lines
 
 
+def sheet_help(sheet: Sheet, width: int) -> list[Line]:
+    """The help for a squadron's sheet: what it does, its keys, its columns, and what is wrong in the row with the cursor."""
+    from fleetbook.tui.battle.entry.sheet_lines import KEYS  # noqa: PLC0415 (start-up counts)
+
+    kind, number = sheet.kind, sheet.entry(sheet.at, sheet.number)
+    section = f" ({kind.section})" if kind.section else ""
+    lines = list(_paragraph(f"{kind.title}{section}. {what_it_does(kind)}", width))
+    for text in OF_A_SHEET:
+        lines += [(), *_paragraph(text, width)]
+    lines += group_lines("Keys", [(key, f"{words}{SHEET_KEYS.get(key, '')}") for key, words in KEYS], width)
+    lines += group_lines("Columns", [(number.field.unit or number.label, RANGE_COLUMN), *SHEET_COLUMNS], width)
+    if not sheet.row.holds and sheet.problem(sheet.at) is not None:
+        lines += [(), (ink(f" The problem of {sheet.row.ship}", BOLD),), *_paragraph(sheet.problem_words(sheet.at), width)]
+    return lines
+
+
 def _readings(form: OrderForm, section: str) -> Iterator[str]:
-    """The readings in force for a section of the rules, with their reasons. None for an empty section."""
+    """The readings in force for a section of the rules, with their reasons. Nothing for an empty section."""
     for reading in form.draft.battle.tables.readings.values():
         if section and reading.section == section:
             yield f"Reading {section}: {reading.described} {reading.reason}"

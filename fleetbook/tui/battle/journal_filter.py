@@ -1,5 +1,6 @@
-"""The filters of the journal: which lines it shows. The filter ``all`` folds lines that were taken back, and leaves
-out squadrons that are done and steps in which nothing was ordered.
+"""The filters of the journal. The filter ``all`` folds lines that were taken back into one row.
+
+It also leaves out squadrons that have finished, and steps without any order.
 """
 
 from __future__ import annotations
@@ -17,16 +18,14 @@ FILTERS = (ALL, RESULTS, SHIP, SIDE, STEP)
 OF_HER = (SHIP, SIDE)  # filters about the ship with the cursor
 
 Row: TypeAlias = tuple[int, ...]
-"""The numbers of the journal's lines that are shown together as one row."""
+"""The numbers of the journal's lines that share one row."""
 
 
 class Rows:
-    """The rows that a filter shows, from the newest back. A row is made only when it is asked for, because the words of its lines
-    take time.
-    """
+    """The rows that a filter shows, newest first. Each row is made only when it is needed, because words take time."""
 
     def __init__(self, ending: Callable[[int], Row], lines: int) -> None:
-        """``ending`` gives the row that ends with a line, empty if the line is not shown. ``lines`` is the newest line."""
+        """``ending`` gives the row that ends with a line, empty if the filter hides the line. ``lines`` is the newest line."""
         self._ending, self._lines, self._next = ending, lines, lines
         self._found = list[Row]()
 
@@ -38,15 +37,13 @@ class Rows:
             place += 1
 
     def at(self, place: int) -> Row:
-        """The row at this place, counted from the newest, which is 0. Empty if there are fewer rows."""
+        """The row at this place, where 0 is the newest. Empty if there are fewer rows."""
         while len(self._found) <= place and self._finds():
             pass
         return self._found[place] if place < len(self._found) else ()
 
     def place(self, line: int) -> int:
-        """The place of the row with a line, counted from the newest. If no row has the line, the place of the last row before
-        it.
-        """
+        """The place of the row with a line, where 0 is the newest. If no row has the line, the place of the row before it."""
         while not (self._found and self._found[-1][0] <= line) and self._finds():
             pass
         return min(bisect_left(self._found, -line, key=lambda row: -row[0]), max(len(self._found) - 1, 0))
@@ -55,7 +52,7 @@ class Rows:
         return line in self.at(self.place(line))
 
     def _finds(self) -> bool:
-        """Find one more row. If no line fits the filter, it is that of the newest line."""
+        """Find one more row. If no line fits the filter, the newest line is shown."""
         while self._next:
             row = self._ending(self._next)
             self._next = row[0] - 1 if row else self._next - 1
@@ -69,7 +66,7 @@ class Rows:
 
 
 def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> Rows:
-    """The rows that a filter shows. ``ship`` is the ship with the cursor; ``whole`` does not fold lines taken back."""
+    """The rows that a filter shows. ``ship`` is the ship with the cursor. With ``whole``, lines taken back are not folded."""
     of = kind, ship if kind in OF_HER else "", whole
     lines = len(session.journal.records)
     return session.cached_for_line("journal rows", of, lambda: Rows(partial(_ending, session, *of), lines))
@@ -89,8 +86,9 @@ def concerns(record: Record, ship: str) -> bool:
 
 
 def _ending(session: Session, kind: str, ship: str, whole: bool, line: int) -> Row:
-    """The row that ends with a line, empty if the line is not shown. A line in force is a row of its own, unless it tells
-    nothing. Consecutive lines taken back, with their undo and redo, share a row.
+    """The row that ends with a line; empty if the filter hides the line. Usually a row is a single line.
+
+    Successive lines that were taken back share a row with their undo and redo.
     """
     in_force = session.in_force
     if kind != ALL:
@@ -107,7 +105,7 @@ def _ending(session: Session, kind: str, ship: str, whole: bool, line: int) -> R
 
 
 def _is_passed(session: Session, line: int) -> bool:
-    """Whether the step begun by a line ended without another line: the next one shown begins a step too."""
+    """Whether the step that a line begins has no other line to show."""
     for later in range(line + 1, len(session.journal.records) + 1):
         if later not in session.in_force:
             return False

@@ -1,4 +1,4 @@
-"""Draw the lines of the journal, and explain in full how a line came about."""
+"""Draws the lines of the journal, and explains a line in full."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 LONGEST_DAY = "28 Feb 1904"
 SHORT_WORD = 3  # letters of words such as ``at``
 NAMES = (75, 14, True), (45, 14, False), (0, 10, False)
-"""Cells of a name, from so many cells of the journal on, and whether who and whom have a column each."""
+"""The widths of a name, by the width of the journal, and whether there are two columns of names."""
 LEAST_ORDER = 8  # cells for the order behind its consequence
 LEAST_CUT = 16  # cells of a cut word with the number of those left out
 
 
 class Offsets(NamedTuple):
-    """Cells of the journal's columns: the line's number, its turn and step, a name. The outcome has the rest.
+    """The widths of the journal's columns: line number, turn and step, and name. The outcome has the rest.
 
-    both  whether there are two columns of names: who did it, and to whom. In a single one stands to whom, or else who
+    both  whether one column names the ship that acts and another her target. A single column prefers the target
     """
 
     number: int
@@ -46,7 +46,7 @@ class Offsets(NamedTuple):
 
 
 def offsets(session: Session, width: int) -> Offsets:
-    """The columns of a journal of this width. They stand still until the numbers need another digit."""
+    """The columns of a journal of this width. They move only when the line numbers get another digit."""
     phases = session.battle.ruleset.sequence.phases
     step = len(f"{session.battle.turn}.") + max(len(phase.number) for phase in phases)
     if session.battle.ruleset.sequence.called_turn(session.battle):
@@ -56,14 +56,15 @@ def offsets(session: Session, width: int) -> Offsets:
 
 
 def loudness(weight: int) -> Style:
-    """How loud an outcome is shown, from its place in KINDS."""
+    """The style of an outcome. The more serious it is, the more it stands out."""
     return WEIGHTS[(weight >= KINDS.index(HURT)) + (weight >= KINDS.index(GRAVE)) + (weight >= KINDS.index(LOST))]
 
 
 def draw_record(session: Session, record: Record, width: int, selected: str = "") -> list[Line]:
-    """A record on one line: turn and step, who, whom, and the outcome. A line without outcome shows the order from the column of
-    who on. ``selected`` is the cursor's sign, if any. A record that begins a step is drawn as a
-    thin rule with the step's name. The outcome of the step before stands above it.
+    """A record on one line: turn and step, the ship that acts, her target, and the outcome.
+
+    A line without an outcome shows the order in place of the names. ``selected`` is the cursor's sign, if any. A record that
+    begins a step is drawn as a thin rule with the step's name, below the outcome of the step before.
     """
     in_force = record.number in session.in_force or not record.is_order
     telling, columns = session.tell(record), offsets(session, width)
@@ -73,7 +74,7 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     sign = (STEP_BACK if record.kind == "undo" else STEP_FORWARD) if not record.is_order else " " if in_force else TAKEN_BACK
     head: Line = (
         ink(f"{selected or ' '}{sign}", POINT),
-        ink(f"{pad(str(record.number), columns.number, right=True)} {pad(_step_of(session, record), columns.step)} ", QUIET),
+        ink(f"{pad(str(record.number), columns.number, right=True)} {pad(step_of(session, record), columns.step)} ", QUIET),
     )
     pointed = CURSOR if selected.strip() else None
     if not telling.pieces:
@@ -91,7 +92,7 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     return [(*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET)), *(rule if telling.is_line else [])]
 
 
-def _step_of(session: Session, record: Record) -> str:
+def step_of(session: Session, record: Record) -> str:
     """The turn and the number of the step of a line; of a campaign the day."""
     sequence = session.battle.ruleset.sequence
     number = next((phase.number for phase in sequence.phases if phase.id == record.phase), "")
@@ -100,8 +101,9 @@ def _step_of(session: Session, record: Record) -> str:
 
 
 def _names(session: Session, record: Record, telling: Telling) -> tuple[str, str]:
-    """Who gave the order, and the ship of its gravest outcome. A ship that only something happens to stands as the latter. Of a
-    squadron whose order is given to one ship, it is this ship.
+    """The ship that gave the order, and the ship with the most serious outcome.
+
+    A ship to which something only happens is the latter. If a squadron's order concerns one ship, it is this ship.
     """
     ships = session.battle.is_ship
     squadrons = {card.squadron for card in session.cards()}
@@ -115,15 +117,13 @@ def _names(session: Session, record: Record, telling: Telling) -> tuple[str, str
 
 
 def _without(pieces: Sequence[Piece], ship: str) -> Sequence[Piece]:
-    """The pieces without the name of the ship that has a column of its own."""
+    """The words of an outcome without the name of the ship, which has a column of its own."""
     first = pieces[0]
     return [first._replace(name=""), *pieces[1:]] if ship and first.ship == ship else pieces
 
 
 def in_cells(telling: Telling, width: int) -> tuple[Line, str]:
-    """The consequence and the order of a journal line, cut so that both fit into ``width`` cells. The consequence goes first: the
-    order loses its last phrases, and may be left out.
-    """
+    """The outcome and the order of a journal line, shortened to ``width`` cells together. The order is shortened first."""
     loud, quiet = _outcome(telling.pieces, width), telling.quiet or telling.step
     room = width - cells(loud) - (len(GAP) if loud else 0)
     while cell_width(clean(quiet)) > room and ", " in quiet:
@@ -134,7 +134,7 @@ def in_cells(telling: Telling, width: int) -> tuple[Line, str]:
 
 
 def _whole_words(text: str, width: int) -> str:
-    """As many whole words as fit, without a short one such as ``at`` at the end. A single long word is cut."""
+    """As many whole words as fit, without a short last word such as ``at``. A single long word is cut."""
     words = clean(text).split(" ")
     while len(words) > 1 and cell_width(" ".join(words)) >= width:
         words.pop()
@@ -144,8 +144,9 @@ def _whole_words(text: str, width: int) -> str:
 
 
 def _outcome(pieces: Sequence[Piece], width: int) -> Line:
-    """As many pieces and words of them as fit whole, and the number of those left out. At least the first stands. Each word is as
-    loud as it is serious, and a ship's name as her worst word.
+    """As much of the outcome as fits in whole words, and the number of parts left out. At least the first part is shown.
+
+    Serious words stand out, and a ship's name looks like the worst word about her.
     """
     words = list[Line]()
     for piece in pieces:
@@ -175,9 +176,7 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
 
 
 def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
-    """The rows around the selected line, or up to the newest one while the cursor is on a ship. The oldest stand above, and the
-    last at the foot.
-    """
+    """The rows around the selected line. While the cursor is on a ship, the newest rows."""
     rows, place = cursor.rows, cursor.place if cursor.journal else 0
     pointed = POINTING if cursor.journal else ""
     below: list[Line] = []
@@ -206,7 +205,7 @@ def _draw_row(session: Session, row: Row, width: int, pointed: str) -> list[Line
 
 
 class Working(Reader):
-    """A page that explains a journal line in full. The odds that its order had are computed while the page is read."""
+    """A page that explains a journal line in full. While it is read, the odds of its order are computed."""
 
     def __init__(self, session: Session, record: Record, leads: Mapping[str, Callable[[], None]]) -> None:
         super().__init__(f"Why? Line {record.number}: {record.headline}", self._lines, leads)

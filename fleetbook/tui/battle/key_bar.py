@@ -1,8 +1,8 @@
-"""Draw the key bar of the battle page, with orders that can be given now and the commands of every battle."""
+"""Draws the two lines of keys on the battle page: orders that can be given now, and other commands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.verdict import turns_over, verdict
@@ -10,109 +10,115 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.referee.proposals.next_order import left_to_do
 from fleetbook.referee.session import Session, undo_leads_to
-from fleetbook.reports.text_layout import cell_width
+from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.kit.command import Command
-from fleetbook.tui.kit.line import Line, cells, ink
+from fleetbook.tui.kit.line import Line, cells, ink, spread
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN, GO_ON, ALL = "  ", "go-on", "all"
-MOST_LEFT = (100, 3), (76, 1), (0, 0)  # the width of a screen, and how many things left to do it names from there on
-FIRST = ("count-in", "undo", "redo", "why", "repeat", "filter", ALL, "help", "quit")  # of the other commands
-KEPT = (ALL, "help", "quit")  # commands that even a narrow screen shows
+LEFT = (100, 24, 3), (76, 15, 1), (0, 0, 0)
+"""The cells for what is left to do, from a width of the screen on, and how many things they name at most."""
+PLACED = ("undo", "why", "repeat", "redo", "filter", ALL, "help", "quit", "tables", "report", "focus", "find")
+KEPT = (GO_ON, ALL, "help", "quit")  # commands that even a narrow screen shows
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, width: int) -> list[Line]:
-    """Draw two lines of keys. The first has the orders of this phase, then those of every phase. Orders without room are counted.
-    Once the battle is decided or its turns are over, the orders that close it stand first. Orders that ``ship`` or nobody can
-    give now are faint and stand last.
+    """Draw two lines of keys. The first has the orders of this phase, then those of every phase; those without room are counted
+    if they can be given. The second has the key to the next phase, then the other commands, then what is left to do.
 
-    The second has the key to the next phase, then the other commands. A line is drawn again only if it has other commands.
+    Each key keeps its place for the whole phase. It is faint while ``ship`` or nobody can give its order. Once the battle is
+    decided or its turns are over, the orders that close it stand first. After its end only keys that do something are drawn.
     """
-    offered = session.cached_for_line("orders offered", (session.barred, commands), lambda: _offered(commands, session))
-    hers = tuple(not session.refusal_by(order, ship) for _, order in offered.of_step)
-    others = tuple(one for one in commands if not one.order and one.short and not one.refusal())
+    of_orders = session.cached_for_line("orders placed", (session.barred, commands), lambda: _orders(commands, session))
+    hers = tuple(one.can and not (one.order.phases and session.refusal_by(one.order, ship)) for one in of_orders)
+    others = tuple((one, not one.refusal()) for one in commands if not one.order and one.short)
+    more = next((one.shown_key for one in commands if one.id == ALL), "")
     return [
-        session.cached_for_line("keys of orders", (offered, hers, width), lambda: _orders_row(offered, hers, width)),
+        session.cached_for_line("keys of orders", (hers, width), lambda: _orders_row(of_orders, hers, more, width)),
         session.cached_for_line("other keys", (others, width), lambda: _others_row(others, session, width)),
     ]
 
 
-class Offered(NamedTuple):
-    """The commands of the orders that can be given now, and those of this phase that nobody can give. ``closing`` are those that
-    close a battle that is decided or past its last turn. ``all`` is the key of the list with all orders.
+class Placed(NamedTuple):
+    """An order with a place in the key bar. ``can`` says whether anybody can give it now, ``is_loud`` whether it belongs to this
+    phase or closes a battle that is over.
     """
 
-    closing: tuple[Command, ...]
-    of_step: tuple[tuple[Command, type[Order[Any]]], ...]
-    always: tuple[Command, ...]
-    nobodys: tuple[Command, ...]
-    all: str
+    command: Command
+    order: type[Order[Any]]
+    can: bool
+    is_loud: bool
 
 
-def _offered(commands: Sequence[Command], session: Session) -> Offered:
-    orders = [(one, one.order, one.refusal()) for one in commands if one.order]
-    always = [(one, order) for one, order, refused in orders if not refused and not order.phases and order is not NextStep]
-    over = not session.battle.ended and (turns_over(session.battle) or verdict(session.battle).over)
-    closing = [one for one, order in always if over and (order.settles or order is EndBattle)]
-    always.sort(key=lambda one: one[1].is_rare)
-    return Offered(
-        tuple(closing),
-        tuple((one, order) for one, order, refused in orders if not refused and order.phases),
-        tuple(one for one, _ in always if one not in closing),
-        tuple(one for one, order, refused in orders if refused and session.suits(order) and not session.battle.ended),
-        next((one.shown_key for one in commands if one.id == ALL), ""),
-    )
+def _orders(commands: Sequence[Command], session: Session) -> list[Placed]:
+    """The orders of this phase and those of every phase, in the order of their places."""
+    ended = session.battle.ended
+    over = not ended and (turns_over(session.battle) or verdict(session.battle).over)
+    found = [(one, one.order) for one in commands if one.order and one.order is not NextStep]
+    closing = [one for one, order in found if over and (order.settles or order is EndBattle)]
+    placed = [
+        Placed(one, order, not one.refusal(), bool(order.phases) or one in closing)
+        for one, order in found
+        if session.suits(order) or not order.phases
+    ]
+    first = [one for one in placed if one.command in closing]
+    rest = sorted((one for one in placed if one not in first), key=lambda one: (not one.order.phases, one.order.is_rare))
+    return [one for one in (*first, *rest) if one.can or not ended]
 
 
-def _orders_row(offered: Offered, hers: Sequence[bool], width: int) -> Line:
-    """The line of orders. ``hers`` says of each order of the step whether the ship with the cursor can give it."""
-    of_ship = [one for (one, _), can in zip(offered.of_step, hers, strict=True) if can]
-    not_hers = [one for (one, _), can in zip(offered.of_step, hers, strict=True) if not can]
-    first = _faint(offered.nobodys[:1], width // 4)
-    faint = (*_faint(not_hers, width // 2), *first)
-    strong = len(offered.closing) + len(of_ship)
-    row = _counted([*offered.closing, *of_ship, *offered.always], strong, width - cells(faint), offered.all)
-    line = (*row, *faint)
-    return (*line, *_faint(offered.nobodys[bool(first) :], width - cells(line)))
-
-
-def _counted(commands: Sequence[Command], strong: int, width: int, key: str) -> Line:
-    """The first commands, as many as fit, and the ``key`` that lists all with the count of the others."""
-    widths = [cell_width(f"{one.shown_key} {one.short}") + 1 for one in commands]
-    for shown in range(len(commands), -1, -1):
-        others = len(commands) - shown
-        more: Line = (ink(f"{BETWEEN if shown else ' '}{key}", KEY), ink(f" {others} more", QUIET)) if others else ()
-        if sum(widths[:shown]) + cells(more) <= width:
-            return (*_row([(one, one.short) for one in commands[:shown]], strong, width - cells(more)), *more)
+def _orders_row(placed: Sequence[Placed], hers: Sequence[bool], key: str, width: int) -> Line:
+    """The line of orders. ``hers`` says of each whether the ship with the cursor can give it. ``key`` lists all of them."""
+    words = [(one.command, one.command.short) for one in placed]
+    parts = [_key(word, can, one.is_loud) for word, one, can in zip(words, placed, hers, strict=True)]
+    for shown in range(len(parts), -1, -1):
+        counted = f"{BETWEEN if shown else ' '}{key}", f" {len(parts) - shown} more"
+        room = width - (cell_width("".join(counted)) if shown < len(parts) else 0)
+        if sum(cells(part) + 1 for part in parts[:shown]) <= room:
+            hidden = sum(one.can for one in placed[shown:])
+            more: Line = (ink(counted[0], KEY), ink(f" {hidden} more", QUIET)) if hidden else ()
+            return (*_row([(part, False) for part in parts[:shown]], room), *more)
     return ()
 
 
-def _others_row(commands: Sequence[Command], session: Session, width: int) -> Line:
-    """The line of the other commands, those that go on to the next phase first."""
-    coming = [one for one in commands if one.id == GO_ON]
-    rest = [one for one in commands if one not in coming]
-    rest.sort(key=lambda command: FIRST.index(command.id) if command.id in FIRST else len(FIRST))
-    battle, sequence = session.battle, session.battle.ruleset.sequence
+def _others_row(commands: Sequence[tuple[Command, bool]], session: Session, width: int) -> Line:
+    """The line of the other commands, each with whether it can be run. The one that goes on to the next phase stands first."""
+    words = {GO_ON: _going_on(session)}
+    _, left, most = next(at for at in LEFT if width >= at[0])
+    if most > 1:
+        number = max(len(str(len(session.journal.records))), 3)
+        words["undo"] = f"undo {pad(_undone(session), 2 * number + 1)}"
+    ids = [GO_ON, "count-in", *PLACED]
+    held = [(one, can) for one, can in commands if can or (one.id in (GO_ON, *PLACED) and not session.battle.ended)]
+    held.sort(key=lambda one: ids.index(one[0].id) if one[0].id in ids else len(ids))
+    loud = not session.awaited
+    parts = [(_key((one, words.get(one.id, one.short)), can, loud and one.id == GO_ON), one.id in KEPT) for one, can in held]
+    row = _row(parts, width - left)
+    for kept in range(0 if session.battle.ended else most, 0, -1):
+        if (said := _left_words(session, kept)) and cells(row) + len(BETWEEN) + cell_width(said) <= width:
+            return spread(row, (ink(said, QUIET),), width)
+    return row
+
+
+def _going_on(session: Session) -> str:
+    """What the key to the next phase does, such as ``go on to turn 2``."""
+    sequence, battle = session.battle.ruleset.sequence, session.battle
     step = sequence.coming(battle)
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
     turn = sequence.called_turn(battle, 1) or f"turn {battle.turn + 1}"
-    left = _left_words(session, next(most for least, most in MOST_LEFT if width >= least)) if coming else ""
-    words = [(c, f"go on to {turn if turns else step.number}{left}") for c in coming]
-    words += [(c, f"{c.short} {_undone(session)}".rstrip() if c.id == "undo" else c.short) for c in rest]
-    return _row(words, 0 if session.awaited else len(coming), width)
+    return f"go on to {turn if turns else step.number}"
 
 
 def _left_words(session: Session, most: int) -> str:
-    """How many ships may still give the orders of this step: `` (4 may observe, 7 fire)``. Hits that wait for a later step come
-    last.
+    """How many ships may still give the orders of this step: ``4 may observe, 7 fire``, at most so many. Hits that wait for a
+    later step come last.
     """
-    left = left_to_do(session) if most else {}
+    left = left_to_do(session)
     words = [f"{len(ships)} {kind.title[:1].lower()}{kind.title[1:]}" for kind, ships in left.items()]
     words = [words[0].replace(" ", " may ", 1), *words[1:]] if words else []
     asked = {ship for ships in left.values() for ship in ships}
     held = [card for card in session.cards() if card.name not in asked and any(one.gravity == "due" for one in card.conditions)]
     words += [f"{len(held)} with hits due"] * bool(held)
-    return f" ({', '.join(words[:most])})" if words[:most] else ""
+    return ", ".join(words[:most])
 
 
 def _undone(session: Session) -> str:
@@ -125,27 +131,17 @@ def _undone(session: Session) -> str:
     return "–".join(map(str, dict.fromkeys((taken[0], taken[-1])))) if taken else ""
 
 
-def _faint(commands: Iterable[Command], width: int) -> Line:
-    """Commands that cannot be run now, as many as fit whole."""
-    line: Line = ()
-    for command in commands:
-        longer = (*line, ink(f"{BETWEEN}{command.shown_key} {command.short}", QUIET))
-        if cells(longer) > width:
-            break
-        line = longer
-    return line
+def _key(words: tuple[Command, str], can: bool, is_loud: bool) -> Line:
+    """A key and what it does. It is faint if it cannot be used now."""
+    command, does = words
+    return ink(command.shown_key, KEY if can else QUIET), ink(f" {does}", PLAIN if can and is_loud else QUIET)
 
 
-def _row(commands: Iterable[tuple[Command, str]], strong: int, width: int) -> Line:
-    """Draw commands on one line, as many as fit whole. The first ``strong`` commands are not dimmed. Those of ``KEPT`` give way
-    last.
+def _row(parts: Sequence[tuple[Line, bool]], width: int) -> Line:
+    """The parts on one line, as many as fit whole. Those that are kept give way last.
 
-    The gaps between commands are narrowed if all commands then fit.
+    The gaps between them are narrowed if all then fit.
     """
-    parts: list[tuple[Line, bool]] = [
-        ((ink(command.shown_key, KEY), ink(f" {words}", PLAIN if place < strong else QUIET)), command.id in KEPT)
-        for place, (command, words) in enumerate(commands)
-    ]
     whole = 1 + sum(cells(part) for part, _ in parts) + len(BETWEEN) * (len(parts) - 1)
     closer = whole - len(parts) + 1
     between = BETWEEN[:1] if closer <= width < whole else BETWEEN

@@ -1,4 +1,4 @@
-"""Draw the battle for readers two metres away: who acts, the score, and ships with their damage, in large letters."""
+"""Draws the battle in large letters for readers two metres away: the side to act, the score, and damaged ships."""
 
 from __future__ import annotations
 
@@ -29,14 +29,12 @@ MARGIN = 2  # cells before a ship's name, for her mark
 MOST_LAST = 2  # rows of large letters about the last order
 
 Block: TypeAlias = tuple[str, Sequence[Line]]
-"""The lines of a ship with her name, or other lines with none."""
+"""The lines of one ship with her name, or other lines with an empty name."""
 
 
 @dataclass(frozen=True)
 class _Way:
-    """How much is drawn large: the letters' scale, all ships or only those that matter now, and damage that needs rows of its
-    own.
-    """
+    """A way to draw the ships: the size of letters, whether all ships are shown, and whether damage has lines of its own."""
 
     scale: int
     every_ship: bool
@@ -44,7 +42,7 @@ class _Way:
 
 
 WAYS = _Way(2, True, True), _Way(2, False, True), _Way(1, True, True), _Way(1, False, True), _Way(1, False, False)
-"""The ways to draw the ships. The first that finds room is taken; the last one scrolls."""
+"""The ways to draw the ships. The first that fits is used; the last one scrolls."""
 
 
 def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -66,7 +64,7 @@ def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
 
 
 def _who(session: Session, width: int, height: int) -> list[Line]:
-    """The side that acts, or the step if all act, and the score with the leader in bold: all of it as far as there is room."""
+    """The side that acts, or the step if all act. The score follows as far as there is room, with the leader in bold."""
     battle, now = session.battle, session.acting
     who = ink(now or present_title(battle), side_look(battle.sides, now)[0] + BOLD)
     bare, named = list[Piece](), list[Piece]()
@@ -85,7 +83,7 @@ def _who(session: Session, width: int, height: int) -> list[Line]:
 
 
 def _last(session: Session, width: int) -> list[Line]:
-    """The result of the last order, in large letters if that takes few rows, and the order below it."""
+    """The result of the last order, in large letters if it is short, with the order below."""
     last = session.last
     if last is None:
         return [()]
@@ -126,7 +124,7 @@ def _side(view: View, side: str, width: int, way: _Way) -> list[Block]:
 
 
 def _ship(view: View, card: CardView, struck: bool, room: int, way: _Way) -> list[Line]:
-    """A ship's name and boxes large. Her damage stands behind them, else below: large, or in one line of normal letters."""
+    """A ship's name and boxes in large letters. Her damage stands behind or below, in small letters if necessary."""
     mark = POINTING if card.name == view.cursor.ship and not view.cursor.journal else AIMED if struck else " "
     first, name = card.first, _fitting(card, room, way.scale)
     number = [] if card.fate or not first else [ink(f"{first.left}/{first.full}", GRAVE if is_low(first) else PLAIN)]
@@ -144,7 +142,7 @@ def _ship(view: View, card: CardView, struck: bool, room: int, way: _Way) -> lis
 
 
 def _rows(head: list[Piece], words: Iterable[Piece], room: int, scale: int) -> list[list[Piece]]:
-    """The ship and her damage in rows, as many words in each as fit whole."""
+    """The name of a ship and her damage, as lines with as many whole words as fit."""
     rows = [head]
     for word in words:
         if parts_width([*rows[-1], word], scale) <= room:
@@ -155,7 +153,7 @@ def _rows(head: list[Piece], words: Iterable[Piece], room: int, scale: int) -> l
 
 
 def _fitting(card: CardView, room: int, scale: int) -> str:
-    """The ship's name with as many of its last words as fit, the others as initials."""
+    """The ship's name. If it is too long, its first words are shortened to initials."""
     words = clean(card.name).split(" ")
     for kept in range(len(words)):
         name = " ".join((*(f"{word[:1]}." for word in words[:kept]), *words[kept:]))
@@ -165,7 +163,7 @@ def _fitting(card: CardView, room: int, scale: int) -> str:
 
 
 def _in_view(view: View, blocks: Sequence[Block], room: int) -> list[Line]:
-    """So many lines, with the ship struck last in view, until the cursor is moved to another."""
+    """So many lines with the ship that was hit last among them, until the cursor is moved."""
     struck = next(iter(view.session.struck()), "")
     kept = (view.cursor.ship or struck) if view.cursor.by_hand else (struck or view.cursor.ship)
     lines, start, end = list[Line](), 0, 0

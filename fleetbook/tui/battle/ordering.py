@@ -1,4 +1,4 @@
-"""The keys that begin an order or repeat the last one. They open the form or sheet in which the order is filled in."""
+"""The keys that begin an order or repeat the last one. They open its form or its sheet."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
 
 
 def _no_repeat(of: Ordering) -> str:
-    """Why the last order cannot be given again. Empty if it can."""
+    """The reason why the last order cannot be repeated. Empty if it can."""
     return "the battle has ended" if of.session.battle.ended else no_order(of)
 
 
 class Ordering:
-    """The order being filled in. While a form or a sheet is open, the cursor of the board follows it."""
+    """The order being filled in. The cursor of the board follows its form or sheet."""
 
     def __init__(self, session: Session, cursor: Cursor, entry: OrderEntry, sheets: SheetEntry) -> None:
         self.session, self._cursor, self._entry, self._sheets = session, cursor, entry, sheets
 
     @property
     def is_open(self) -> bool:
-        """Whether a form, a question or a sheet takes the keys."""
+        """Whether keys go to a form, a question or a sheet."""
         return self._entry.form is not None or self._sheets.sheet is not None
 
     def press(self, key: str, character: str | None) -> None:
@@ -52,13 +52,14 @@ class Ordering:
         self._follow()
 
     def _follow(self) -> None:
-        """Move the cursor to the last ship that the form names. After Escape it goes back to its former ship."""
+        """Move the cursor to the ship that the form names last. After Escape it returns to its former ship."""
         sheet = self._sheets.sheet
         self._cursor.ship = (sheet.row.ship if sheet else self._entry.ship) or self._cursor.ship
 
     def number_typed(self, key: str, digit: str) -> bool:
-        """Open the sheet of the last order of this phase again, for the next squadron, with a number that begins with this digit.
-        False if that was no sheet. With typed dice a digit may be a die too many, so that it opens nothing.
+        """Open the sheet of the last order for the next squadron, with a number that begins with this digit.
+
+        Returns False if the last order had no sheet, or if dice are typed and the digit may be meant for one.
         """
         last, battle = self.session.last_but_notes, self.session.battle
         if last is None or no_order(self) or self.session.typed_dice or (last.turn, last.phase) != (battle.turn, battle.phase):
@@ -93,7 +94,7 @@ class Ordering:
         self._follow()
 
     def _begin_sheet(self, last: Record) -> bool:
-        """Open the sheet of the next squadron if the last order was one of a sheet: each of its ships has a target of her own."""
+        """Open the sheet of the next squadron, if the last order had a sheet in which each ship has her own target."""
         kind = self.session.battle.ruleset.order(last.procedure)
         if not issubclass(kind, SheetOrder):
             return False

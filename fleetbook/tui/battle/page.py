@@ -1,4 +1,4 @@
-"""The battle page, with the effect of each key on the view and the battle. An order is saved before it is shown."""
+"""The battle page, and the effect of each key on it. An order is saved before it is shown."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
-from fleetbook.tui.battle.journal_lines import Working
+from fleetbook.tui.battle.journal_lines import Working, step_of
 from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
@@ -45,13 +45,13 @@ KEEP_DUTIES = ("go-on", NextStep.id, "all")
 
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
-    """The commands that every battle has, with the keys that the user changed. ``keys`` maps a command's id to its key."""
+    """The commands that every battle has. ``keys`` maps a command's id to the key that the user has chosen."""
     parts = (GoingOn, Ordering, Rulings, BattlePage, Counting, PlayersWindow, Measuring, Cursor)
     return with_keys([one for part in parts for one in declared(part)], keys)
 
 
 def with_keys(commands: Sequence[Command], keys: Mapping[str, str]) -> list[Command]:
-    """The commands with the keys that the user changed. ``keys`` maps a command's id to its key."""
+    """The commands with the keys that the user has chosen. ``keys`` maps a command's id to its key."""
     return [msgspec.structs.replace(one, key=keys[one.id], also=()) if one.id in keys else one for one in commands]
 
 
@@ -60,7 +60,7 @@ def _no_line(page: BattlePage) -> str:
 
 
 def _drawing(large: bool) -> Callable[[View, tuple[int, int], Scroll], list[Line]]:
-    """The function that draws the page. ``large`` is for a theme that is read from two metres away."""
+    """The function that draws the page. ``large`` means large letters for readers two metres away."""
     if large:
         from fleetbook.tui.battle.large_board import draw_board  # noqa: PLC0415 (start-up counts)
 
@@ -69,7 +69,7 @@ def _drawing(large: bool) -> Callable[[View, tuple[int, int], Scroll], list[Line
 
 
 class Signals:
-    """Flashes new damage and rings the bell for a ship lost. ``pages`` returns the host that shows the battle page."""
+    """Flashes new damage, and rings the bell for a lost ship. ``pages`` returns the host of the battle page."""
 
     def __init__(self, session: Session, preferences: Preferences, pages: Callable[[], Pages]) -> None:
         self._session, self._pages = session, pages
@@ -91,14 +91,14 @@ class Signals:
             self.stop()
 
     def shown(self, lines: list[Line]) -> list[Line]:
-        """The screen's lines. While boxes flash, the ones just hit are shown with reversed colours."""
+        """The screen's lines. While new damage flashes, its boxes have reversed colours."""
         if self._left % 2 or not self._left:
             return lines
         return [tuple((text, NOTICE if style == STRUCK or style.underline else style) for text, style in line) for line in lines]
 
 
 class BattlePage(Page):
-    """The page for refereeing a battle, with a cursor, the order being filled in and its odds."""
+    """The page on which the referee runs a battle."""
 
     name, lists = "the battle", "?"
 
@@ -162,7 +162,7 @@ class BattlePage(Page):
     # ------------------------------------------------------------------ keys in, lines out
 
     def press(self, key: str, character: str | None) -> None:
-        """Handle a key. The time since the previous key counts for the side that acts."""
+        """Handle a key. The time since the last key is added to the clock of the acting side."""
         self._tick()
         if self.briefing is not None and self.briefing.scrolls(key):
             return
@@ -175,15 +175,16 @@ class BattlePage(Page):
         self._tell_clock()
 
     def run(self, command: Command) -> None:
-        """Run a command, from its key or from the list. The lines that it writes belong together. Duties that were shown are
-        forgotten, unless the command goes on.
+        """Run a command, from its key or from the list. Its lines in the journal belong together.
+
+        Reminders that were shown are forgotten, unless the command ends the phase.
         """
         if command.id not in KEEP_DUTIES:
             self.going_on.forget()
         self._as_one(lambda: super(BattlePage, self).run(command))
 
     def _as_one(self, action: Callable[[], object]) -> None:
-        """Carry out one command. Of all lines that it writes, select the one with the gravest result, to be read aloud."""
+        """Carry out one command. Of the lines that it writes, select the one with the most serious result."""
         lines = len(self.session.journal.records)
         with self.session.command:
             action()
@@ -191,9 +192,7 @@ class BattlePage(Page):
             self.cursor.to_gravest()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Use a key in the order's form or sheet, if one is open. Otherwise Escape moves the cursor from the journal to the
-        ships.
-        """
+        """Pass a key to the open form or sheet. If none is open, Escape moves the cursor from the journal to the ships."""
         if not self.ordering.is_open:
             if self.cursor.seeks(key, character):
                 return True
@@ -229,7 +228,7 @@ class BattlePage(Page):
         return self.cursor.ship
 
     def begin(self, order: type[Order[Any]]) -> None:
-        """Begin an order, unless the phase it ends has duties that were not shown yet."""
+        """Begin an order. If it ends the phase and something is left to do, show that first."""
         if any(field.kind == "data" for field in order.declared.values()):  # the program fills it in
             self._counting.choose_battle()
         elif order is not NextStep or self.going_on.may_pass(self.session.due):
@@ -258,8 +257,8 @@ class BattlePage(Page):
     @battle_command("journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line)
     def search_journal(self) -> None:
         """Search the journal."""
-        records, tell = self.session.journal.records, self.session.tell
-        lines = {f"{record.number}  T{record.turn}  {tell(record).sentence}": record.number for record in records}
+        session, records = self.session, self.session.journal.records
+        lines = {f"{one.number}  {step_of(session, one)}  {session.tell(one).sentence}": one.number for one in records}
 
         def go(chosen: str) -> None:
             self.cursor.journal = True
@@ -281,18 +280,18 @@ class BattlePage(Page):
     def _tell_clock(self) -> None:
         self.window.tell(self.clock.read(self.session.acting))
 
-    @battle_command("here", help="In a form: for the row with the cursor.")
+    @battle_command("here", help="In a form or a sheet: for the row with the cursor.")
     def help_here(self) -> None:
         """Help for this step."""
-        from fleetbook.tui.battle.help_here import field_help, step_help  # noqa: PLC0415 (start-up counts)
+        from fleetbook.tui.battle.help_here import field_help, sheet_help, step_help  # noqa: PLC0415 (start-up counts)
 
-        form, needed, battle = self.entry.form, self.entry.needed, self.session.battle
-        if form is None:
-            title = battle.ruleset.sequence.present(battle)
-            self.pages.show(f"Help: {title}", partial(step_help, self.commands, self.session))
+        form, needed, sheet, battle = self.entry.form, self.entry.needed, self.sheets.sheet, self.session.battle
+        if sheet is not None:
+            self.pages.show(f"Help: {sheet.kind.title}", partial(sheet_help, sheet))
+        elif form is not None:
+            self.pages.show(f"Help: {form.draft.kind.title}", lambda width: field_help(form, needed, self.weighing.odds, width))
         else:
-            title = form.draft.kind.title
-            self.pages.show(f"Help: {title}", lambda width: field_help(form, needed, self.weighing.odds, width))
+            self.pages.show(f"Help: {battle.ruleset.sequence.present(battle)}", partial(step_help, self.commands, self.session))
 
     @battle_command("briefing", help="Story, set-up, conditions, how the battle is decided, the seal of the dice.")
     def brief(self) -> None:

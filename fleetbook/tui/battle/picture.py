@@ -1,4 +1,4 @@
-"""The battle page as lines: head, board, the zone below it, keys. What opens below moves no row of the board."""
+"""The battle page as lines: two lines at the top, the board, result and journal, and keys. No row of the board ever moves."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import OF_HER, filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
 from fleetbook.tui.battle.key_bar import draw_order_keys
-from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends
+from fleetbook.tui.battle.result_band import draw_band, draw_due, draw_ends, news
 from fleetbook.tui.battle.view import View
-from fleetbook.tui.cards.card_lines import card_lines, least_lines, panel_lines
+from fleetbook.tui.cards.card_lines import panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF
 from fleetbook.tui.kit.frame import draw_message
 from fleetbook.tui.kit.grid import BAR, as_many, beside, draw_rule, filled
@@ -31,7 +31,7 @@ SENT, LEAST_FOR_KEYS = (
     "✉",
     100,
 )  # the sign of an order from a phone or a doctrine, and the least width at which its keys are named
-BANDS = (16, 8), (10, 5), (0, 4)
+BANDS = (16, 8), (13, 7), (10, 5), (0, 4)
 """Lines of the band, from so many lines below the board on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
 WIDE = 160  # from here on the working of a line stands beside the card
@@ -58,7 +58,7 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
 
 
 def _message(view: View, width: int) -> list[Line]:
-    """The message on as many lines as it takes, or why nothing can be ordered, or the seed after the end."""
+    """A message in full. Without one, the reason why nothing can be ordered, or after the end the seed."""
     session = view.session
     if view.message.text:
         return [
@@ -73,7 +73,7 @@ def _message(view: View, width: int) -> list[Line]:
 
 
 def _sent(view: View, width: int) -> list[Line]:
-    """The line about the oldest order that a player has sent: its keys, and the reason against it if there is one."""
+    """The line about the oldest waiting order of a player, with its keys and the reason against it, if any."""
     sent = view.sent
     if sent is None or view.told is not None:
         return []
@@ -90,7 +90,7 @@ def _sent(view: View, width: int) -> list[Line]:
 
 
 def _sought(view: View, width: int) -> Line:
-    """The words that the ships on the board have, and how many ships these are."""
+    """The searched words, and the number of ships that have them."""
     shown, cards = view.cursor.shown, view.session.cards()
     words = shown.words.draw() if shown.typing else (ink(shown.sought, BOLD),)
     found = sum(map(shown.fits, cards))
@@ -103,13 +103,13 @@ def _sought(view: View, width: int) -> Line:
 
 
 class Panes(NamedTuple):
-    """The parts of the zone below the board. At a given size they have the same place and height at every moment.
+    """The parts of the screen below the board. At a given size of screen they never move.
 
-    left   cells of the left pane: the band above the journal, covered by a form or a question
-    card   cells of the pane of a ship's card, 0 for none
-    why    cells of the pane with the working of the selected line, 0 for none
-    zone   lines of all, with the rule at the top
-    band   lines of the band with its rule; the journal has the others
+    left   the width of the left part: the result above the journal, or an open form or question
+    card   the width of a ship's card; 0 for none
+    why    the width of the explanation of the selected line; 0 for none
+    zone   the height of all, with the horizontal line at the top
+    band   the height of the result with its horizontal line; the journal has the rest
     """
 
     left: int
@@ -124,7 +124,7 @@ class Panes(NamedTuple):
 
 
 def panes(width: int, zone: int) -> Panes:
-    """The panes for a screen's width and the lines below the board."""
+    """The parts for a screen's width and for so many lines below the board."""
     band = min(next(lines for least, lines in BANDS if zone >= least), max(zone - LEAST_JOURNAL, 1))
     if width < 2 * LEAST_HALF + 1:
         return Panes(width, 0, 0, zone, band)
@@ -139,9 +139,10 @@ def panes(width: int, zone: int) -> Panes:
 
 
 def _lower(view: View, width: int, lines: tuple[int, int], keys: int) -> list[Line]:
-    """The zone below the board, and the lines of ``keys`` that a form or a question has in the place of the key bar. The verdict
-    and the loss of a capital ship have the whole width. ``lines`` are those of the zone, and those at its foot for messages.
-    The journal ends above these.
+    """The lines below the board. The verdict and the loss of a capital ship take the whole width.
+
+    ``lines`` has the height of all this, and the lines at its foot for messages, which cover no journal lines. ``keys`` is the
+    height of the key bar, which a form or a question may use.
     """
     (whole, taken), session = lines, view.session
     zone = max(whole - taken, 1)
@@ -163,25 +164,27 @@ def _lower(view: View, width: int, lines: tuple[int, int], keys: int) -> list[Li
 
 
 def _resting(view: View, parts: Panes, width: int) -> list[Line]:
-    """The left pane while nothing is asked. It is drawn again only if another line is selected or shown."""
+    """The left part while no form or question is open. It is drawn again only if another line is selected or shown."""
     cursor = view.cursor
     of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.number, cursor.place, parts, width
     return view.session.cached_for_line("left pane", of, lambda: _left(view, parts, width, 0))
 
 
 def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
-    """The rule across the screen, then the left pane in lines of its whole width, then lines in the place of the key bar."""
+    """The rule across the screen, then the left pane in lines of its whole width, then lines in the place of the key bar. News
+    and duties have the lines of the band, the journal those below. A form or a question covers as many as it needs.
+    """
     journal = partial(draw_journal, view.session, view.cursor, parts.left)
-    lines_used = sum(bool(line) for line in journal(parts.zone - 1))
-    head, *upper = _upper(view, parts, width, (keys, lines_used))
-    lines = covered(upper, journal, parts.zone - 1)
+    head, *upper = _upper(view, parts, width, keys)
+    if view.form is not None or view.sheet is not None or view.told is not None or view.session.battle.ended:
+        lines = covered(upper, journal, parts.zone - 1)
+    else:
+        lines = [*filled(upper, parts.band - 1), *journal(max(parts.zone - parts.band, 0))]
     return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
 
 
 def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int) -> list[Line]:
-    """The upper lines above the journal, which stands at the foot of so many lines and has those that are left. Upper lines after
-    ``height`` stay below.
-    """
+    """Lines above the journal, which gets the rest of the height. Lines beyond ``height`` follow below."""
     body, foot = upper[:height], upper[height:]
     used = max((place + 1 for place, line in enumerate(body) if line), default=0)
     free = height - used - (used > 0 and height >= AIRY)
@@ -189,11 +192,11 @@ def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int
     return [*filled(body[:used], height - len(shown)), *shown, *foot]
 
 
-def _upper(view: View, parts: Panes, width: int, below: tuple[int, int]) -> list[Line]:
-    """The rule across the screen, and below it the form, the question, the duties or the band. ``below`` are the lines of a form
-    or question in the place of the key bar, and the lines that the journal could fill.
+def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
+    """The rule across the screen, and below it the form, the question, the duties or the news. ``keys`` are the lines of a form
+    or question in the place of the key bar.
     """
-    session, zone, (keys, journal) = view.session, parts.zone, below
+    session, zone = view.session, parts.zone
     if view.told is not None:
         return _told(session, view.told, parts.left, zone + keys)
     if view.form is not None:
@@ -203,27 +206,25 @@ def _upper(view: View, parts: Panes, width: int, below: tuple[int, int]) -> list
 
         return _across(draw_sheet(view.sheet, parts.left, zone + keys), parts.left, width)
     if view.due:
-        return draw_due(session, view.due, view.again, (width, parts.left), zone)
+        return draw_due(session, view.due, view.again, (width, parts.left), parts.band)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
-    heights = zone - 1, zone - 1  # the seed stands below the end
-    if not session.battle.ended:  # results may cover all but the newest lines of the journal, details only its empty ones
-        heights = zone - min(journal, LEAST_JOURNAL), max(parts.band, zone - journal)
-    of = view.cursor.number, width, heights, filtered
-    band = session.cached_for_line(
-        "band", of, lambda: draw_band(session, view.cursor.record, (width, parts.left), heights, filtered)
-    )
+    height = zone - 1 if session.battle.ended else parts.band  # the seed stands below the end
+    record = view.cursor.record
+    records = [record] if record and view.cursor.journal else news(session, record)
+    of = [one.number for one in records], width, height, filtered
+    band = session.cached_for_line("band", of, lambda: draw_band(session, records, (width, parts.left), height, filtered))
     return band or [draw_rule((ink(" No order yet ", QUIET),), (), width)]
 
 
 def _across(lines: list[Line], left: int, width: int) -> list[Line]:
-    """The lines with their rule drawn on across the screen."""
+    """The lines with a horizontal line that continues across the screen."""
     head, *rest = lines
     text, style = head[-1]
     return [(*head, ink(text[-1] * (width - left), style)), *rest] if left < width else lines
 
 
 def _shown_ship(view: View) -> str:
-    """The ship whose card is shown: the target of the order being filled in, or else that of the cursor."""
+    """The ship whose card is shown: the target of the order being filled in, or the ship with the cursor."""
     if view.form is not None and view.form.ships:
         return view.form.ships[-1]
     if view.sheet is not None:
@@ -232,20 +233,20 @@ def _shown_ship(view: View) -> str:
 
 
 def _why(session: Session, record: Record, width: int, height: int) -> list[Line]:
-    """How the selected line came about, as far as there is room; the key leads to the rest."""
+    """The explanation of the selected line, as far as there is room. A key shows the rest."""
     lines = session.cached_for_line("why", (record.number, width), lambda: why_lines(session, record, width))
     return as_many([*lines], height, width, ": w")
 
 
 def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]:
-    """The loss of a capital ship in place of all else below the board, until a key goes on."""
+    """The loss of a capital ship, which replaces everything below the board until a key is pressed."""
     band = draw_ends(session, record, width, zone - 1)
     keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts in the battle", QUIET))
     return [*filled(band, zone - 1), cut(keys, width)]
 
 
 def _entry(view: View, width: int, height: int) -> list[Line]:
-    """The form or the open question in exactly so many lines."""
+    """The form or the open question in exactly ``height`` lines."""
     from fleetbook.tui.battle.entry.die_lines import draw_asking  # noqa: PLC0415 (start-up counts)
     from fleetbook.tui.battle.entry.form_lines import draw_form  # noqa: PLC0415
 
@@ -258,10 +259,6 @@ def _entry(view: View, width: int, height: int) -> list[Line]:
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
-    """The card of a ship in at most ``height`` lines, whole if there is room."""
+    """The card of a ship in at most ``height`` lines."""
     card = next((card for card in view.session.cards() if card.name == ship), None)
-    if card is None:
-        return []
-    name: Line = (ink(f" {card.name}", BOLD),)
-    whole = [name, *(cut(line, width) for line in card_lines(card, width))] if least_lines(card) < height else ()
-    return whole if 0 < len(whole) < height else panel_lines(card, width, height, view.session.ticks(ship))
+    return panel_lines(card, width, height, view.session.ticks(ship)) if card else []

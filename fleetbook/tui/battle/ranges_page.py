@@ -35,7 +35,7 @@ def _nothing_measured(of: Measuring) -> str:
 
 
 class Measuring:
-    """The command that opens the grid of ranges."""
+    """Opens the grid of ranges from the battle page."""
 
     def __init__(self, page: Page, session: Session, cursor: Cursor) -> None:
         self._page, self.session, self._cursor = page, session, cursor
@@ -52,7 +52,7 @@ class Measuring:
 
 
 class RangesPage(Page):
-    """The grid of ranges: ships of one side down, their enemies across."""
+    """A grid of ranges with ships of one side in rows and their enemies in columns."""
 
     name = "the grid of ranges"
     filling: ClassVar[Sequence[tuple[str, str]]] = FILLING
@@ -72,7 +72,7 @@ class RangesPage(Page):
         return range_between(self.session, firer, target)
 
     def shown(self, firer: str, target: str) -> tuple[str, Style]:
-        """What a cell shows, and its style away from the cursor."""
+        """The text of a cell, and its style if the cursor is elsewhere."""
         return self.value(firer, target) or "·", PLAIN
 
     def put(self, words: str) -> None:
@@ -81,7 +81,7 @@ class RangesPage(Page):
 
     @property
     def here(self) -> tuple[str, str]:
-        """The two ships of the cell at the cursor."""
+        """The two ships whose range is in the cell with the cursor."""
         return self.firers[self.row], self.targets[self.column]
 
     # ------------------------------------------------------------------ keys
@@ -141,7 +141,7 @@ class RangesPage(Page):
         return (ink(f" {self.pair_words(*self.here)}", QUIET),)
 
     def pair_words(self, firer: str, target: str) -> str:
-        """What a cell is about, in words."""
+        """The content of a cell in words."""
         return f"{firer} to {target}"
 
     def _line(self, firer: str, targets: list[str], ours: int, cell: int) -> Line:

@@ -1,4 +1,4 @@
-"""Draw the result band above the keys. It holds words to say aloud about a journal line, and its dice."""
+"""Draws the result above the journal: words to say aloud about a line, and its dice."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import msgspec
 from rich.style import Style
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import HURT, KINDS, Result, sentence
+from fleetbook.core.battle.result import HURT, KINDS, Result, sentence, worst_first
 from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.doctrines.intent_words import MODELS, intent_words
+from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.wording import changed_dice, working_line
@@ -25,22 +26,31 @@ from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import BOLD, DUE, GRAVE, PLAIN, QUIET, side_look
 
 DECIDED = "decided"  # the head of the result that says so
-LEAST_RESULTS = 3  # results always shown; more of them if they fit
+LEAST_RESULTS = 3  # lines of results below a banner
 MARGIN = 3
+ALL_BY = ": w"  # the key that shows what is left out
 SUNK = "sunk"
 MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explains the line
 
 
+def news(session: Session, record: Record | None) -> list[Record]:
+    """A line, then the other orders that the same key gave and whose news is told with it."""
+    latest = session.latest if record is not None and record.is_order and record in session.latest else ()
+    others = [one for one in latest if one.is_order and one is not record and session.tell(one).is_line]
+    return [record, *others] if record else []
+
+
 def draw_band(
-    session: Session, record: Record | None, widths: tuple[int, int], heights: tuple[int, int], shown_lines: str = ""
+    session: Session, records: Sequence[Record], widths: tuple[int, int], most: int, shown_lines: str = ""
 ) -> list[Line]:
     """The rule with the worst result first, then the results. Details and dice are shown if there is room. Empty before the first
-    line. ``widths`` are those of the rule and of the lines below it. ``heights`` are the most lines with results, and the most
-    lines with details. ``shown_lines`` says which lines the journal shows, if not all.
+    line. The news of several ``records`` is told as one, the worst first, in words alone. ``widths`` are those of the rule and of
+    the lines below it, ``most`` the lines of all. ``shown_lines`` says which lines the journal shows, if not all.
     """
-    (across, width), (most, detailed) = widths, heights
-    if record is None or most <= 0:
+    across, width = widths
+    if not records or most <= 0:
         return []
+    record = records[0]
     every = session.journal.results(record)
     style, sign = side_look(session.battle.sides, every[0].side if every else "")
     outcome = _outcome(session, record, width, most)
@@ -50,9 +60,9 @@ def draw_band(
     models = _wrapped(sentence(meant[MODELS]), BOLD, width) if MODELS in meant else []
     room = most - 1 - len(outcome) - len(back) - len(changed) - len(models)
     section = session.battle.ruleset.order(record.procedure).section if record.procedure else ""
-    place: Line = (ink(f" {' · '.join(filter(None, (shown_lines, f'line {record.number}', section)))} ", QUIET),)
-    title, telling = _title(_of_all(session, record), across - cells(place) - 7), session.tell(record)
-    results = _unsaid(every, telling, title)
+    place: Line = (ink(f" {' · '.join(filter(None, (shown_lines, _numbers(records), section)))} ", QUIET),)
+    title, telling = _title(_of_all(session, records), across - cells(place) - 7), session.tell(record)
+    results = _unsaid(every, telling, title) if len(records) == 1 else _together(session, records)
     shown, lines = _most_results(results, width, room)
     if len(lines) > room and telling.pieces and results and len(_wrapped(results[0].words, PLAIN, width)) > room:
         is_said = telling.loud in "".join(text for text, _ in title)
@@ -61,13 +71,30 @@ def draw_band(
         lines = [*told, *(line for text in means for line in _wrapped(text, PLAIN, width))] or lines
     spoken = [*outcome, *back, *changed, *models, *lines]
     head = draw_rule(title, place, across, style, sign)
-    details = [*_details(record, results, width)] if shown == len(results) else []
-    return [head, *_with_details(as_many(spoken, most - 1, width, ": w"), details, detailed - 1, width)]
+    details = _details(record, results, width) if shown == len(results) and len(records) == 1 else ()
+    return [head, *_with_details(as_many(spoken, most - 1, width, ALL_BY), [*details], most - 1, width)]
+
+
+def _numbers(records: Sequence[Record]) -> str:
+    """The numbers of the lines that the news is about: ``line 7``, ``lines 7–9``."""
+    numbers = [record.number for record in records]
+    return f"line {numbers[0]}" if len(numbers) == 1 else f"lines {min(numbers)}–{max(numbers)}"
+
+
+def _together(session: Session, records: Sequence[Record]) -> Sequence[Result]:
+    """The results of several orders in words alone, the worst first. A squadron that gave them all is named at the first."""
+    results = worst_first(result for record in records for result in session.journal.results(record))
+    plain = [msgspec.structs.replace(result, means="", rows=()) for result in results]
+    kinds = {session.battle.ruleset.order(record.procedure) for record in records if record.procedure}
+    groups = {record.inputs.get(kind.group) for kind in kinds if issubclass(kind, SheetOrder) for record in records}
+    if len(groups) == 1 and plain:
+        plain[0] = msgspec.structs.replace(plain[0], words=f"{groups.pop()}: {plain[0].words}")
+    return plain
 
 
 def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequence[Result]:
-    """The results that say more than the rule above them. One that only repeats the order is left out if the rule names the order
-    whole, or if another result says what came of it.
+    """The results that add something to the words above them. A result that only repeats the order is left out if the order
+    is already named, or if another result says how it ended.
     """
     named = telling.quiet or telling.step
     whole = bool(named) and named in title[-1][0]
@@ -77,19 +104,17 @@ def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequenc
 
 
 def _with_details(spoken: list[Line], details: list[Line], room: int, width: int) -> list[Line]:
-    """The results with as many details below them as find room, and the count of the others if it finds room too."""
+    """The results with as many details as fit, and the number of details left out if that fits too."""
     if len(spoken) < room or not details:
-        return [*spoken, *as_many(details, room - len(spoken), width, ": w")] if details else spoken
-    counted = as_many([spoken[-1], *details], 1, width, ": w") if spoken else []
+        return [*spoken, *as_many(details, room - len(spoken), width, ALL_BY)] if details else spoken
+    counted = as_many([spoken[-1], *details], 1, width, ALL_BY) if spoken else []
     return [*spoken[:-1], *counted] if counted and counted[0][: len(spoken[-1])] == spoken[-1] else spoken
 
 
-def _of_all(session: Session, record: Record) -> Telling:
-    """What a line tells, then the damage of other ships that the same key brought, the worst first."""
-    telling = session.tell(record)
-    if record not in session.latest:
-        return telling
-    others = sorted(map(session.tell, session.latest), key=lambda one: -one.weight)
+def _of_all(session: Session, records: Sequence[Record]) -> Telling:
+    """What the first of some lines tells, then the damage of other ships in the others, the worst first."""
+    telling = session.tell(records[0])
+    others = sorted(map(session.tell, records[1:]), key=lambda one: -one.weight)
     seen, pieces = {piece.ship for piece in telling.pieces}, [*telling.pieces]
     for piece in (piece for one in others if one.weight >= KINDS.index(HURT) for piece in one.pieces if piece.ship not in seen):
         seen.add(piece.ship)
@@ -98,7 +123,7 @@ def _of_all(session: Session, record: Record) -> Telling:
 
 
 def _title(telling: Telling, width: int) -> Line:
-    """What the line tells in so many cells, its consequence first and as loud as it is grave."""
+    """The words of a line in so many cells. Its consequence comes first, and stands out by how serious it is."""
     loud, quiet = in_cells(telling, width)
     edge = [ink(" ", loud[0][1])] if loud else []
     return (*edge, *loud, *edge, ink(f" {quiet} " if quiet else ""))
@@ -106,26 +131,31 @@ def _title(telling: Telling, width: int) -> Line:
 
 def _most_results(results: Sequence[Result], width: int, room: int) -> tuple[int, list[Line]]:
     """Draw as many results as fit, with as many explanations as fit. Also returns how many results are shown."""
-    for shown in range(len(results), LEAST_RESULTS, -1):
+    for shown in range(len(results), 1, -1):
         if len(short := _results(results, width, (shown, 1))) <= room:
             break
     else:
-        shown = min(len(results), LEAST_RESULTS)
+        shown = min(len(results), 1)
         short = _results(results, width, (shown, 1))
     longer = (_results(results, width, (shown, explained)) for explained in range(shown, 1, -1))
     return shown, next((lines for lines in longer if len(lines) <= room), short)
 
 
 def _results(results: Sequence[Result], width: int, counts: tuple[int, int]) -> list[Line]:
-    """Draw some results and the count of those left out. ``counts`` is how many to show, and how many of them to explain."""
+    """Some results, and the number of those left out. ``counts`` says how many to show, and how many of these to explain."""
     shown, explained = counts
-    more = [(ink(f"{' ' * MARGIN}… and {len(results) - shown} more: w", QUIET),)] if len(results) > shown else []
-    return [*_spoken(results[:shown], width, explained), *more]
+    lines = _spoken(results[:shown], width, explained)
+    left_out = len(results) - shown
+    if not left_out:
+        return lines
+    more: Line = (ink(f"{' ' * MARGIN}… and {left_out} more{ALL_BY}", QUIET),)
+    return [*lines[:-1], (*lines[-1], *more)] if lines and cells(lines[-1]) + cells(more) <= width else [*lines, more]
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, widths: tuple[int, int], most: int) -> list[Line]:
-    """Draw the duties of the phase in place of the results. ``again`` says what the same key does when pressed again. ``widths``
-    are those of the rule and of the lines below it.
+    """The reminders of the phase, in place of the results. ``again`` says what pressing the key again does.
+
+    ``widths`` are those of the horizontal line and of the lines below it.
     """
     across, width = widths
     style, sign = side_look(session.battle.sides, session.acting)
@@ -134,7 +164,7 @@ def draw_due(session: Session, due: Sequence[str], again: str, widths: tuple[int
 
 
 def capital_ends(session: Session, record: Record) -> list[tuple[str, str]]:
-    """The capital ships that an order cost, each with what became of her: ``sinks``, ``blown up``."""
+    """The capital ships that an order sank or removed, each with a word for it: ``sinks``, ``blown up``."""
     battle, before = session.journal.battle_after(record.number), session.journal.battle_before(record.number)
     hurt = [change.ship for change in changes_by(record.events, before, battle) if change.harm]
     cards = [battle.card(ship) for ship in hurt if battle.ship(ship).is_capital]
@@ -147,8 +177,10 @@ def decides(session: Session, record: Record) -> bool:
 
 
 def draw_ends(session: Session, record: Record, width: int, most: int) -> list[Line]:
-    """The band about the line that decided the battle, or about the loss of capital ships, in at most ``most`` lines. The winner
-    is in large letters, or else the lost ships as far as there is room. A ship whose end is too long for one row is named alone.
+    """The result of a line that decided the battle or cost a capital ship, in at most ``most`` lines.
+
+    The winner or the lost ships are in large letters as far as there is room. A ship whose loss is too long to tell is only
+    named.
     """
     lines: list[str] = []
     after = verdict(session.journal.battle_after(record.number))
@@ -159,12 +191,12 @@ def draw_ends(session: Session, record: Record, width: int, most: int) -> list[L
         if len(lines) + len(drawn) <= most - LEAST_RESULTS:
             lines += drawn
     room = most - len(lines)
-    head, *rest = draw_band(session, record, (width, width), (room, room))
+    head, *rest = draw_band(session, news(session, record), (width, width), room)
     return [head, *((ink(f" {line}", GRAVE),) for line in lines), *rest]
 
 
 def _outcome(session: Session, record: Record, width: int, most: int) -> list[Line]:
-    """The winner in large letters. Empty unless the record ends the battle, or is the last one of an ended battle."""
+    """The winner in large letters. Empty unless the line ends the battle, or is the last line of an ended battle."""
     if record.procedure != EndBattle.id and not (session.battle.ended and record is session.last):
         return []
     result = verdict(session.battle)
@@ -174,7 +206,7 @@ def _outcome(session: Session, record: Record, width: int, most: int) -> list[Li
 
 
 def _spoken(results: Sequence[Result], width: int, explained: int) -> list[Line]:
-    """Draw results to say aloud, in full. The first ``explained`` are explained, unless the one before means the same."""
+    """Results to say aloud, in full. The first ``explained`` get an explanation, unless the result before has the same one."""
     if not results:
         return []
     lines = _wrapped(results[0].words, loudness(results[0].weight), width)
@@ -187,7 +219,7 @@ def _spoken(results: Sequence[Result], width: int, explained: int) -> list[Line]
 
 
 def _details(record: Record, results: Sequence[Result], width: int) -> Iterator[Line]:
-    """Details below the results: the parts of each result. If there are none, a line or two of dice."""
+    """Details below the results: the parts of each result. Without any, a line or two of dice."""
     rows = [row for result in results for row in result.rows]
     for row in rows:
         yield from _wrapped(row, QUIET, width)

@@ -39,7 +39,7 @@ class Rulings:
         self._page, self.session, self._cursor = page, session, cursor
 
     def _change(self, change: Callable[[], Record]) -> None:
-        """Change the journal, then move the cursor to the new line. If the change fails, show why."""
+        """Change the journal and move the cursor to its new line. If the change is refused, show why."""
         self._page.attempt(lambda: self._done(change()))
 
     def _done(self, record: Record) -> None:
@@ -64,7 +64,9 @@ class Rulings:
         self._page.pages.pick("Back to which line?", list(ways), lambda way: self._change(lambda: self.session.undo(ways[way])))
 
     def _ways(self) -> Iterator[tuple[str, int]]:
-        """The lines that the referee can go back to, each with the lines that this takes back. The selected line comes first."""
+        """The lines to which the referee can return, each with the lines that would be taken back. The selected line comes
+        first.
+        """
         journal, history = self.session.journal, self.session.journal.undo_history
         path = history.line_to(journal.position)
         notes = set(history.kept_by(0))
@@ -119,7 +121,7 @@ class Rulings:
         self._page.attempt(lambda: self._ask(Asking.begin(self.session.overruling(die, face, why))))
 
     def _ask(self, asking: Asking) -> None:
-        """Ask again for the players' choices in an order whose die was changed, until the order is complete."""
+        """Ask the players' choices again in an order whose die was changed, until the order is complete."""
         needed = asking.needed
         if asking.record is not None:
             self._done(asking.record)

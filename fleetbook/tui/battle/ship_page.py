@@ -1,4 +1,4 @@
-"""A page about one ship, with her card, her history and the orders that she can give now."""
+"""A page about one ship: her card, her history, and the orders that she can give now."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
 
 class ShipPage(Reader):
-    """The page of a ship. The key of an order closes the page and begins the order with this ship.
+    """The page of a ship. The key of an order closes it and begins the order with this ship.
 
-    Any other letter closes the page and acts on the battle page. Only ``q`` does not act there.
+    Any other letter closes it and has its effect on the battle page. ``q`` only closes it.
     """
 
     searches = False  # the key searches the board
@@ -44,13 +44,13 @@ class ShipPage(Reader):
         super().__init__(ship, lambda width: ship_lines(session, ship, orders, width), {one.key: one.run for one in orders})
 
     def left_by(self, key: str, character: str | None) -> None:
-        """Pass a letter on to the battle page. ``q``, which would close that page too, is not passed on."""
+        """Pass a letter on to the battle page. ``q`` is not passed on, because it would close that page too."""
         if letter(character).strip() not in ("", "q"):
             self._press(key, character)
 
 
 def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:
-    """Whether the ship may be the first that such an order names now."""
+    """Whether the ship may be the first input of such an order now."""
     if session.refusal(order):
         return False
     named = (entry for entry in Draft(session.battle, order).entries.values() if entry.field.kind == "ship")
@@ -77,7 +77,7 @@ def _labelled(heading: str, text: str, width: int) -> list[Line]:
 
 
 def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
-    """The ship's history. It has each line in force that she ordered or that affected her, with the outcome for her."""
+    """The lines in force about a ship, with the outcome for her."""
     for record in session.journal.records:
         concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
         if concerned and (outcome := _outcome(session, record, ship)):
@@ -87,7 +87,7 @@ def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
 
 
 def _firer(session: Session, record: Record) -> str:
-    """The ship that fired in an order, even if the order does not name her, as when her torpedo hits. Empty if none fired."""
+    """The ship whose weapon an order used, even if the order does not name her, as when her torpedo hits. Empty if none."""
     if not record.is_order or session.journal.ruleset.order(record.procedure).firing is Order.firing:
         return ""
     with suppress(RulesFault):
@@ -97,9 +97,9 @@ def _firer(session: Session, record: Record) -> str:
 
 
 def _outcome(session: Session, record: Record, ship: str) -> str:
-    """The outcome of a record for a ship. It is her damage or her own result, or else the first result in a word.
+    """The outcome of a record for a ship: her damage, her own result, or else a word for the first result.
 
-    Empty if the record is about other ships only, or only moved to the next phase.
+    Empty if the record is only about other ships or about the next phase.
     """
     results = session.journal.results(record)
     before, after = session.journal.battle_before(record.number), session.journal.battle_after(record.number)

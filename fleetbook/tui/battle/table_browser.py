@@ -1,4 +1,4 @@
-"""Pages that show tables and readings as printed. The row and column that a journal line used are marked."""
+"""Pages that show tables and readings as printed. The row and column that an order used are marked."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 
 
 class TableBrowser:
-    """The tables and readings of a battle's rules, listed by title.
+    """The tables and readings of a battle's rules, by title.
 
-    If a refusal ends with a section in brackets, that section comes first. Then come the tables on which the record's dice
-    were thrown, then other tables that the record used.
+    The section of a refusal comes first, then the tables on which the record's dice were thrown, then other tables that it
+    used.
     """
 
     def __init__(self, battle: Battle[Any], record: Record | None, refusal: str = "") -> None:
@@ -68,7 +68,7 @@ class TableBrowser:
         return list(self._parts)
 
     def drawn(self, title: str) -> Callable[[int], list[Line]]:
-        """A function that draws the table or reading with this title for a width."""
+        """A function that draws this table or reading for a width."""
         part = self._parts[title]
         if isinstance(part, Table):
             return lambda width: list(self._table(part, width))
@@ -118,7 +118,7 @@ def _sizes(table: Table, room: int) -> list[int]:
 
 
 def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, list[int]]) -> Line:
-    """Draw a row of a table. The row, and each cell that was used, has a sign before it."""
+    """A row of a table. A sign marks the row and each cell that was used."""
     style = BOLD if used else PLAIN
     line: list[Piece] = [ink(" ▸ " if used else "   ", POINT), ink(pad(row, sizes[0]), style)]
     for place, (cell, size) in enumerate(zip(cells, sizes[1], strict=True)):
@@ -129,7 +129,7 @@ def _row(row: str, cells: tuple[Any, ...], used: set[int], sizes: tuple[int, lis
 
 
 def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
-    """The row and column that a throw on a table came to. None if the table no longer has them."""
+    """The row and column that a throw led to. None if the table no longer has them."""
     along_columns = table.results == "columns" if table.faces_in_cells else table.columns.kind == "faces"
     along, across = (table.columns, table.rows) if along_columns else (table.rows, table.columns)
     crossed = _place(across, event.line)
@@ -141,7 +141,7 @@ def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
 
 
 def _place(axis: Axis, key: str) -> int:
-    """The number of the row or column looked up. 0 if there is only one, or if it cannot be found."""
+    """The number of the row or column that was looked up. 0 if there is only one, or if it is unknown."""
     if not key:
         return 0
     try:

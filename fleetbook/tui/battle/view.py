@@ -1,4 +1,4 @@
-"""The state of the battle page besides the battle itself, such as the cursor and the order being filled in."""
+"""The state of the battle page, such as the cursor and the order being filled in."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def battle_command(
 
 
 class SentLine(msgspec.Struct, frozen=True):
-    """The oldest order that a player has sent, for the line above the keys.
+    """The line above the keys about the oldest order that a player has sent, or about sealed orders.
 
-    count    how many orders wait; 0 while they are sealed, or while a doctrine asks what it must know
-    words    its side, its player and the order; how many sides are ready while orders are sealed; what a doctrine asks
-    problem  why it cannot be given as it was sent; empty if it can be given
+    count    how many orders wait; 0 while they are sealed, or while a doctrine asks for ranges
+    words    its side, its player and the order; or how many sides are ready; or the doctrine's questions
+    problem  the reason why it cannot be given as it was sent; empty if it can
     remark   the facts that have changed since, or the turn that it waits for
     space    the word for the key Space
     minus    the word for the key ``-``
@@ -86,7 +86,7 @@ class Cursor:
 
     @property
     def place(self) -> int:
-        """The number of the row with the selected line. If no row has it, the number of the last row before it."""
+        """The number of the row with the selected line. If no row has the line, that of the row before it."""
         return self.rows.place(self._kept)
 
     @property
@@ -109,8 +109,8 @@ class Cursor:
 
     @property
     def card(self) -> str:
-        """The ship whose card is shown: the one that the last order struck, until the cursor is moved. Of several struck it is
-        the one that the selected line is about.
+        """The ship whose card is shown: after an order the ship that was hit, until the cursor moves. Of several ships, it is
+        the one of the selected line.
         """
         struck, record = self._session.struck(), self.record
         if self.by_hand or self.journal or not struck:
@@ -121,7 +121,7 @@ class Cursor:
         self.ship, self.journal, self.by_hand = ship, False, True
 
     def leaves_journal(self, key: str) -> bool:
-        """Whether the key is Escape, which moves the cursor from the journal to the ships. It does nothing if it was there."""
+        """Whether the key is Escape and moves the cursor from the journal to the ships. It does so only in the journal."""
         self.journal = self.journal and key != "escape"
         return key == "escape"
 
@@ -133,9 +133,7 @@ class Cursor:
         self.line = None if number == self._last else number
 
     def to_gravest(self) -> None:
-        """Select the line with the gravest result, to be read aloud. If several are as grave, it is the last of them. Lines that
-        the filter hides do not count.
-        """
+        """Select the line with the most serious result, to be read aloud. Of equal ones, the last. Hidden lines do not count."""
         results, rows = self._session.journal.results, self.rows
         latest = [line for line in self._session.latest if rows.has(line.number)]
         weights = [(max((one.weight for one in results(line)), default=0), line.number) for line in latest]
@@ -175,7 +173,7 @@ class Cursor:
         self._say(f"the ships of each squadron stand {ORDERED[self.shown.order]}")
 
     def seeks(self, key: str, character: str | None) -> bool:
-        """Use a key in the words sought. False if it does nothing there."""
+        """Use a key in the text to search for. False if it does nothing there."""
         shown = self.shown
         if key == "escape" and (shown.typing or shown.sought) and not self.journal:
             shown.clear()
@@ -242,10 +240,11 @@ class Cursor:
         self._move(0, FAR)
 
     def after_order(self, record: Record) -> None:
-        """Select the newest line. If the cursor is not on a ship of the acting side, move it to one. The ship that gave the order
-        is preferred, then one that has something to do. If the squadron of the cursor's ship has nothing more to do, the cursor
-        moves on too, unless the next one must still wait for it. If all sides act together, it moves to the next ship that has
-        not given the order.
+        """Select the newest line, and move the cursor to a ship of the acting side.
+
+        The ship that gave the order is preferred, then one that has something to do. If the squadron of the cursor's ship has
+        finished, the cursor moves on, unless the next squadron must still wait. If all sides act together, it moves to the next
+        ship without this order.
         """
         self.line, self.by_hand = None, False
         squadrons = self._there()
@@ -261,7 +260,7 @@ class Cursor:
                 self.ship = next(iter(due))
 
     def _begins(self) -> str:
-        """The ship with the cursor when a battle is opened. A squadron that acts comes before those that wait for it."""
+        """The ship with the cursor when a battle is opened. Squadrons that act come before those that wait."""
         there, last = self._there(), self._session.last_but_notes
         first = self._first(there)
         if last is None or not first:
@@ -272,7 +271,7 @@ class Cursor:
         return ("" if self._session.acting else next_to_act(self._session, last)) or first
 
     def _there(self) -> dict[str, str]:
-        """The ships of the acting side that are there, each with her squadron. If no side acts, those of both."""
+        """The ships of the acting side on the table, each with her squadron. If no side acts, those of all sides."""
         sides = {self._session.battle.acting} - {""} or {*self._session.battle.sides}
         return {card.name: card.squadron for card in self._session.cards() if card.side in sides and not card.fate}
 
@@ -280,32 +279,32 @@ class Cursor:
         return any(tick.due for tick in self._session.ticks(ship))
 
     def _may_begin(self, ship: str) -> bool:
-        """Whether a ship may give an order that she is due to give, or keeps no count of her orders."""
+        """Whether a ship may give an order that is due, or belongs to rules that do not count orders."""
         signs = {tick.sign for tick in self._session.ticks(ship) if tick.due}
         orders = [order for order in self._session.battle.ruleset.all_orders if order.key in signs]
         return not orders or any(not self._session.refusal_by(order, ship) for order in orders)
 
     def _first(self, ships: Iterable[str]) -> str:
-        """The first of these ships that has something to do, or else the first. Empty if there is none."""
+        """The first of these ships that has something to do, or else the first ship. Empty if there is none."""
         there = [*ships]
         return next(filter(self._is_due, there), there[0] if there else "")
 
 
 @dataclass(frozen=True)
 class View:
-    """Everything that is needed to draw the battle page.
+    """Everything that the battle page shows.
 
     answer    the open question of an order; None if there is none
-    sheet     the sheet of a group's order; None if none is open
-    sent      the oldest order of a player that waits; None if none does
+    sheet     the open sheet for several ships; None if none is open
+    sent      the oldest waiting order of a player; None if none waits
     odds      the odds of the order in the form; None while they are unknown
-    note      why there are no odds; empty if there are
+    note      a text in place of missing odds; empty if there are odds
     clock     the clock of the sides; None while it is off
-    due       the duties to be shown before the phase ends; empty for none
-    again     what the key that ends the phase does when pressed again
-    shared    the readers of the players' window, in a long and a short text; None while the window is closed
-    briefing  the briefing shown in place of the board; None if it is closed
-    told      the order that cost a capital ship, told in large letters until the next key; None for no such order
+    due       the reminders before the phase ends; empty for none
+    again     the effect of pressing the key that ends the phase again
+    shared    the readers of the players' window, as a long and a short text; None while the window is closed
+    briefing  the briefing in place of the board; None if it is closed
+    told      the order that cost a capital ship, shown in large letters until the next key; None for no such order
     """
 
     session: Session

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from fleetbook.core.battle.card_view import CardView, Tick
 from fleetbook.reports.text_layout import pad, wrap
@@ -58,11 +59,6 @@ def _as_she_is(card: CardView, boxes: list[Line]) -> list[Line]:
     return [tuple(ink(text, QUIET) for text, _ in line) for line in boxes] if card.fate else boxes
 
 
-def least_lines(card: CardView) -> int:
-    """A number of lines that ``card_lines`` exceeds: one a part of the card."""
-    return len(card.rows) + len(card.supplies) + len(card.systems) + len(card.conditions)
-
-
 def about_card(card: CardView, width: int, height: int) -> list[Line]:
     """A ship's card with its boxes, a part a line if there is room."""
     return card_lines(card, width) if height >= TALL else panel_lines(card, width, height)
@@ -70,23 +66,26 @@ def about_card(card: CardView, width: int, height: int) -> list[Line]:
 
 def panel_lines(card: CardView, width: int, height: int, ticks: Iterable[Tick] = ()) -> list[Line]:
     """A ship's card in at most ``height`` lines. Her state comes first, then the ``ticks`` for what she has done this turn. Her
-    boxes, weapons and supplies follow.
+    boxes, weapons and supplies follow, each beginning a line if the panel is tall. What finds no room is counted.
     """
     name, titles = ink(f" {card.name}", BOLD), (" · ".join(filter(None, (card.kind, card.squadron))), card.kind, "")
     heads: list[Line] = [(name, ink(f"  {title}", QUIET)) for title in titles]
     lines: list[Line] = [next((head for head in heads if cells(head) <= width), cut((name,), width))]
     worst_first = sorted(card.conditions, key=lambda one: (one.gravity != "grave", not one.is_serious))
-    parts: list[Line] = [(ink(card.fate, LOST),)] if card.fate else []
-    parts += [draw_condition(one, whole=True) for one in worst_first]
-    parts += [(ink(text),) for text in (card.motion, card.pace) if text and not card.fate]
-    parts += [(ink(tick.words, QUIET),) for tick in ticks if tick.done and tick.sign.isalpha()]
-    hurt = [system for system in card.systems if system.state != "sound"]
-    systems = (*hurt, *(one for one in card.systems if one not in hurt))
-    boxes = [*map(draw_track, card.rows), *map(draw_supply, card.supplies), *map(draw_system, systems)]
-    parts += _as_she_is(card, boxes)
+    state: list[Line] = [(ink(card.fate, LOST),)] if card.fate else []
+    state += [draw_condition(one, whole=True) for one in worst_first]
+    state += [(ink(text),) for text in (card.motion, card.pace) if text and not card.fate]
+    state += [(ink(tick.words, QUIET),) for tick in ticks if tick.done and tick.sign.isalpha()]
+    tall = height >= TALL
+    systems = card.systems if tall else sorted(card.systems, key=lambda system: system.state == "sound")
+    boxes: list[Line] = [*map(draw_track, card.rows), *map(draw_supply, card.supplies)]
+    groups = state, _as_she_is(card, boxes), _as_she_is(card, [*map(draw_system, systems)])
+    parts = [(tall and place, part) for place, group in enumerate(groups) for part in group]
     for left in range(len(parts) + 1):
-        more: list[Line] = [(ink(f"… {left} more: Enter", QUIET),)] if left else []
-        shown = flow([*parts[: len(parts) - left], *more], width, 1)
+        kept = parts[: len(parts) - left]
+        more: list[tuple[int, Line]] = [(kept[-1][0] if kept else 0, (ink(f"… {left} more: Enter", QUIET),))] if left else []
+        runs = groupby([*kept, *more], key=lambda one: one[0])
+        shown = [line for _, run in runs for line in flow([part for _, part in run], width, 1)]
         if len(shown) < height:
             return [*lines, *shown]
     return lines[: max(height, 0)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fleetbook.core.doctrines.declared import SURPRISE
+from fleetbook.core.doctrines.filled_chairs import SURPRISE
 from fleetbook.core.doctrines.finding import doctrines_of
 from fleetbook.core.explained import docstring_lines
 from fleetbook.store.battle.seed import seal_of

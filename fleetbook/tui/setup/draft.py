@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.doctrines.declared import SURPRISE
+from fleetbook.core.doctrines.filled_chairs import SURPRISE
 from fleetbook.core.doctrines.finding import doctrines_of
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset

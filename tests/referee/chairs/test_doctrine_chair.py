@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.finding import doctrine_in_chair, doctrines_of
+from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.faults import RulesFault
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.core.play.verify import verify_record
 from fleetbook.referee.chairs.chairs import Chairs
@@ -21,6 +24,7 @@ from fleetbook.referee.offers import draft as drafted
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.session import Session
 from fleetbook.reports.render.text import text_report
+from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.tui.keyboard import opened
 
@@ -233,6 +237,28 @@ def test_a_question_about_a_marker_does_not_say_what_it_is(tmp_path: Path) -> No
         chairs, inbox = seated(session, "Japan", "line-of-battle")
         answer_all(chairs, "14")
         assert {sent.proposal.entered["contact"] for sent in inbox.waiting} == {"contact A"}
+
+
+class Fails(Doctrine[CoastalShip]):
+    """Its code fails at each question."""
+
+    id, title = "fails", "fails"
+
+    def step(self, chair: Chair[CoastalShip]) -> Iterator[Proposed[CoastalShip]]:
+        raise ZeroDivisionError("no ship left")
+
+    def choose(self, chair: Chair[CoastalShip], label: str, options: tuple[str, ...]) -> str:
+        return "none of them"
+
+
+def test_a_doctrine_whose_code_fails_is_named_with_the_line(session: Session) -> None:
+    in_step_three(session)
+    chair = DoctrineChair(session, Answers(session), "Kriegsmarine", "cover")
+    chair.doctrine = Fails()
+    with pytest.raises(RulesFault, match=r"test_doctrine_chair\.py:\d+: doctrine fails: ZeroDivisionError: no ship left"):
+        chair.next()
+    with pytest.raises(RulesFault, match=r"doctrine fails: choose answers 'none of them' to who moves, allowed: Japan, China"):
+        chair.choose("who moves", ("Japan", "China"))
 
 
 @pytest.mark.parametrize(

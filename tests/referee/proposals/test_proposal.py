@@ -12,6 +12,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.proposals.proposal import Proposal, changed_since, offers_for, on_true, proposal_of, side_draft
 from tests.core import toy
+from tests.referee.proposals.moments import copied, recorded
 
 
 @pytest.fixture
@@ -95,3 +96,13 @@ def test_a_step_that_is_over_is_a_change(journal: Journal[Any]) -> None:
     proposal = sail(journal, boat="Duck")
     give(journal, "next")
     assert changed_since(proposal, journal) == ("step",)
+
+
+def test_another_squadron_that_has_acted_since_is_no_change() -> None:
+    """Squadrons of the Yalu act in turn: an order that was sent while another squadron or side acted is as good as before."""
+    whole = recorded("yalu")
+    lines = [record.number for record in whole.records if record.procedure == "move"]
+    proposal = Proposal("Japan", "move", {"squadron": "Main Squadron", "speed": 10}, lines[0] - 1)
+    then, now = copied(whole, lines[0] - 1), copied(whole, lines[1])
+    assert (then.battle.acting, now.battle.acting) == ("Japan", "Japan")
+    assert changed_since(proposal, now) == ()

@@ -126,6 +126,20 @@ def test_the_torpedo_hits_of_a_battle_are_moments(recorded: Recorded) -> None:
     assert told == [(7, doomed), (9, "Meteor hit Blücher (torpedo)")]
 
 
+def test_torpedo_hits_of_one_ship_on_another_in_a_turn_stand_together_behind_their_launch(recorded: Recorded) -> None:
+    """Of the three torpedoes of turn 1 two hit, the first of which is the first hit. That of turn 3 is the heaviest blow."""
+    course = Findings(recorded("homeward")).course
+    hits = [(moment.turn, moment.text) for moment in course if moment.kind == "torpedo hit"]
+    assert hits == [(turn, f"E 8 hit Derfflinger{' again' * (turn == 1)} (torpedo)") for turn in (1, 2, 5)]
+    assert [moment.kind for moment in course[:3]] == ["torpedoes", "first hit", "torpedo hit"]
+
+
+def test_the_course_names_the_hits_behind_a_loss_once(recorded: Recorded) -> None:
+    """The fire and flooding of Blücher's last turn, the swing of the score and her loss had the same words."""
+    told = [moment.kind for moment in Findings(recorded("dogger-bank")).course if "hit of turn" in moment.text]
+    assert told == ["lost"]
+
+
 def test_the_last_main_gun_of_a_ship_that_fights_on_is_a_moment(recorded: Recorded) -> None:
     """Mikasa puts both 12 in mounts of the Russian flagship out in turn 2."""
     told = [(moment.turn, moment.text) for moment in Findings(recorded("tsushima")).course if moment.kind == "silenced"]
@@ -142,17 +156,17 @@ def test_a_ship_lost_on_an_unlikely_die_is_told(recorded: Recorded) -> None:
 
 def test_the_captain_whom_one_die_robbed_is_named(recorded: Recorded) -> None:
     """MTB 234 hit Hellweg in turn 8."""
-    assert Findings(recorded("convoy")).summary[-1].endswith(" would have won. The captain robbed by it is that of MTB 234.")
+    assert Findings(recorded("convoy")).summary[-1].endswith(" would have won. It robbed the captain of MTB 234.")
 
 
 def test_hits_that_armour_stopped_explain_a_victory_with_fewer_hits(recorded: Recorded) -> None:
     """The table of hits counts 91 by Japan, 16 of them with an effect."""
-    words = "Japan scored 91 hits to 41, but 75 of them were stopped by armour or did nothing, and 28 of Russia's."
+    words = "Japan scored 91 hits to 41, but 75 of the 91 were stopped by armour or did nothing, and 28 of the 41."
     assert Findings(recorded("tsushima")).summary[0].endswith(f"; no side reached its aim. {words}")
 
 
 def test_a_ruling_that_decides_says_why(recorded: Recorded) -> None:
-    words = "(ports shelled 2, 1 needed). Souchon has shelled Sevastopol and the destroyers Odessa."
+    words = "(2 ports shelled, 1 needed). Souchon has shelled Sevastopol and the destroyers Odessa."
     assert Findings(recorded("black-sea-raid")).summary[1].endswith(words)
 
 
@@ -169,8 +183,8 @@ def test_shares_of_boxes_are_left_out_where_something_else_decides(recorded: Rec
 def test_the_most_boxes_struck_off_at_once_have_the_name_of_the_row(recorded: Recorded) -> None:
     """Weserbrook loses 15 hull boxes by a torpedo, while Nordmoor blows up with 49. Ships of fgdn have points."""
     (blow,) = (moment for moment in Findings(recorded("convoy")).course if moment.kind == "heaviest blow")
-    beside = "Most hull boxes struck off at once, beside the 49 that Nordmoor sank with"
-    assert blow.text == f"{beside}: Weserbrook, hull 49 to 34 of 49, by MTB 234 (torpedo)"
+    most = "Most hull boxes struck off at once: Weserbrook, hull 49 to 34 of 49, by MTB 234 (torpedo)"
+    assert blow.text == f"{most}; Nordmoor sank with 49 left"
     (blow,) = (moment for moment in Findings(recorded("homeward")).course if moment.kind == "heaviest blow")
     assert blow.text == "Most points struck off at once: Derfflinger, points 399 to 360 of 474, by E 8 (torpedo)"
 
@@ -235,10 +249,8 @@ def test_points_have_columns_of_their_own_only_where_they_say_more_than_the_numb
 
 def test_luck_names_its_unit(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("convoy"), parts=("course",))
-    words = (
-        "Unluckiest: MTB 221, 0 hits in 2 shots for 1.3 expected, but 7 boxes struck off Hellweg by a torpedo (explodes near)."
-    )
-    assert words in [block.text for block in blocks if isinstance(block, Paragraph)]
+    words = "Unluckiest in hits: MTB 221, 0 hits in 2 shots for 1.3 expected, but 7 boxes struck off Hellweg by a torpedo"
+    assert f"{words} (explodes near)." in [block.text for block in blocks if isinstance(block, Paragraph)]
     (grid,) = (block for block in blocks if isinstance(block, Grid))
     assert grid.head[-2:] == ("Luck of Royal Navy so far, hits", "Luck of Kriegsmarine so far, hits")
 

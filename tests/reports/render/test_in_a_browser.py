@@ -31,6 +31,7 @@ from tests.reports.browser import complaints, needs_chromium, needs_pdftotext, n
 from tests.reports.journals import Played, setup
 from tests.reports.page import Page
 from tests.reports.render.test_csv import FORMULAS
+from tests.share.chromium import Browser
 
 OWNED = "owned"
 HOSTILE = (
@@ -104,9 +105,11 @@ def test_a_validator_finds_nothing_wrong(name: str, fought: Journal[Any], hostil
 
 @needs_chromium
 @every_page
-def test_a_browser_has_nothing_to_say_and_no_script_runs(name: str, hostile: Journal[Any], tmp_path: Path) -> None:
+def test_a_browser_has_nothing_to_say_and_no_script_runs(
+    name: str, hostile: Journal[Any], tmp_path: Path, browser: Browser
+) -> None:
     page = written(name, hostile, tmp_path)
-    built, said = shown(page, tmp_path)
+    built, said = shown(page, browser)
     assert said == []
     assert f"<title>{OWNED}" not in built
     elements = Page(built).elements
@@ -122,10 +125,12 @@ def test_no_control_character_is_left(name: str, hostile: Journal[Any]) -> None:
 @needs_chromium
 @pytest.mark.parametrize(("paper", "box"), [("A4", (595, 842)), ("letter", (612, 792))])
 @every_page
-def test_it_prints_on_both_papers(name: str, paper: str, box: tuple[int, int], fought: Journal[Any], tmp_path: Path) -> None:
+def test_it_prints_on_both_papers(
+    name: str, paper: str, box: tuple[int, int], fought: Journal[Any], tmp_path: Path, browser: Browser
+) -> None:
     page = written(name, fought, tmp_path)
     page.write_text(page.read_text("utf-8").replace("@page {", f"@page {{ size: {paper};"), encoding="utf-8")
-    pdf = printed(page, tmp_path)
+    pdf = printed(page, browser)
     sizes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
     assert sizes
     assert {(round(float(wide)), round(float(high))) for wide, high in sizes} == {box}
@@ -135,7 +140,7 @@ def test_it_prints_on_both_papers(name: str, paper: str, box: tuple[int, int], f
 @needs_chromium
 @needs_pdftotext
 @pytest.mark.parametrize("lines_before", range(0, 60, 12))
-def test_a_chart_is_never_divided_between_two_pages(lines_before: int, tmp_path: Path) -> None:
+def test_a_chart_is_never_divided_between_two_pages(lines_before: int, tmp_path: Path, browser: Browser) -> None:
     """Wherever on the page its section begins."""
     bars = tuple(Bar(f"Ship {number}", "Red", number, 5.0, 1, 9) for number in range(20))
     losses = tuple(Leaving(f"Boat {number}", "Red", 1, f"gone {number}") for number in range(8))
@@ -148,14 +153,14 @@ def test_a_chart_is_never_divided_between_two_pages(lines_before: int, tmp_path:
     )
     page = tmp_path / "charts.html"
     page.write_text(report_page(blocks), encoding="utf-8")
-    pages = printed_words(page, tmp_path)
+    pages = printed_words(page, browser)
     for names in ([bar.name for bar in bars], [loss.ship for loss in losses]):
         assert len([page for page in pages if any(name in page for name in names)]) == 1
 
 
 @needs_chromium
 @needs_pdftotext
-def test_the_course_begins_under_the_result_and_goes_on_overleaf(tmp_path: Path) -> None:
+def test_the_course_begins_under_the_result_and_goes_on_overleaf(tmp_path: Path, browser: Browser) -> None:
     """A long list of moments beside the chart does not leave half of the first page empty."""
     moments = tuple(Item(f"Moment {number} of the battle", label=f"{number}. Turn 1") for number in range(1, 41))
     blocks: tuple[Block, ...] = (
@@ -169,6 +174,6 @@ def test_the_course_begins_under_the_result_and_goes_on_overleaf(tmp_path: Path)
     )
     page = tmp_path / "course.html"
     page.write_text(report_page(blocks), encoding="utf-8")
-    first, second = printed_words(page, tmp_path)
+    first, second = printed_words(page, browser)
     assert "Moment 1 of" in first and "Moment 40 of" in second
     assert "Unluckiest" in first

@@ -16,6 +16,7 @@ from fleetbook.store.library.build_setup import load_setup
 from tests.cli.shell import fleetbook
 from tests.reports.browser import needs_chromium, printed, small_print
 from tests.reports.page import Page
+from tests.share.chromium import Browser
 
 
 @needs_chromium
@@ -30,13 +31,13 @@ from tests.reports.page import Page
     ],
 )
 def test_so_many_cards_are_printed_on_a_page(
-    scenario: str, paper: str, per_page: int, points: tuple[int, int], tmp_path: Path
+    scenario: str, paper: str, per_page: int, points: tuple[int, int], tmp_path: Path, browser: Browser
 ) -> None:
     """And the sources on one more."""
     sheets = setup_sheets(load_setup(scenario))
     page = tmp_path / "sheets.html"
     page.write_text(sheets_on_pages(sheets, paper, per_page), encoding="utf-8")
-    paper_out = printed(page, tmp_path)
+    paper_out = printed(page, browser)
     assert paper_out.count(b"/Type /Page\n") == ceil(len(sheets.cards) / per_page) + 1
     assert {(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper_out)} == {
         points
@@ -52,21 +53,21 @@ def test_so_many_cards_are_printed_on_a_page(
         ("dogger-bank", None),
     ],
 )
-def test_no_letter_is_smaller_than_eight_points(scenario: str, paper: str | None, tmp_path: Path) -> None:
+def test_no_letter_is_smaller_than_eight_points(scenario: str, paper: str | None, tmp_path: Path, browser: Browser) -> None:
     """A scenario of each rule system on each paper, measured in the PDF: 8 points are the least that is read at arm's length."""
     sheets = setup_sheets(load_setup(scenario))
     page = tmp_path / "sheets.html"
     page.write_text(sheets_on_pages(sheets, paper) if paper else sheets.html(), encoding="utf-8")
-    assert small_print(printed(page, tmp_path), 8) == []
+    assert small_print(printed(page, browser), 8) == []
 
 
 @needs_chromium
 @pytest.mark.parametrize(("scenario", "pages"), [("tsushima", 13), ("dogger-bank", 9), ("strait", 7)])
-def test_cards_in_columns_fill_the_page(scenario: str, pages: int, tmp_path: Path) -> None:
+def test_cards_in_columns_fill_the_page(scenario: str, pages: int, tmp_path: Path, browser: Browser) -> None:
     """Tall cards stand three abreast: 42 ships need 13 pages, with the list of who is who."""
     page = tmp_path / "sheets.html"
     page.write_text(sheets_on_pages(setup_sheets(load_setup(scenario)), "A4"), encoding="utf-8")
-    assert printed(page, tmp_path).count(b"/Type /Page\n") <= pages
+    assert printed(page, browser).count(b"/Type /Page\n") <= pages
 
 
 def test_every_card_stands_there_once_and_nothing_of_it_is_left_out() -> None:

@@ -1,4 +1,4 @@
-"""The board in random battles of every scenario, at four sizes: nothing is missing, and nothing moves."""
+"""The battle page in random battles of every scenario, at four sizes: nothing is missing, and nothing moves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from rich.cells import cell_len
 
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.verdict import turns_over, verdict
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.picture import panes
@@ -24,7 +25,8 @@ SIZES = (NARROW, (100, 30), WIDE, (200, 60))
 SCENARIOS = [entry.full_name for entry in entries(SCENARIO)]
 ROTATED = [(name, SIZES[place % len(SIZES)]) for place, name in enumerate(SCENARIOS)]
 EVERY = [(name, size) for name in SCENARIOS for size in SIZES]
-FEW, MANY = 2, 10  # moments of a scenario
+FEW, MANY = 1, 10  # moments of a scenario
+MOST_LOOKS = 12
 
 
 def play_on(one: Keyboard, rng: Random, orders: int) -> None:
@@ -82,13 +84,12 @@ def check_screen(one: Keyboard) -> None:
 
 
 def check_results(one: Keyboard) -> None:
-    """Check that no result is left out, and no word of one cut, while a row below the results is empty. One empty row may part
-    them from the journal.
-    """
+    """Check that no result is left out, and no word of one cut, while a row of the news is empty."""
     rows, zone = zones(*one.size, one.session)
-    left = [line[: panes(one.size[0], zone).left].rstrip() for line in one.lines()[2 + rows + 1 : 2 + rows + zone]]
-    counted = any(re.search(r"… and \d+ more: w$", line) for line in left)
-    assert not (counted and left.count("") > 1), one.text
+    parts = panes(one.size[0], zone)
+    news = [line[: parts.left].rstrip() for line in one.lines()[2 + rows + 1 : 2 + rows + parts.band]]
+    counted = any(re.search(r"… and \d+ more: w$", line) for line in news)
+    assert not (counted and "" in news), one.text
 
 
 def check_struck(one: Keyboard) -> None:
@@ -122,6 +123,40 @@ def check_still(one: Keyboard, rng: Random) -> int:
     return looked_at
 
 
+def rows_of_keys(one: Keyboard) -> tuple[str, str]:
+    """The two rows of keys, without counts and the numbers of the lines that an undo takes back."""
+    orders, others = one.lines_now()[-2:]
+    others = re.sub(r"(?<=undo )[\d–]+", lambda found: " " * len(found[0]), others)
+    return re.sub(r" +\S \d+ more$", "", orders), re.sub(r" +\d+ (may|with) .*$", "", others).rstrip()
+
+
+def check_keys_stay(one: Keyboard, rng: Random, steps: int = 3) -> None:
+    """Check that every key keeps its place until the phase or the battle ends, whoever is pointed at and whatever is ordered."""
+    for _ in range(steps):
+        seen, at = list[tuple[str, str]](), when(one)
+        while when(one) == at and not one.session.battle.ended and len(seen) < MOST_LOOKS:
+            seen.append(rows_of_keys(one))
+            one.press(rng.choice(("up", "down", "left", "right")))
+            seen.append(rows_of_keys(one))
+            play_on(one, rng, 1)
+        assert len({*seen}) <= 1, one.text
+
+
+def when(one: Keyboard) -> tuple[int, str, bool]:
+    """The turn, the phase, and whether the battle is decided or past its turns: then the orders that close it come first."""
+    battle = one.session.battle
+    return battle.turn, battle.phase, turns_over(battle) or verdict(battle).over
+
+
+def check_panes_stay(one: Keyboard) -> None:
+    """Check that no line of the journal stands among the news, however short the results are."""
+    rows, zone = zones(*one.size, one.session)
+    parts = panes(one.size[0], zone)
+    shown = [line[: parts.left].rstrip() for line in one.lines_now()[2 + rows : -2]]
+    of_journal = [place for place, line in enumerate(shown) if re.match(r"[ ▸][ ⟲↶↷] *\d+ (\d+\.|to \d)", line)]
+    assert one.session.battle.ended or not {*of_journal} & {*range(1, parts.band)}, one.text
+
+
 def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int) -> None:
     rng, with_rows, still = Random(f"{scenario} {size[0]}"), 0, 0
     with refereeing(path, scenario, size) as one:
@@ -131,6 +166,8 @@ def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int)
             check_screen(one)
             check_results(one)
             check_struck(one)
+            check_panes_stay(one)
+            check_keys_stay(one, rng)
             with_rows += check_rows(one)
             still += check_still(one, rng)
         assert with_rows > 0 and still > 0

@@ -302,6 +302,21 @@ def test_an_order_whose_squadron_has_acted_or_whose_step_is_over_is_sent_back_by
     assert (standings["main"].state, "belongs to step" in standings["main"].note) == ("sent back", True)
 
 
+def test_an_order_whose_turn_never_comes_is_sent_back_by_itself(moving: Keyboard) -> None:
+    """Japan's first squadron spots the only contact. Then it is China's turn, and no squadron has anything left to spot."""
+    for order, inputs, _ in YALU[2:-1]:
+        draft = drafted(moving.session.battle, order, inputs)
+        moving.session.ordering(draft.order(), draft.given, typed=False)((), ())
+    for name in ("Flying Squadron", "Main Squadron"):
+        window(moving).hear(of_yalu(moving, name, "Japan", "spot", squadron=name, contact="contact A", range=13))
+    moving.press("space")
+    assert moving.session.acting == "China"
+    main, flying = window(moving).inbox.standings()["Japan"]
+    assert (flying.state, main.state, main.note) == ("given", "sent back", "nothing is left to order in this step")
+    moving.press("n")
+    assert moving.session.battle.phase == "firing", "no second key"
+
+
 def test_no_order_overtakes_an_older_one_of_its_ship(at: Keyboard) -> None:
     window(at).hear(replace(sent("a", firer="M 388", target="MTB 221", range="20"), unit="M 388"))
     window(at).hear(replace(sent("b"), unit="M 388"))

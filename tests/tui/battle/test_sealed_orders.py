@@ -20,6 +20,7 @@ from tests.tui.battle.test_players_orders import FromPhones
 from tests.tui.keyboard import WIDE, Keyboard, refereeing
 
 BRITISH, GERMAN, SECRET = "Royal Navy", "Kriegsmarine", "MTB 221 turns about"
+HOMEWARD = Path(__file__).parents[2] / "golden/homeward/homeward.toml"
 JAPAN, SQUADRONS = "Japan", ("Flying Squadron", "Main Squadron", "Disengaged side")
 
 
@@ -241,3 +242,19 @@ def test_the_empty_chair_of_a_squadron_is_its_own_alone(tmp_path: Path) -> None:
             session.ordering(made.order(), made.given, typed=False)((), choices)
         proposers = [record.proposer for record in session.journal.records[2:]]
         assert proposers == [Proposer(JAPAN, by="empty chair", name=SQUADRONS[0]), None, None]
+
+
+def test_a_side_that_has_nothing_to_send_is_ready_by_itself(tmp_path: Path) -> None:
+    """In this plotting only the depth of the British submarine is written. Once it is, nobody's orders are sealed."""
+    with refereeing(tmp_path / "b.battle", str(HOMEWARD), WIDE) as at:
+        begin(at)
+        window(at).written.in_every_step = False
+        depth = Proposal(BRITISH, "depth", {"ship": "E 8", "depth": "periscope"}, 0)
+        window(at).hear(Sent("a", depth, "E 8 goes to periscope depth", "E 8"))
+        assert "sealed orders: 1 of 2 sides ready; not yet: Royal Navy" in at.text
+        window(at).hear(Ready(BRITISH))
+        assert "sealed orders: 2 of 2 sides ready" in at.text
+        at.press("space", "space")
+        assert procedures(at)[-2:] == ["close-orders", "depth"]
+        at.press("n")
+        assert at.session.battle.phase != "plotting"

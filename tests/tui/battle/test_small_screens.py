@@ -25,7 +25,7 @@ def test_the_way_out_is_on_the_key_bar(tmp_path: Path, scenario: str, size: tupl
 def test_a_key_gives_way_whole(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "coastal/convoy", (60, 20)) as one:
         one.press("escape", ">", ">")
-        assert one.lines()[-1] == " n go on to 4  u undo 2  w why  : orders  ? help  q leave"
+        assert one.lines()[-1] == " n go on to 4  u undo  w why  : orders  ? help  q leave"
 
 
 def test_a_battle_opened_again_has_the_cursor_on_the_acting_side(tmp_path: Path) -> None:

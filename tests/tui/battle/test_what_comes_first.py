@@ -8,7 +8,7 @@ from pathlib import Path
 from fleetbook.core.orders.standard_orders import SetByHand, StrikeByHand
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
-from tests.tui.battle.test_board import give
+from tests.tui.hands import on_to
 from tests.tui.keyboard import NARROW, WIDE, refereeing
 
 SHIPS = {"Hashidate": 16, "Yoshino": 16, "Hiei": 12, "Jiyuan": 12, "King Yuan": 13}
@@ -43,16 +43,6 @@ def test_at_80_columns_results_that_find_no_room_are_counted(tmp_path: Path) -> 
         assert re.search(r"… and \d+ more: w", one.text), one.text
         assert results == 6
         assert "D4 " not in one.text
-
-
-def test_results_take_the_rows_that_a_short_journal_leaves(tmp_path: Path) -> None:
-    """At 80x24 six rows stand below the band. The journal has three lines after the first step, the results need four."""
-    with refereeing(tmp_path / "a.battle", "yalu", NARROW, seed="4") as one:
-        one.press("n", "enter")
-        assert "Japan WINS THE INITIATIVE. Japan moves, spots and fires first." in one.said
-        assert "more: w" not in one.said
-        give(one, "strike", ship="Yoshino", track="hull", boxes=3)
-        assert "more: w" not in one.said
 
 
 def test_what_each_of_several_results_means_is_not_said_again(tmp_path: Path) -> None:
@@ -101,3 +91,18 @@ def test_here_and_now_stands_first_in_the_help_and_a_slash_searches_it(tmp_path:
         assert one.lines()[1] == " Here and now"
         one.press("escape")
         assert one.page is one.battle
+
+
+def test_a_squadrons_fire_at_several_ships_is_told_as_one_the_worst_first(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE, seed="4") as one:
+        on_to(one, "firing")
+        one.press("F", *"30", "down", "down", *"ding", *"25", "enter")
+        records = one.session.latest
+        assert {record.inputs["target"] for record in records} == {"Jiyuan", "Guangjia", "Dingyuan"}
+        results = [result for record in records for result in one.session.journal.results(record)]
+        worst = max(result.weight for result in results)
+        first = one.said.partition("Flying Squadron: ")[2]
+        assert any(first.startswith(result.words) for result in results if result.weight == worst), one.text
+        assert all(result.words in one.said for result in results), one.text
+        one.press("tab")
+        assert [result.words in one.said for result in results].count(True) == 1, one.text

@@ -18,15 +18,15 @@ class BreakOff(HoldRange):
     id, title = "break-off", "break off when crippled"
 
     def leaving(self, chair: AandaChair, ships: list[AandaShip]) -> list[AandaShip]:
-        """Her consorts cover a cripple that goes home."""
+        """The ships that go home: crippled ones. The others cover them."""
         return [ship for ship in ships if is_crippled(ship)]
 
     def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
-        """A side that goes home does not close."""
+        """Whether a squadron closes. A side that goes home never does."""
         return not _is_beaten(chair) and super().closes(chair, ships)
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """Home if the side is beaten, or at the best range."""
+        """The way home if the side is beaten, otherwise the way to the best range."""
         if _is_beaten(chair):
             return Steering(Helm(HOME, formation=IN_LINE), speed_of(ships), smoke=True, reason=Says.side_is_beaten())
         return super().steering(chair, ships, foe)

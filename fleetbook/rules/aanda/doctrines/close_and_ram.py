@@ -23,11 +23,11 @@ class CloseAndRam(AandaDoctrine):
     id, title = "close-and-ram", "close in and ram"
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """At the enemy, each by herself."""
+        """Towards the enemy, each ship alone."""
         return Steering(Helm(TOWARDS, foe.name), speed_of(ships), reason=Says.rams(target=foe))
 
     def _move(self, chair: AandaChair, squadron: str) -> Orders:
-        """Move, and then ram whom the ships have reached."""
+        """Move a squadron, then ram the enemies whom its ships have reached."""
         yield from super()._move(chair, squadron)
         if not is_hidden(chair.battle, squadron):
             for name in [ship.name for ship in ships_of(chair.battle, squadron)]:
@@ -37,7 +37,7 @@ class CloseAndRam(AandaDoctrine):
 
 
 def _touched(chair: AandaChair, ship: AandaShip) -> AandaShip | None:
-    """The large enemy whom a ship touches and may ram; None if she had better not."""
+    """The large enemy whom a ship touches and should ram. None if she should not."""
     if not ship.afloat or ship.speed < FAST_ENOUGH or ship.small:
         return None
     foes = [foe for foe in enemies(chair.battle, chair.side) if not (foe.small or foe.hull_gone)]

@@ -23,7 +23,7 @@ class Cover(HoldRange):
     id, title = "cover", "cover the weak"
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """Out of the enemy's way, for the enemy nearest to the covered ships, or back to them."""
+        """Away from the enemy for weak ships. For others, towards the enemy nearest to the weak ships, or back to them."""
         covered = weak_ships(chair)
         if all(ship in covered for ship in ships):
             near = chair.tape.range(ships[0].name, foe.name) <= AT

@@ -1,4 +1,4 @@
-"""What gunfire may be expected to do, from the sheet's figures. The exact odds take too long for each ship and each range."""
+"""The mean harm of gunfire, worked out from the sheet's figures. Exact odds would take too long for each ship and range."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Pair(NamedTuple):
 
 
 def bands(chair: AandaChair, mount: GunEntry) -> tuple[Band, ...]:
-    """The range bands of a gun, from the nearest on."""
+    """The range bands of a gun, the nearest first."""
 
     def work_out() -> tuple[Band, ...]:
         tables = chair.battle.tables
@@ -51,12 +51,12 @@ def bands(chair: AandaChair, mount: GunEntry) -> tuple[Band, ...]:
 
 
 def reach(chair: AandaChair, ship: AandaShip) -> int:
-    """How far the farthest of a ship's guns in action reaches; 0 if she has none."""
+    """The range of a ship's farthest gun in action; 0 if she has none."""
     return max((bands(chair, mount)[-1].end for mount in ship.mounts() if ship.guns_left(mount)), default=0)
 
 
 def harm(chair: AandaChair, dice: str, kind: str) -> float:
-    """The mean harm of a hit with these damage dice on a vessel type, in hull boxes."""
+    """The mean harm of a hit with these damage dice to a type of vessel, in hull boxes."""
 
     def work_out() -> float:
         tables, ways = chair.battle.tables, Dice.parse(dice).ways()
@@ -73,7 +73,7 @@ def harm(chair: AandaChair, dice: str, kind: str) -> float:
 
 
 def bonus(chair: AandaChair, firer: AandaShip, target: AandaShip) -> tuple[int, int]:
-    """The sum of the modifiers of a ship's guns against a target, without the range band's, and how often hits are rolled
+    """The sum of the modifiers of a ship's guns against a target, leaving out the range band, and how often hits are rolled
     again.
     """
     battle, pair = chair.battle, Pair(firer.name, target.name)
@@ -84,8 +84,8 @@ def bonus(chair: AandaChair, firer: AandaShip, target: AandaShip) -> tuple[int, 
 def worth(
     chair: AandaChair, guns: Iterable[tuple[GunEntry, int]], kind: str, cm: float, bonus: tuple[int, int] = (0, 0)
 ) -> float:
-    """The mean harm, in hull boxes, that guns do to a vessel type at a range in one turn. Each mount stands with its number of
-    guns in action.
+    """The mean harm, in hull boxes, that guns do to a type of vessel at a range in one turn. ``guns`` has each mount with the
+    number of its guns in action.
     """
     needed, sides = chair.remember("to hit", lambda: _to_hit(chair))
     total = 0.0
@@ -104,8 +104,9 @@ def _to_hit(chair: AandaChair) -> tuple[int, int]:
 
 
 def broadsides(chair: AandaChair, ship: AandaShip, kind: str, ranges: tuple[int, ...]) -> tuple[float, ...]:
-    """The mean harm that a ship's better broadside does to a vessel type in one turn, at each of these ranges. The grade of her
-    crew counts; modifiers of the moment do not.
+    """The mean harm of a ship's better broadside to a type of vessel in one turn, at each of these ranges.
+
+    The grade of her crew counts; passing modifiers do not.
     """
     guns = tuple((mount, ship.guns_left(mount)) for mount in ship.mounts())
     grade = chair.battle.tables.modifier_list("gunnery").lines.get(ship.crew.lower())
@@ -119,7 +120,7 @@ def broadsides(chair: AandaChair, ship: AandaShip, kind: str, ranges: tuple[int,
 
 
 def weak_ships(chair: AandaChair) -> list[AandaShip]:
-    """The side's weak ships on the table, by their broadside. Destroyers and torpedo boats are another matter."""
+    """The side's weak ships on the table, judged by their broadsides. Destroyers and torpedo boats are left out."""
     own = [ship for ship in afloat(chair.battle, chair.side) if not ship.small]
     guns = {ship.name: broadsides(chair, ship, AGAINST, (AT,))[0] for ship in own}
     most = max(guns.values(), default=0)

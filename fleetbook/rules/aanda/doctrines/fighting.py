@@ -1,4 +1,4 @@
-"""What all A&A doctrines share: how a squadron moves in formation, who spots, and when a marker is turned over."""
+"""The habits that all A&A doctrines share: formations, spotting, and showing the ships behind a contact marker."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ QUIET = 3  # turns without a shot after which a side closes, or goes home
 
 @dataclass(frozen=True, slots=True)
 class Steering:
-    """How a squadron moves: its course, its speed in knots, whether it evades, whether it makes smoke, and why."""
+    """A squadron's next move: its course, its speed in knots, whether it evades or makes smoke, and the reason."""
 
     helm: Helm
     speed: int
@@ -50,35 +50,33 @@ class Steering:
 
 
 class AandaDoctrine(Doctrine[AandaShip]):
-    """The part of a doctrine that each of them shares. A doctrine of its own says how a squadron that fights steers.
+    """The common part of all A&A doctrines. Each doctrine adds how a fighting squadron steers.
 
-    concentrates  whether all ships of a squadron fire at one target; otherwise each fires at her best one
+    concentrates  whether all ships of a squadron fire at one target; otherwise each takes her best one
     """
 
     concentrates = False
 
     def step(self, chair: AandaChair) -> Orders:
-        """Move, spot or fire, one squadron after another."""
+        """The orders of each squadron in this step: to move, to spot or to fire."""
         orders = {MOVEMENT: self._move, SPOTTING: _spot, FIRING: self._fire}.get(chair.battle.phase)
         if orders:
             yield from _one_after_another(chair, orders)
 
     def choose(self, chair: AandaChair, label: str, options: tuple[str, ...]) -> str:
-        """The enemy moves first: who moves last chooses the range."""
+        """The enemy is to move first, because the side that moves last chooses the range."""
         return next((option for option in options if option != chair.side), options[0])
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """How a squadron moves that can fight and sees the enemy. ``foe`` is the enemy nearest to its leader."""
+        """The next move of a squadron that can fight and sees the enemy. ``foe`` is the enemy nearest to its leader."""
         raise NotImplementedError
 
     def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
-        """Whether a squadron gives its doctrine up for a while and closes, so that something happens: its side has not attacked
-        for three turns.
-        """
+        """Whether a squadron closes in spite of its doctrine, because its side has not attacked for three turns."""
         return chair.quiet >= QUIET
 
     def leaving(self, chair: AandaChair, ships: list[AandaShip]) -> list[AandaShip]:
-        """The ships of a squadron that go home while the others fight on. By default those that have nothing left to fire."""
+        """The ships of a squadron that go home while the others fight on. By default those that can no longer fire."""
         return [ship for ship in ships if not is_armed(ship)]
 
     def _fire(self, chair: AandaChair, squadron: str) -> Orders:
@@ -101,7 +99,7 @@ class AandaDoctrine(Doctrine[AandaShip]):
             yield _moving(squadron, line, steers, last=True)
 
     def _steering(self, chair: AandaChair, ships: list[AandaShip]) -> Steering:
-        """How ships of one squadron move: as the rules and the three quiet turns have it, or as the doctrine says."""
+        """The next move of ships of one squadron: by the rules, closing after three quiet turns, or by the doctrine."""
         battle, leader = chair.battle, ships[0]
         foe = nearest(chair, leader, enemies(battle, chair.side))
         if foe is None:
@@ -116,7 +114,9 @@ class AandaDoctrine(Doctrine[AandaShip]):
 
 
 def _one_after_another(chair: AandaChair, orders: Callable[[AandaChair, str], Orders]) -> Orders:
-    """The orders of each squadron that waits, and its end. The battle's host stops asking when the other side is next."""
+    """The orders of each squadron that has not acted, and the end of its actions. The host stops when the other side is to
+    act.
+    """
     tried: set[str] = set()
     while squadron := next((name for name in waiting(chair.battle, chair.side) if name not in tried), ""):
         tried.add(squadron)
@@ -126,7 +126,7 @@ def _one_after_another(chair: AandaChair, orders: Callable[[AandaChair, str], Or
 
 
 def _moving(squadron: str, ships: list[AandaShip], steers: Steering, last: bool) -> Proposed[AandaShip]:
-    """The order to move, the ships in the order of their line."""
+    """The order for a squadron's move. The ships are in the order of their line."""
     line = tuple(ship.name for ship in ships)
     able = any(ship.answers_helm for ship in ships)
     inputs: dict[str, Any] = {"squadron": squadron, "speed": steers.speed, "ships": line, "last": last}
@@ -137,12 +137,14 @@ def _moving(squadron: str, ships: list[AandaShip], steers: Steering, last: bool)
 
 
 def in_line(ships: list[AandaShip], speed: int) -> list[AandaShip]:
-    """The ships of a squadron in the order of their line: the flagship leads, and who cannot keep up or steer is last."""
+    """The ships of a squadron in the order of their line. The flagship leads; ships that are too slow or cannot steer come
+    last.
+    """
     return sorted(ships, key=lambda ship: (ship.max_speed < speed, not ship.answers_helm, not ship.flagship))
 
 
 def is_scattered(chair: AandaChair, line: list[AandaShip]) -> bool:
-    """Whether the ships of a squadron stand too far apart to form a line in this move: each then steers by herself."""
+    """Whether the ships of a squadron stand too far apart to form a line in this move. Then each steers alone."""
     far = SCATTERED * chair.figures.of(INTERVAL) * len(line)
     return any(chair.tape.range(line[0].name, ship.name) > far for ship in line[1:])
 
@@ -159,12 +161,12 @@ def _spot(chair: AandaChair, squadron: str) -> Orders:
 
 
 def nearest(chair: AandaChair, ship: AandaShip, among: Iterable[AandaShip]) -> AandaShip | None:
-    """The nearest of these ships that still fights, or else the nearest. None if there is none."""
+    """The nearest of these ships that can still fight, or else the nearest. None if there is none."""
     return min(among, key=lambda foe: (foe.wrecked, chair.tape.range(ship.name, foe.name)), default=None)
 
 
 def speed_of(ships: list[AandaShip]) -> int:
-    """The speed of a squadron: that of its slowest ship whose engines are whole."""
+    """The speed of a squadron: that of its slowest ship with undamaged engines."""
     whole = [ship.max_speed for ship in ships if not ship.engine]
     return min(whole) if whole else max(ship.max_speed for ship in ships)
 
@@ -185,7 +187,7 @@ def is_flotilla(ships: Iterable[AandaShip]) -> bool:
 
 
 def reveals(chair: AandaChair, squadron: str) -> bool:
-    """Whether a squadron behind a contact marker shows itself: an enemy is within reach of its guns."""
+    """Whether a squadron behind a contact marker shows its ships, because an enemy is within range of its guns."""
     ships = ships_of(chair.battle, squadron)
     if not ships or not is_hidden(chair.battle, squadron):
         return False

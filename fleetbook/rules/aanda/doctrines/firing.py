@@ -1,4 +1,4 @@
-"""How a squadron fires: at whom, with which guns, and when torpedoes are worth it."""
+"""The fire of a squadron: targets, guns, and the moment for torpedoes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOAT = 3.0  # how much more a hit on her is worth then
 
 
 class Shot(NamedTuple):
-    """A ship's fire at a target in one direction, with the guns that bear. ``harm`` is the mean in hull boxes."""
+    """A ship's fire at a target in one direction, with the guns that bear. ``harm`` is the mean number of hull boxes."""
 
     firer: str
     target: str
@@ -38,8 +38,9 @@ class Shot(NamedTuple):
 
 
 def fire(chair: AandaChair, squadron: str, concentrated: bool) -> Iterator[Proposed[AandaShip]]:
-    """The fire of a squadron. A ship that has targets on several sides, or one for her torpedoes, fires by herself. The others
-    fire as one at each target and in each direction.
+    """The orders to fire for a squadron. A ship with targets on several sides, or with a target for torpedoes, fires alone.
+
+    The others fire together at each target and in each direction.
     """
     if AandaFacts(chair.battle).storm and chair.battle.reading("no_firing_in_storm"):
         return
@@ -69,7 +70,7 @@ def fit_enemies(chair: AandaChair) -> list[AandaShip]:
 
 
 def _still_there(chair: AandaChair, shots: dict[str, tuple[Shot, ...]]) -> dict[str, tuple[Shot, ...]]:
-    """The shots whose targets have not been sunk or wrecked by the fire before, of the ships that have any."""
+    """For each ship, her shots at targets that the fire before has not sunk or wrecked. Ships without such shots are left out."""
     fit = {target: is_fit(chair, target) for found in shots.values() for target in {shot.target for shot in found}}
     left = {name: tuple(shot for shot in found if fit[shot.target]) for name, found in shots.items()}
     return {name: found for name, found in left.items() if found}
@@ -82,7 +83,7 @@ def is_fit(chair: AandaChair, name: str) -> bool:
 
 
 def shots_of(chair: AandaChair, firer: AandaShip, foes: Sequence[AandaShip]) -> Iterator[Shot]:
-    """The fire of a ship that is possible now, at the nearest of these enemies."""
+    """The shots that a ship can fire now at the nearest of these enemies."""
     ready = {mount: left for mount in firer.mounts() if (left := firer.guns_left(mount)) and not firer.fired[mount.name]}
     far = max((bands(chair, mount)[-1].end for mount in ready), default=-1)
     ranges = ((chair.tape.range(firer.name, foe.name), foe.name, foe) for foe in foes)
@@ -95,7 +96,7 @@ def shots_of(chair: AandaChair, firer: AandaShip, foes: Sequence[AandaShip]) -> 
 
 
 def _value(foe: AandaShip, harm: float, cm: float) -> float:
-    """The value of harm to an enemy: no more than she has left, more if she is near to sinking, and most for a boat close by."""
+    """The value of harm to an enemy. It is limited to the boxes left, and grows near sinking and for a boat close by."""
     lost = 1 - foe.hull / max(foe.full(AandaShip.hull.name), 1)
     boat = BOAT if foe.small and cm <= ENDANGERED else 1
     return min(harm, foe.hull) * (1 + (SINKING - 1) * lost) * boat
@@ -106,13 +107,14 @@ def _reaches(chair: AandaChair, mount: GunEntry, cm: int) -> bool:
 
 
 def _best(shots: tuple[Shot, ...], splashed: set[str]) -> Shot:
-    """The best shot of a ship: splashes of others' fire around a target spoil it."""
+    """The best shot of a ship. Splashes of other fire around a target make it worse."""
     return max(shots, key=lambda shot: shot.worth * (SPLASHED if shot.target in splashed else 1))
 
 
 def _salvo(shots: dict[str, tuple[Shot, ...]], concentrated: bool, splashed: set[str]) -> list[Shot]:
-    """The shots of the ships that fire as one: at the target whom all together harm most; or at the first ship's best, with those
-    who have no better target in spite of the splashes.
+    """The shots of ships that fire together, at the target whom they harm most.
+
+    If the fire is not concentrated, it is the first ship's best target, with the ships that have no better one.
     """
     if not concentrated:
         first = _best(next(iter(shots.values())), splashed)
@@ -131,12 +133,12 @@ def _salvo(shots: dict[str, tuple[Shot, ...]], concentrated: bool, splashed: set
 
 
 def _fires_alone(chair: AandaChair, ship: AandaShip, shots: tuple[Shot, ...], foes: Sequence[AandaShip]) -> bool:
-    """Whether a ship has a target for torpedoes, or targets in several directions."""
+    """Whether a ship has a target for torpedoes or targets in several directions, so that she fires alone."""
     return len({shot.bearing for shot in shots}) > 1 or torpedo_target(chair, ship, foes) is not None
 
 
 def _fire_alone(chair: AandaChair, name: str) -> Iterator[Proposed[AandaShip]]:
-    """All her guns, each at the best target that it bears on, and then her torpedoes."""
+    """The orders to fire for one ship: each gun at the best target that it bears on, then her torpedoes."""
     while shots := tuple(shots_of(chair, chair.battle.ship(name), fit_enemies(chair))):
         best = max(shots, key=lambda shot: shot.worth)
         inputs = {"firer": name, "target": best.target, "batteries": tuple(mount.name for mount in best.mounts)}
@@ -151,8 +153,9 @@ def _fire_alone(chair: AandaChair, name: str) -> Iterator[Proposed[AandaShip]]:
 
 
 def torpedo_target(chair: AandaChair, ship: AandaShip, foes: Sequence[AandaShip]) -> tuple[str, str] | None:
-    """The largest of these enemies whom a ship can reach with torpedoes now, and the tubes that bear on her. None if there is
-    none. Boats are no target.
+    """The largest of these enemies within a ship's torpedo range, and the tubes that bear on her. None if there is none.
+
+    Boats are no targets.
     """
     if not ship.card.torpedoes or ship.silent:
         return None

@@ -1,4 +1,4 @@
-"""Destroyers and torpedo boats: where they wait, and how they attack."""
+"""Destroyers and torpedo boats: their place before an attack, and the attack itself."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ CLEAR = 40  # cm: so far from the enemy a flotilla turns home
 
 
 def in_waiting(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-    """Beside the largest ship of the side, and no nearer to the enemy than she is. Boats wait until a large enemy is
-    crippled, and then go in with torpedoes.
+    """Beside the largest ship of the side, no nearer to the enemy than she is. Boats wait here until a large enemy is
+    crippled.
     """
     large = [one for one in enemies(chair.battle, chair.side) if not one.small]
     cripples = [one for one in large if one.hull <= CRIPPLED * one.full(AandaShip.hull.name) or not one.max_speed]
@@ -37,7 +37,7 @@ def in_waiting(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Ste
 
 
 def attack(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-    """Straight in at full speed. The boats evade until the move that brings them within reach, for evading spoils their aim."""
+    """Straight in at full speed. Boats evade until the last move before they fire, because evading spoils their aim."""
     speed = speed_of(ships)
     far = max((reach(chair.battle, tubes) for ship in ships for tubes in ship.card.torpedoes), default=0)
     away = chair.tape.range(ships[0].name, foe.name)
@@ -46,7 +46,7 @@ def attack(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steerin
 
 
 def turn_away(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-    """Out of the guns' reach in smoke and zigzags, and then home."""
+    """Away from the guns in smoke and zigzags, and then home."""
     near = chair.tape.range(ships[0].name, foe.name) < CLEAR
     helm = Helm(AWAY, foe.name) if near else Helm(HOME)
     return Steering(helm, speed_of(ships), evading=near, smoke=near, reason=Says.tubes_empty())

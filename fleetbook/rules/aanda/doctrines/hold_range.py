@@ -34,7 +34,7 @@ class HoldRange(LineOfBattle):
     concentrates = False
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """As the line of battle, but the ships of a faster squadron turn away together from an enemy who comes much too near."""
+        """As in the line of battle. Ships of a faster squadron also turn away together if the enemy comes much too near."""
         steers = super().steering(chair, ships, foe)
         at, near = steers.helm.distance, chair.tape.range(ships[0].name, foe.name)
         if steers.helm.course == ABEAM and near < TOO_NEAR * at and steers.speed > foe.speed:
@@ -43,17 +43,17 @@ class HoldRange(LineOfBattle):
         return steers
 
     def wanted(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> float:
-        """The range at which the side does most for what it suffers."""
+        """The range at which the side's fire does most, compared with the fire that it suffers."""
         return _best_exchange(chair).at
 
     def reason(self, chair: AandaChair, at: float) -> Said:
-        """The exchange of fire at that range."""
+        """A sentence about the exchange of fire at that range."""
         best = _best_exchange(chair)
         return Says.best_exchange(cm=at, done=best.done, taken=best.taken)
 
 
 class Exchange(NamedTuple):
-    """A range in cm, and the hull boxes that a side does to the enemy and suffers there in a turn."""
+    """A range in cm, with the hull boxes that a side destroys and loses there in a turn."""
 
     at: float
     done: float
@@ -61,12 +61,12 @@ class Exchange(NamedTuple):
 
 
 def _best_exchange(chair: AandaChair) -> Exchange:
-    """The best exchange of fire. It is worked out once a turn."""
+    """The range with the best exchange of fire. It is worked out once a turn."""
     return chair.remember(("best range", chair.battle.turn), lambda: _worked_out(chair))
 
 
 def _worked_out(chair: AandaChair) -> Exchange:
-    """The middle of the best band between two of the ranges: a line that keeps to its edge fires from beyond it half the time."""
+    """The middle of the best stretch between two ranges. At its edge, a line would fire from outside half the time."""
     own = [one for one in afloat(chair.battle, chair.side) if not one.wrecked]
     foes = [one for one in enemies(chair.battle, chair.side) if not one.wrecked]
     given, taken = _harm(chair, own, foes), _harm(chair, foes, own)
@@ -81,12 +81,12 @@ def _worked_out(chair: AandaChair) -> Exchange:
 
 
 def _near(harm: list[float], at: int) -> list[float]:
-    """The harm at a range and at those next to it: a line of ships is never all at one range."""
+    """The harm at a range and at the neighbouring ranges, because the ships of a line are at different ranges."""
     return harm[max(at - 1, 0) : at + 2]
 
 
 def _harm(chair: AandaChair, firers: list[AandaShip], targets: list[AandaShip]) -> list[float]:
-    """The harm that all firers together do in a turn at each range, on the mean of the targets."""
+    """The harm that all firers together do in a turn at each range, on average over the targets."""
     kinds = Counter(target.card.type for target in targets)
     done = [
         [number * harm for harm in broadsides(chair, ship, kind, RANGES)] for ship in firers for kind, number in kinds.items()

@@ -28,11 +28,11 @@ class LineOfBattle(AandaDoctrine):
         return SHARE * far[len(far) // 2] if far else 0
 
     def reason(self, chair: AandaChair, at: float) -> Said:
-        """Why the line fights at that range."""
+        """A sentence with the reason for that range."""
         return Says.in_reach(cm=at)
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """Straight for the enemy while he is far, then with him abeam."""
+        """Straight towards the enemy while he is far, then with him abeam."""
         weak = [ship.name for ship in weak_ships(chair)]
         if is_flotilla(ships) or all(ship.name in weak for ship in ships):
             return in_waiting(chair, ships, foe)

@@ -17,7 +17,7 @@ from fleetbook.rules.aanda.torpedoes import FireTorpedoes
 
 
 class AandaModels(Models[AandaShip]):
-    """The models of the A&A sheet. A squadron moves as soon as its order is given, since the sides move in turn."""
+    """The models of the A&A sheet. A squadron's models move as soon as its order is given, because the sides move alternately."""
 
     package = "fleetbook.rules.aanda.doctrines"
 
@@ -30,7 +30,7 @@ class AandaModels(Models[AandaShip]):
         return ship.speed
 
     def moving(self, battle: AandaBattle) -> Iterable[AandaShip]:
-        """No ship: each has moved with her squadron."""
+        """No ship: each has already moved with her squadron."""
         return ()
 
     def moved_by(self, order: Order[AandaShip]) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class AandaModels(Models[AandaShip]):
         return ship.answers_helm
 
     def by_tape(self, battle: AandaBattle, tape: Tape) -> Iterator[Proposed[AandaShip]]:
-        """Ships over the edge leave the table once their squadron has moved."""
+        """The orders that the table demands: ships over the edge leave once their squadron has moved."""
         if battle.phase != MOVEMENT:
             return
         for ship in map(battle.ship, tape.left()):
@@ -50,5 +50,5 @@ class AandaModels(Models[AandaShip]):
                 yield Proposed(LeaveTable, {"ship": ship.name})
 
     def attacks(self) -> frozenset[str]:
-        """Gunfire, torpedoes and rams."""
+        """The orders to fire, to launch torpedoes and to ram."""
         return frozenset((Fire.id, SquadronFire.id, FireTorpedoes.id, Ram.id))

@@ -19,16 +19,16 @@ class RunHome(Cover):
     id, title = "run-home", "run for home"
 
     def runs(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
-        """Whether a squadron runs."""
+        """Whether a squadron makes for the edge of the table."""
         bound = [own for own in afloat(chair.battle, chair.side) if own.name in chair.bound]
         return not bound or any(ship.name in chair.bound for ship in ships)
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """Home at full speed, or as an escort."""
+        """The way home at full speed. For other squadrons, the way of an escort."""
         if self.runs(chair, ships):
             return Steering(Helm(HOME, formation=IN_LINE), speed_of(ships), reason=Says.runs_for_home())
         return super().steering(chair, ships, foe)
 
     def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
-        """A squadron that runs does not fight for the sake of it."""
+        """Whether a squadron closes. One that makes for the edge never does."""
         return not self.runs(chair, ships) and super().closes(chair, ships)

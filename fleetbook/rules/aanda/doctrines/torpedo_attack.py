@@ -18,7 +18,7 @@ class TorpedoAttack(HoldRange):
     id, title = "torpedo-attack", "torpedo attack, then turn away"
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """In while a boat has torpedoes, out after that."""
+        """Towards the enemy while the boats have torpedoes, away after that."""
         if not is_flotilla(ships):
             return super().steering(chair, ships, foe)
         target = nearest(chair, ships[0], [one for one in enemies(chair.battle, chair.side) if not one.small])
@@ -27,5 +27,5 @@ class TorpedoAttack(HoldRange):
         return attack(chair, ships, target)
 
     def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
-        """A flotilla closes anyhow, or has nothing left to close for."""
+        """Whether a squadron closes. A flotilla never does: it attacks anyway, or has nothing left to attack with."""
         return not is_flotilla(ships) and super().closes(chair, ships)

@@ -17,11 +17,11 @@ class BreakOff(HoldRange):
     id, title = "break-off", "break off when crippled"
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
-        """A crippled ship never closes."""
+        """Whether a ship closes. A crippled ship never does."""
         return not _is_crippled(ship) and super().closes(chair, ship)
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """Home if she or her side is crippled, or as the best range wants it."""
+        """The way home if she or her side is crippled, otherwise the way to the best range."""
         warships = [own for own in chair.battle.ships(chair.side) if not own.card.merchant]
         spent = [own for own in warships if not own.afloat or _is_crippled(own)]
         if _is_crippled(ship) or 2 * len(spent) >= len(warships):

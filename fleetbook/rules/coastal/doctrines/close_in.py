@@ -17,7 +17,7 @@ class CloseIn(CoastalDoctrine):
     id, title = "close-in", "close in"
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """Towards the nearest enemy, then slowly beside her: a slow ship is steadier."""
+        """Towards the nearest enemy, then slowly beside her. A slow ship shoots better."""
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         assert foe
         there = chair.tape.range(ship.name, foe.name) <= CLOSE + ship.max_speed

@@ -22,11 +22,11 @@ class Cover(CoastalDoctrine):
     id, title = "cover", "cover the convoy"
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
-        """She stays with those whom she covers."""
+        """Never: she stays with the ships that she covers."""
         return False
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """For the enemy nearest to the covered ships, back to station, or straight on with them."""
+        """Towards the enemy nearest to the covered ships, back to her station, or straight on with them."""
         own = afloat(chair.battle, chair.side)
         covered = [one for one in own if one.card.merchant or one.name in chair.charges]
         if len(covered) in (0, len(own)):

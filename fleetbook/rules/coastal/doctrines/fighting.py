@@ -1,9 +1,10 @@
-"""The habits of all coastal doctrines: looking, lighting up, choosing targets, and going home."""
+"""The habits that all coastal doctrines share: looking, lighting up enemies, choosing targets, and going home."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
@@ -42,7 +43,7 @@ LIGHT = {STAR_SHELL: "reach of star shell", SEARCHLIGHT: "reach of searchlight"}
 
 @dataclass(frozen=True, slots=True)
 class Steering:
-    """How a ship moves: her course, her speed in cm, whether she makes smoke, and why."""
+    """A ship's next move: her course, her speed in cm, whether she makes smoke, and the reason."""
 
     helm: Helm
     speed: int
@@ -51,12 +52,10 @@ class Steering:
 
 
 class CoastalDoctrine(Doctrine[CoastalShip]):
-    """The part of a doctrine that each of them shares. A doctrine of its own says how a ship that fights steers, and at whom
-    torpedoes are launched.
-    """
+    """The common part of all coastal doctrines. Each doctrine adds how a fighting ship steers, and the target for torpedoes."""
 
     def step(self, chair: CoastalChair) -> Orders:
-        """Launch and move, or light up, look and fire."""
+        """The orders of the side in this step: to launch and move, or to light up, look and fire."""
         phase = chair.battle.phase
         if phase in MOVING_STEPS:
             yield from self._launch(chair)
@@ -67,18 +66,17 @@ class CoastalDoctrine(Doctrine[CoastalShip]):
             yield from _fire(chair)
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """How a ship moves that may fight and knows of the enemy."""
+        """The next move of a ship that may fight and knows of the enemy."""
         raise NotImplementedError
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
-        """Whether a ship gives her doctrine up for a while and closes, so that something happens: her side has not attacked for
-        three turns.
-        """
+        """Whether a ship closes in spite of her doctrine, because her side has not attacked for three turns."""
         return chair.quiet >= QUIET
 
     def torpedo_target(self, chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
-        """The enemy at whom a ship launches now; None if she waits. By default the most valuable within one and a half times the
-        least range.
+        """The enemy at whom a ship launches now; None if she waits.
+
+        By default, the most valuable enemy within one and a half times the least range.
         """
         return dearest(chair, ship, 1.5 * chair.battle.whole_reading("torpedo_least_range"))
 
@@ -103,7 +101,7 @@ class CoastalDoctrine(Doctrine[CoastalShip]):
                 yield Proposed(Move, inputs, steers.helm, (name,), steers.reason)
 
     def _steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """How a ship moves: merchantmen keep their course, ships without a crew's hope go home, and the others fight."""
+        """The next move of a ship. Merchantmen keep their course, ships with no chance go home, and the others fight."""
         if ship.card.merchant or (is_unaware(chair) and not ship.out_of_fight):
             return Steering(Helm(HOLD), ship.speed, reason=Says.keeps_course() if ship.card.merchant else Says.unaware_yet())
         if ship.out_of_fight or not (ship.working("mount") or has_torpedoes(chair.battle, ship)):
@@ -123,12 +121,12 @@ def is_unaware(chair: CoastalChair) -> bool:
 
 
 def prey(battle: CoastalBattle, side: str) -> list[CoastalShip]:
-    """The enemies that a torpedo can hit: all but boats."""
+    """The enemies that a torpedo can hit. Boats cannot be hit."""
     return [foe for foe in enemies(battle, side) if not foe.is_boat]
 
 
 def dearest(chair: CoastalChair, ship: CoastalShip, reach: float) -> CoastalShip | None:
-    """The most valuable enemy within reach that a torpedo can hit: one that the side's aims count, or else the largest."""
+    """The most valuable enemy within reach that a torpedo can hit: one that counts for the side's aims, or else the largest."""
     within = [foe for foe in prey(chair.battle, chair.side) if chair.tape.range(ship.name, foe.name) <= reach]
     return max(within, key=lambda foe: (foe.name in chair.prizes, foe.card.merchant, foe.card.tons), default=None)
 
@@ -139,12 +137,12 @@ def nearest(chair: CoastalChair, ship: CoastalShip, among: list[CoastalShip]) ->
 
 
 def has_torpedoes(battle: CoastalBattle, ship: CoastalShip) -> bool:
-    """Whether a ship has torpedoes left in tubes that work."""
+    """Whether a ship has torpedoes left in working tubes."""
     return any(loaded(ship, tubes) for tubes in ship.working("torpedoes"))
 
 
 def strength(battle: CoastalBattle, ship: CoastalShip, distance: int) -> float:
-    """The weapon points of a ship's sound mounts at a range."""
+    """The weapon points of a ship's undamaged mounts at a range."""
     return sum(points(battle, mount, distance) for mount in ship.working("mount"))
 
 
@@ -157,7 +155,7 @@ def half(chair: CoastalChair, ship: CoastalShip) -> int:
 
 
 def _light_up(chair: CoastalChair) -> Orders:
-    """Light up each enemy that is not seen, by the nearest ship with a light that reaches her."""
+    """Light up each enemy that is not seen. The nearest ship whose light reaches her does it."""
     battle = chair.battle
     if needs_no_look(battle) or is_unaware(chair):
         return
@@ -174,16 +172,14 @@ def _light_up(chair: CoastalChair) -> Orders:
 
 
 def _look(chair: CoastalChair) -> Orders:
-    """Let the nearest ships look for each enemy that they may see, until one of them sees her."""
+    """Let the nearest ships look for each enemy that may be seen, until one of them sees her."""
     battle = chair.battle
     if needs_no_look(battle):
         return
+    able = [own for own in afloat(battle, chair.side) if may_look(battle, own)]
     for name in [foe.name for foe in enemies(battle, chair.side)]:
-        near = sorted(
-            (own for own in afloat(battle, chair.side) if may_look(battle, own)), key=lambda own: chair.tape.range(own.name, name)
-        )
-        for ship in near[:LOOKS]:
-            if is_seen(chair.battle, chair.battle.ship(name), chair.side) or chair.tape.range(ship.name, name) > farthest(battle):
+        for cm, ship in sorted(((chair.tape.range(own.name, name), own) for own in able), key=itemgetter(0))[:LOOKS]:
+            if is_seen(chair.battle, chair.battle.ship(name), chair.side) or cm > farthest(battle):
                 break
             inputs = {"observer": ship.name, "target": name}
             look = chair.order(Observe, **inputs)
@@ -192,8 +188,8 @@ def _look(chair: CoastalChair) -> Orders:
 
 
 def _fire(chair: CoastalChair) -> Orders:
-    """Fire at the enemy whom all ships together would hit most for the boxes that she has left. A ship that cannot reach her
-    takes the next.
+    """Fire at the enemy whom all ships together would hit hardest for the boxes that she has left. A ship that cannot reach
+    her takes the next.
     """
     battle = chair.battle
     seen = [foe for foe in enemies(battle, chair.side) if is_seen(battle, foe, chair.side)]
@@ -212,7 +208,7 @@ def _fire(chair: CoastalChair) -> Orders:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A ship's fire at an enemy: the inputs of the order, its mean hits, and the mean share of the enemy's boxes that it hits."""
+    """A ship's fire at an enemy: the inputs of the order, the mean hits, and the mean share of the enemy's boxes that it hits."""
 
     inputs: dict[str, Any]
     hits: float
@@ -220,7 +216,7 @@ class Shot:
 
 
 def _shot(chair: CoastalChair, firer: CoastalShip, mounts: list[SystemEntry], foe: CoastalShip) -> Shot | None:
-    """A ship's fire at an enemy with all of these mounts that bear and reach; None if none does."""
+    """A ship's fire at an enemy with all mounts that bear and reach. None if there are none."""
     battle = chair.battle
     cm = round(chair.tape.range(firer.name, foe.name))
     ready = [(mount, found) for mount in mounts if (found := points(battle, mount, cm))]

@@ -17,7 +17,7 @@ class HoldRange(CoastalDoctrine):
     id, title = "hold-range", "hold the best range"
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """Towards the nearest enemy down to the best range, then abeam of her."""
+        """Towards the nearest enemy until the best range, then with the enemy abeam."""
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         assert foe
         points = {cm: (strength(chair.battle, ship, cm), strength(chair.battle, foe, cm)) for cm in RANGES}

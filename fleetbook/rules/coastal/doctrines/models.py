@@ -16,7 +16,7 @@ from fleetbook.rules.kit.sides import acting
 
 
 class CoastalModels(Models[CoastalShip]):
-    """The models of the coastal rules. A side's ships move as its moving step is left; its torpedoes run as it begins."""
+    """The models of the coastal rules. A side's ships move at the end of its moving step, its torpedoes run at the beginning."""
 
     package = "fleetbook.rules.coastal.doctrines"
 
@@ -30,14 +30,14 @@ class CoastalModels(Models[CoastalShip]):
 
     def torpedoes(self, battle: CoastalBattle) -> Mapping[str, Run]:
         """The torpedoes in the water."""
-        return {one.name: Run(one.fired_by, one.aim, one.run) for side in battle.sides for one in running(battle, side)}
+        return {one.name: Run(one.fired_by, one.aim, one.run) for one in running(battle)}
 
     def run_a_move(self, battle: CoastalBattle) -> float:
-        """The run of a torpedo in one of its side's moves."""
+        """The distance that a torpedo runs in each of its side's moves."""
         return battle.whole_reading("torpedo_run")
 
     def by_tape(self, battle: CoastalBattle, tape: Tape) -> Iterator[Proposed[CoastalShip]]:
-        """Torpedoes of the side that moves meet ships larger than boats, under which they run; what is over the edge is gone."""
+        """The orders that the table demands: torpedoes meet ships larger than boats, and whatever is over the edge has left."""
         if battle.phase not in MOVING_STEPS:
             return
         left = tape.left()
@@ -52,5 +52,5 @@ class CoastalModels(Models[CoastalShip]):
                 yield Proposed(LeaveTable, {"ship": leaving.name})
 
     def attacks(self) -> frozenset[str]:
-        """Gunfire and the launch of torpedoes."""
+        """The orders to fire and to launch torpedoes."""
         return frozenset((Fire.id, Launch.id))

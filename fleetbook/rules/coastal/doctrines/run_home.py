@@ -18,7 +18,7 @@ class RunHome(Cover):
     id, title = "run-home", "run for home"
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """Home at full speed, or as an escort."""
+        """The way home at full speed. For other ships, the way of an escort."""
         bound = [own for own in afloat(chair.battle, chair.side) if own.name in chair.bound]
         if not bound or ship.name in chair.bound:
             return Steering(Helm(HOME), ship.max_speed, reason=Says.runs_for_home())

@@ -33,7 +33,7 @@ class TorpedoRun(CoastalDoctrine):
     id, title = "torpedo-run", "torpedo run, then turn away"
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """In while she has torpedoes, at half speed for the last stretch; away and home after that."""
+        """Towards the target while she has torpedoes, slowly at the end; then away and home."""
         targets = prey(chair.battle, chair.side)
         if _all_spent(chair):
             return Steering(Helm(HOME), ship.max_speed, reason=Says.torpedoes_spent())
@@ -54,12 +54,13 @@ class TorpedoRun(CoastalDoctrine):
         return Steering(Helm(TOWARDS, aim.name), half(chair, ship) if slow else ship.max_speed, reason=reason)
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
-        """A ship with torpedoes goes on with her run, and one that has fired hers goes home."""
+        """Whether a ship closes. Ships with torpedoes go on with their run, and a side without any goes home."""
         return not ship.named("torpedoes") and not _all_spent(chair) and super().closes(chair, ship)
 
     def torpedo_target(self, chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
-        """The enemy for whom she steers, just beyond the least range. A damaged ship, or one of a side that has not attacked for
-        long, takes any.
+        """The enemy for whom she steers, once just beyond the least range.
+
+        A damaged ship, or one whose side has not attacked for long, takes any enemy.
         """
         if 2 * ship.hull <= ship.full(CoastalShip.hull.name) or chair.quiet >= QUIET:
             return dearest(chair, ship, _launch_range(chair, ship))
@@ -68,8 +69,9 @@ class TorpedoRun(CoastalDoctrine):
 
     @staticmethod
     def _aim(chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
-        """The nearest of the enemies that the side's aims count, or else of all that a torpedo can hit. One at whom enough
-        torpedoes run already comes last.
+        """The nearest enemy that counts for the side's aims, or else the nearest that a torpedo can hit.
+
+        An enemy at whom enough torpedoes run already comes last.
         """
         targets = prey(chair.battle, chair.side)
         aimed = Counter(torpedo.aim for torpedo in running(chair.battle, chair.side))
@@ -78,12 +80,12 @@ class TorpedoRun(CoastalDoctrine):
 
 
 def _all_spent(chair: CoastalChair) -> bool:
-    """Whether the side had torpedoes, and has none left and none in the water: then its gunboats go home, too."""
+    """Whether the side has used all its torpedoes, with none left in the water. Its gunboats then go home too."""
     own = afloat(chair.battle, chair.side)
     had = any(ship.named("torpedoes") for ship in chair.battle.ships(chair.side))
     return had and not running(chair.battle, chair.side) and not any(has_torpedoes(chair.battle, ship) for ship in own)
 
 
 def _launch_range(chair: CoastalChair, ship: CoastalShip) -> float:
-    """The range in cm at which she launches: a move at half speed beyond the least range, so that she cannot overrun it."""
+    """The range in cm at which she launches: a move at half speed beyond the least range, so that she does not overrun it."""
     return chair.battle.whole_reading("torpedo_least_range") + half(chair, ship)

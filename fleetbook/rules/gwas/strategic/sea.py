@@ -73,7 +73,7 @@ def changed(battle: GwasBattle, result: str) -> str:
 class SetLight(Order[GwasShip]):
     """Day breaks or night falls, as the turn record track says."""
 
-    id, title, key, section = "light", "Day or night", "l", "Search Table"
+    id, title, key, section, by_referee = "light", "Day or night", "l", "Search Table", True
     phases = ("weather",)
     light: str = fields.choice("light", LIGHTS)
 

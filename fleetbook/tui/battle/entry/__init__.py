@@ -1,1 +1,1 @@
-"""The form of an order: rows, keys, odds, and questions about dice and choices. Orders of players are here too."""
+"""The form of an order: its rows, keys and odds, its questions about dice and choices, and orders that players propose."""

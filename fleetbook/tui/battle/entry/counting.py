@@ -1,4 +1,6 @@
-"""The keys that count battles: a campaign chooses a battle, and a battle that has ended chooses its campaign."""
+"""Keys that count battles in a campaign. On a campaign's page the battle is chosen, and on an ended battle's page the
+campaign.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from fleetbook.tui.kit.page import Page
 
 
 def _no_campaign(of: Counting) -> str:
-    """Why the battle cannot be counted by a key now. Empty if it can."""
+    """The reason why this key cannot count the battle now. Empty if it can."""
     if of.session.battle.ruleset.id == SEASON.id:
         return "this is a campaign: c counts a battle"
     if not of.session.battle.ended:
@@ -26,9 +28,7 @@ def _no_campaign(of: Counting) -> str:
 
 
 class Counting(NextScenario):
-    """Counts the battle on the page in a campaign, or battles in the campaign on the page, which also writes the next scenario.
-    ``given`` takes a new line of it.
-    """
+    """Counts battles in campaigns. On a campaign's page it also writes the next scenario. ``given`` receives the new line."""
 
     def __init__(self, page: Page, session: Session, given: Callable[[Record], None]) -> None:
         super().__init__(page, session)

@@ -1,4 +1,4 @@
-"""Draw an open question of an order: a die, with a cell for each face, or a choice."""
+"""Draw an order's open question: a choice, or a die with a cell for each face."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def _wanted(answer: AnswerField, width: int, height: int) -> list[Line]:
 
 
 def _outcomes(wanted: DieNeeded, width: int, height: int) -> list[Line]:
-    """The purpose of the throw, and a cell for each face with its effect. If there is no room for the cells, the effects are in
-    words.
+    """The purpose of the throw, and the effect of each face in a cell. Without room for cells, the effects are written as
+    text.
     """
     about = ": ".join(filter(None, (wanted.about, f"{wanted.asks}?" if wanted.asks else "")))
     said = wanted.counted[1:-1] if wanted.counted.startswith("(") else wanted.counted
@@ -64,14 +64,14 @@ def _outcomes(wanted: DieNeeded, width: int, height: int) -> list[Line]:
 
 
 def _faces(runs: tuple[Run, ...], width: int) -> list[Line]:
-    """The faces in cells of one width, in as many rows as give the fewest lines. Empty if no words fit below their faces."""
+    """The faces in cells of equal width, in as few lines as possible. Empty if some words do not fit into their cell."""
     sides = runs[-1][1] if runs else 0
     drawn = [_in_rows(runs, -(-sides // rows), width) for rows in range(1, MOST_ROWS + 1)] if sides else []
     return min(filter(None, drawn), key=len, default=[])
 
 
 def _in_rows(runs: tuple[Run, ...], most: int, width: int) -> list[Line]:
-    """The faces in rows of ``most`` cells. Empty if a word is longer than its cells, or has too many lines."""
+    """The faces in rows of ``most`` cells. Empty if some words do not fit into their cell."""
     size, lines = min((width - 2) // most, MOST_CELL), list[Line]()
     if size < len(str(runs[-1][1])) + 2:  # a blank before the number and the gap behind it
         return []
@@ -89,7 +89,7 @@ Block = list[tuple[str, Style]]
 
 
 def _block(run: Run, size: int) -> Block:
-    """The numbers of faces with one outcome, and its words below them. Empty if a word is longer than the block."""
+    """The faces with one outcome, and the words of this outcome below them. Empty if a word is too long."""
     first, last, said = run
     width = (last - first + 1) * size - 1
     if any(cell_width(word) >= width for word in said.split()):
@@ -100,6 +100,6 @@ def _block(run: Run, size: int) -> Block:
 
 
 def _line_of(block: Block, number: int) -> Line:
-    """A line of a block with the gap behind it, or the blank below a block of fewer lines."""
+    """A line of a cell with the gap behind it. Blank below the cell's last line."""
     text, style = block[number] if number < len(block) else (" " * cell_width(block[0][0]), PLAIN)
     return ink(text, style), ink(" ")

@@ -191,9 +191,9 @@ def counting(entry: Entry) -> tuple[str, ...]:
 
 
 def first_row(entries: list[Entry]) -> int:
-    """The row where the cursor starts. It is the first with a problem, such as a missing value.
+    """The row where the cursor starts. It is the first row with a problem, such as a missing value.
 
-    If there is none, it is the first row for a number. Without such a row it is the first row.
+    Without a problem it is the first row for a number, or else the first row.
     """
     for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == "number"):
         found = next((row for row, entry in enumerate(entries) if chosen(entry)), None)

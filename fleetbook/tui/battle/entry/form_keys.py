@@ -1,4 +1,4 @@
-"""The effect of each key in the form of an order. It depends on the kind of input in the row."""
+"""The effect of each key in the form of an order. It depends on the kind of the row with the cursor."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
 
 
 def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
-    """Move the cursor to the row that a typed letter or digit is meant for.
+    """Move the cursor to the row for which a typed letter or digit is meant.
 
-    A letter in a row of numbers goes to a row that asks for a ship, unless the referee has entered that ship. A digit stays in a
-    row that has a choice with that number. Otherwise it goes to a number, such as the range, or to the dice. A digit behind a
-    name goes there too, unless a name goes on with it.
+    A letter in a row of numbers goes to a row that asks for a ship, unless the referee has entered that ship. A digit stays in
+    a row that has a choice with that number. Otherwise it goes to a number, such as the range, or to the dice. So does a digit
+    after a ship's name, unless some name continues with it.
     """
     entry = form.entry
     if key == "space" or not typed.isalnum():
@@ -79,7 +79,8 @@ def _in_the_ships_row(form: OrderForm, typed: str) -> OrderForm:
 
 
 def _behind_its_name(form: OrderForm, text: str, digit: str) -> OrderForm:
-    """The form with the cursor on the number that a digit behind a name begins. It stays if a name goes on with the digit.
+    """The form with the cursor on the number that a digit after a name begins. The cursor stays if a name continues with the
+    digit.
 
     Raises InvalidInput if the form asks for no number.
     """
@@ -93,7 +94,7 @@ def _behind_its_name(form: OrderForm, text: str, digit: str) -> OrderForm:
 
 
 def _goes_on(form: OrderForm, text: str) -> bool:
-    """Whether a text means something that may be named, or a refused word of the row, or begins the name of any ship."""
+    """Whether a text is the name of something, a refused word of the row, or the beginning of a ship's name."""
     rows = [entry.options or () for entry in form.entries if entry.field.kind in WORDS]
     if any(match(text, words) for words in (*rows, form.entry.refused if form.entry else ())):
         return True
@@ -102,7 +103,7 @@ def _goes_on(form: OrderForm, text: str) -> bool:
 
 
 def _numbered(entry: Entry, typed: str) -> bool:
-    """Whether a candidate begins with the digits typed. In a candidate that is not a ship, any word may: ``torpedo 2``."""
+    """Whether a candidate begins with the typed digits. If it is no ship, any of its words may: ``torpedo 2``."""
     if entry.field.kind == "modifiers":
         return False
     words = [*(entry.options or ()), *entry.refused]
@@ -112,7 +113,7 @@ def _numbered(entry: Entry, typed: str) -> bool:
 
 
 def _ends_here(form: OrderForm, entry: Entry | None) -> bool:
-    """Whether the space bar ends the text. It does after a number, and after a name that does not go on with a blank."""
+    """Whether the space bar ends the text. It does after a number, and after a name that no longer name continues."""
     if form.typing is None or entry is None:
         return False
     if entry.field.kind == NUMBER:
@@ -131,7 +132,7 @@ def paste(form: OrderForm, text: str) -> OrderForm:
 
 
 def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None) -> OrderForm:
-    """Type into a row for a number, text or dice. The first character replaces the old value."""
+    """Type into a row for a number, a text or dice. The first character replaces the old value."""
     if key in TURNS and (number := _turned_number(form, entry, TURNS[key])) is not None:
         return form.with_input(number)
     begun = form.typing or (TextField() if letter(character) else TextField.at_end(shown(form, entry)))
@@ -151,7 +152,7 @@ def _type(form: OrderForm, entry: Entry | None, key: str, character: str | None)
 
 
 def _why_left_out(form: OrderForm, entry: Entry | None, text: str, typed: str) -> str:
-    """Why a character cannot be typed behind a text, in a row for a number or for dice. Empty if it can."""
+    """The reason why a character cannot follow the text in a row for a number or dice. Empty if it can."""
     if entry is None:
         return "" if typed in FACES else f"{typed} is no face; type faces such as 4,2, or - for a die that is rolled"
     field = entry.field
@@ -243,7 +244,7 @@ def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
 
 
 def _of_no_ship(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
-    """Entries that fit the cursor's row once a row above is changed from a ship to another subject, such as the battle."""
+    """Entries for the cursor's row that need another row to change from a ship to another subject, such as the battle."""
     mixed = [row for row, above in enumerate(form.entries[: form.row]) if above.field.kind == CHOICE and form.names_ships(above)]
     for row in mixed:
         for word in form.entries[row].options or ():

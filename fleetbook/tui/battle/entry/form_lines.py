@@ -56,10 +56,10 @@ def draw_form(
     before: Measured | None = None,
     asks: bool = False,
 ) -> list[Line]:
-    """The form in exactly ``height`` lines. The rows scroll around the row of the cursor.
+    """The form in exactly ``height`` lines. Its rows scroll around the cursor's row.
 
-    If there is too little room, the odds get a single line, and the rows that the battle fills in get one together. The form
-    shows its odds or a note instead, the number measured ``before``, and whether it ``asks`` for dice that are not typed.
+    Without enough room, the odds get one line, and so do all rows that the battle fills in. ``odds_and_note`` has the odds, or
+    a note to show instead. ``before`` is the number measured last. ``asks`` says that missing dice are asked for, not rolled.
     """
     whose = f"{form.proposer.words}: " if form.proposer else ""
     head = draw_headline(f"{whose}{form.headline}", form.draft.kind.section, width)
@@ -88,31 +88,31 @@ def draw_form(
 
 
 def draw_headline(headline: str, section: str, width: int) -> Line:
-    """The rule with an order in words and its section, which gives way to the words."""
+    """A horizontal line with an order in words and its section. The section is left out if there is no room for both."""
     words: Line = (ink(f" {capital(headline)} ", BOLD),)
     right: Line = (ink(f" {section} ", QUIET),) if section else ()
     return draw_rule(words, right if cells(words) + cells(right) + LEAST_RULE <= width else (), width, PLAIN)
 
 
 def is_filled_in(form: OrderForm, entry: Entry) -> bool:
-    """Whether the battle fills a row in, nobody is at it, and the order is not aimed at it."""
+    """Whether the battle fills in this row. Not true of the row with the cursor or of the order's target."""
     return not (entry is form.entry or entry.given or entry.problem or _is_refused(entry) or entry is _aim(form))
 
 
 def _aim(form: OrderForm) -> Entry | None:
-    """The row of the ship that the order is aimed at: the last one that asks for a ship, if there are two."""
+    """The row of the order's target: the last of two or more rows that ask for a ship."""
     ships = [entry for entry in form.entries if entry.field.kind == SHIP]
     return ships[-1] if len(ships) > 1 else None
 
 
 def _others(form: OrderForm, entries: list[Entry], label: int, width: int) -> list[Line]:
-    """The rows that the battle fills in, on as many dim lines as they take."""
+    """The rows that the battle fills in, as dim text on as many lines as they need."""
     parts = [filled_in(form, entry) for entry in entries]
     return flow(parts, width, label, label_line(FILLED_IN, label)) if parts else []
 
 
 def _others_in_brief(form: OrderForm, entries: list[Entry], label: int, width: int) -> list[Line]:
-    """The rows that the battle fills in, on one line. Modifiers come first; what does not fit is counted."""
+    """The rows that the battle fills in, on one line. Modifiers come first; rows without room are counted."""
     parts, left = dict[int, Line](), width - label - cell_width(MORE_BELOW.format(len(entries)))
     for short in (True, False):
         for place in sorted(range(len(entries)), key=lambda place: _weight(entries[place])):
@@ -132,12 +132,12 @@ def _weight(entry: Entry) -> int:
 
 
 def _is_said(form: OrderForm, entry: Entry) -> bool:
-    """Whether a ship is in the headline, or marked on the board as the one that gives the order."""
+    """Whether the screen already names the ship in this row: in the headline, or as the marked ship on the board."""
     return entry.field.kind == SHIP and (_aim(form) is not None or shown(form, entry) in form.headline)
 
 
 def filled_in(form: OrderForm, entry: Entry, *, short: bool = False) -> Line:
-    """A row in a few words: its label and value. If ``short``, several words are counted, and several modifiers are numbers."""
+    """A row in a few words: its label and value. With ``short``, several words become a count, and several modifiers numbers."""
     unit = f" {entry.field.unit}" if entry.field.unit else ""
     if entry.field.kind not in TICKED:
         return (ink(f"{entry.label} {shown(form, entry) or 'none'}{unit}", QUIET),)
@@ -154,7 +154,9 @@ def filled_in(form: OrderForm, entry: Entry, *, short: bool = False) -> Line:
 
 
 def _top(rows: list[Line], start: int, height: int) -> int:
-    """The first line to show. It is the line above the cursor's row, or a later one to show the word with the cursor."""
+    """The first line to show: the line above the cursor's row, or a later one if the word with the cursor would be out of
+    sight.
+    """
     marked = next((place for place, line in enumerate(rows) if any(style is CURSOR for _, style in line)), start)
     return max(min(max(start - 1, marked + UNDER_CURSOR - height), len(rows) - height), 0)
 
@@ -184,12 +186,12 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
 
 
 def _is_refused(entry: Entry) -> bool:
-    """Whether the word entered is among the refused ones, though its own row reports no problem."""
+    """Whether the entered word is refused, although its row reports no problem."""
     return entry.given and entry.field.kind == "choice" and not entry.problem and entry.value in entry.refused
 
 
 def _with_problem(value: Line, entry: Entry, size: int, width: int) -> list[Line]:
-    """The value followed by its problem, which goes on the lines below if it does not fit. No text is cut."""
+    """The value followed by its problem. A long problem goes on below; no text is cut."""
     style = WARNING if entry.given else QUIET
     whole = (*value, ink(f"  {_problem(entry)}", style))
     if cells(whole) <= width:
@@ -209,7 +211,7 @@ def _problem(entry: Entry) -> str:
 
 
 def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
-    """A few lines below a row, with the refused candidates. While no option is chosen, the options come first."""
+    """Lines below a row with its refused candidates. If no option is chosen yet, the options come first."""
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:
         against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
@@ -244,9 +246,9 @@ def _value(form: OrderForm, entry: Entry, focused: bool, filled_in: Style) -> li
 
 
 def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) -> list[Line]:
-    """A row of words to tick. If the words are numbered or many, only the ticked ones and the one with the cursor are shown.
+    """A row of words to tick. Of numbered or many words, only the ticked ones and the one with the cursor are shown.
 
-    Numbered words without the cursor are shortened to their beginning if they do not fit in one line.
+    Numbered words without the cursor are shortened if they do not fit in one line.
     """
     label = _label(entry.label, focused, size - 2)  # the flow sets a gap behind it
     options, chosen = counting(entry), set(entry.value or ())
@@ -272,14 +274,14 @@ def _ticks(form: OrderForm, entry: Entry, focused: bool, size: int, width: int) 
 
 
 def _changed(entry: Entry, option: str) -> str:
-    """An asterisk if the referee changed this modifier. Otherwise empty."""
+    """An asterisk if the referee has changed this modifier, otherwise empty."""
     return (
         "*" if isinstance(entry.field, ModifierField) and (option in entry.suggested) != (option in (entry.value or ())) else ""
     )
 
 
 def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
-    """The row for dice: the faces typed. If none are, whether dice are rolled or asked for, and what the first die decides.
+    """The row for dice: the typed faces, or else whether dice are rolled or asked for, and what the first die decides.
 
     No text is cut.
     """
@@ -306,7 +308,7 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
 
 
 def _odds(form: OrderForm, odds: OddsView | None, note: str, label: int, width: int, *, brief: bool) -> list[Line]:
-    """The odds, or a note that takes as many lines, so that no row moves."""
+    """The odds, or a note with the same number of lines, so that no row moves."""
     given = form.draft.battle.tables, width, not form.takes_dice, label
     lines = [] if odds is None else [draw_odds_in_brief(odds, *given)] if brief else draw_odds(odds, *given)
     lines = [line for line in lines if line]

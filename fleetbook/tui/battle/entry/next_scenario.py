@@ -1,4 +1,4 @@
-"""The key of a campaign that writes the next scenario: it asks for the ships that meet, then for the file's name."""
+"""The key of a campaign that writes the next scenario. It asks for the ships that meet, and for the file's name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fleetbook.tui.kit.page import Page
 
 
 def _no_campaign(of: NextScenario) -> str:
-    """Why no next scenario can be written here. Empty in a campaign that goes on."""
+    """The reason why no next scenario can be written here. Empty if it can."""
     if of.session.battle.ruleset.id != SEASON.id:
         return "this is a battle: a campaign writes the next scenario"
     return "the campaign has ended" if of.session.battle.ended else ""
@@ -33,7 +33,7 @@ class NextScenario:
         self._ask_ships(())
 
     def _ask_ships(self, chosen: tuple[str, ...]) -> None:
-        """Ask for ships and squadrons, one after the other, until no other is wanted."""
+        """Ask for ships and squadrons until the referee wants no more."""
         battle = self.session.battle
         ready = [ship for ship in battle.ships() if ship.ready and ship.name not in chosen]
         options: dict[str, tuple[str, ...]] = {f"write it with {listed(chosen)}": ()} if chosen else {}

@@ -1,4 +1,4 @@
-"""Draw the odds in the form of an order. Outcomes run from the worst for the side that throws to the best."""
+"""Draw the odds in the form of an order. Outcomes are sorted from the worst to the best for the side that throws."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ BEFORE = 3  # cells before a label, where a form shows its cursor
 
 
 def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> list[Line]:
-    """Draw the odds: first of numbers that the rules count, such as hits, then of each ship.
+    """The odds in full: first counted numbers, such as hits, then the effects on each ship, last the certain effects.
 
-    Certain effects come last. ``certain`` means that the order throws no dice. ``label`` is the width of the form's labels.
+    ``certain`` means that the order throws no dice. ``label`` is the width of the form's labels.
     """
     rows = _rows(odds, tables, certain)
     size = max([label if label <= MOST_LABEL else LEAST_LABEL, *(BEFORE + cell_width(named) + len(GAP) for named, _ in rows)])
@@ -39,7 +39,7 @@ def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = Fa
 
 
 def draw_odds_in_brief(odds: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> Line:
-    """The odds on one line, the first outcomes first. Outcomes that do not fit are counted, and a key shows them."""
+    """The odds on one line. Outcomes without room are counted; a key shows them all."""
     parts: list[Line] = []
     means = {count.name: mean for count in odds.counts if (mean := _mean(count))}
     for named, said in _rows(odds, tables, certain, brief=True):
@@ -66,7 +66,7 @@ def label_line(named: str, size: int) -> Line:
 
 
 def _rows(odds: OddsView, tables: RuleTables, certain: bool, brief: bool = False) -> list[tuple[str, list[Line]]]:
-    """Each figure with its name, after a row that says how exact they are if they are not."""
+    """The lines of each figure, by its name. If the odds are not exact, the first entry says how exact they are."""
     rough = not certain and (not odds.exact or bool(odds.undecided))
     rows: list[tuple[str, list[Line]]] = [(ABOUT, [(ink(exactness(odds), QUIET),)])] if rough else []
     return [*rows, *_figures(odds, tables, certain, brief)]
@@ -102,7 +102,7 @@ def _but(ship: ShipOdds, left_out: Callable[[TrackOdds | Possible], bool]) -> Sh
 
 
 def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
-    """Each value of a count with its probability. An event that happens or does not is a single entry without a word."""
+    """Each value of a count with its probability. A count that is only yes or no has one entry without a word."""
     if count.chance is not None:
         return [("", count.chance)] if count.chance else [("no", 1.0)]
     values = {chance.value: chance.probability for chance in count.spread}
@@ -116,7 +116,7 @@ def _spread(count: Count, tables: RuleTables) -> list[tuple[str, float]]:
 
 
 def _mean(count: Count) -> str:
-    """The mean of a count with many likely numbers. Empty for any other count."""
+    """The mean of a count that has many likely values. Empty for any other count."""
     several = sum(chance.probability >= LEAST for chance in count.spread) > FEW_NUMBERS
     return f"{count.mean:.1f}" if several and count.mean is not None and not count.once else ""
 
@@ -158,14 +158,14 @@ def _worst_first(words: list[str], tables: RuleTables) -> list[str]:
 
 
 def _chance(words: str, probability: float, odds: OddsView) -> Line:
-    """A result with its probability. While the odds are sampled roughly, the probability is rounded to tens of percent."""
+    """A result with its probability, which is rounded to tens of percent as long as the odds are a rough estimate."""
     rough = not odds.exact and odds.error >= ROUGH and LEAST <= probability <= 1 - LEAST
     shown = f"{min(max(round(probability * 10), 1), 9) * 10} %" if rough else percent(probability)
     return ink(f"{words} " if words else ""), ink(shown, BOLD)
 
 
 def _ship(ship: ShipOdds, odds: OddsView, certain: bool, brief: bool) -> list[Line]:
-    """The possible effects on a ship: first on her tracks, then the rest. If ``brief``, the likeliest come first."""
+    """The possible effects on a ship, first on her rows of boxes. With ``brief``, the likeliest come first."""
     tracks = [(0.0 if certain else _struck(track), _track(track, odds, certain)) for track in ship.tracks]
     chances: dict[str, float] = {}
     for possible in ship.conditions:
@@ -212,6 +212,6 @@ def percent(probability: float) -> str:
 
 
 def exactness(odds: OddsView) -> str:
-    """Whether the odds are exact or sampled, with their error, and how many choices were left open."""
+    """Whether the odds are exact or estimated, with the error, and how many choices are still open."""
     exact = "exact" if odds.exact else f"sampled, ±{100 * odds.error:.0f} points"
     return f"{exact}{UP_TO.format(odds.undecided)}" if odds.undecided else exact

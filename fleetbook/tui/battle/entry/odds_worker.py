@@ -1,4 +1,4 @@
-"""Compute the odds shown beside a form in the background. Odds that take long are first estimated by sampling."""
+"""Computes the odds for the form in the background. If that takes long, an estimate is shown first."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ RECKONING = "are being computed"
 
 
 class Weighing:
-    """Computes the odds of the order in the form, in the background. ``work`` starts a job that can be stopped.
+    """Computes the odds of the order in the form. ``work`` starts a background job that can be stopped.
 
-    odds  the odds last computed; None if there are none
-    note  a text to show in place of the odds while there are none; empty if the odds are current
+    odds  the odds computed last; None if there are none
+    note  a text to show as long as there are no odds; empty if they are up to date
     """
 
     def __init__(self, work: Callable[[Callable[[Work], None]], Stop]) -> None:
@@ -31,7 +31,7 @@ class Weighing:
         self.note = ""
 
     def weigh(self, battle: Battle[Any], order: Order[Any] | None) -> None:
-        """Compute the odds of an order, unless that is under way. None clears the odds."""
+        """Start to compute the odds of an order, unless that has begun already. With None, clear the odds."""
         if order == self._order:
             return
         self._stop()

@@ -1,4 +1,4 @@
-"""Give an order, from its first key to its record in the journal, through its form and its questions."""
+"""The way of an order from its first key, through its form and its questions, to its line in the journal."""
 
 from __future__ import annotations
 
@@ -105,15 +105,16 @@ class OrderEntry:
 
     @property
     def ship(self) -> str:
-        """The ship to show in full: the one entered last in the form, or else the one with the cursor as the order was begun.
+        """The ship whose card is shown: the one entered last, or else the one with the cursor when the order was begun.
 
         Empty if no order was begun.
         """
         return next(reversed(self.form.ships), self._pointed) if self.form else self._back
 
     def begin(self, order: type[Order[Any]], ship: str = "", by_hand: bool = False) -> None:
-        """Open the form of an order, with the cursor's ship filled in. An order without inputs is given at once, and so is one
-        that allows it if its inputs leave no choice. ``by_hand``: the referee moved the cursor to that ship.
+        """Open the form of an order, with the cursor's ship filled in. An order without inputs is given at once.
+
+        So is an order whose inputs leave no choice, if it allows that. ``by_hand`` says that the referee moved the cursor.
         """
         self._pointed, self._filled, self._doubted = ship, {}, ("", "")
         if order.declared:
@@ -133,17 +134,17 @@ class OrderEntry:
         self.form = form.at_input(look) if look and not form.trouble else form
 
     def give(self, draft: Draft[Any], proposer: Proposer | None = None) -> None:
-        """Give an order without its form and without a doubt about its number, and ask its questions."""
+        """Give an order without its form, even if its number is doubtful, and ask its questions."""
         self._pointed, self._filled = "", {}
         self._give(replace(OrderForm.of(draft), proposer=proposer), is_sure=True)
 
     def take_answer(self, text: str, side: str) -> None:
-        """Answer the open question from a side's phone: with an option, or with the face of a die. An empty face rolls it."""
+        """Answer the open question from a side's phone, with an option or the face of a die. An empty face means: roll it."""
         if self.form is not None and (answer := self.answer) is not None:
             self._ask(self.form, lambda: answer.asking.answered(text, side))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
-        """The form last left with Escape, if the battle and the cursor have not changed since. Otherwise None."""
+        """The form that was last left with Escape. None if the battle or the cursor has changed since."""
         left, pointed = self._left.pop(order.id, (None, ""))
         if left is None or left.draft.battle is not self._session.battle or ship != pointed:
             return None
@@ -151,9 +152,9 @@ class OrderEntry:
         return left
 
     def _leave(self, form: OrderForm) -> None:
-        """Close the form at Escape, and keep the typed values for the next time.
+        """Close the form at Escape, and keep its typed values for the next time.
 
-        If the values kept are left again unchanged, they are forgotten.
+        Kept values that are left again unchanged are forgotten.
         """
         draft = form.draft
         for name, raw in self._filled.items():
@@ -172,9 +173,9 @@ class OrderEntry:
         self.form = OrderForm.of(Draft(self._session.battle, Annotate)).with_input(head.text, head)
 
     def repeat(self, last: Record, ship: str, by_hand: bool) -> None:
-        """Repeat the last order for the next ship, with the values entered then as far as they are allowed now.
+        """Repeat the last order for the next ship, with the same inputs as far as the rules allow them now.
 
-        The order is given at once if only its ship differs. Otherwise its form is shown.
+        If only the ship differs, the order is given at once. Otherwise its form is shown.
         """
         order, self._pointed = self._session.battle.ruleset.order(last.procedure), ship
         form = OrderForm.of(repeated(self._session, last))
@@ -259,14 +260,13 @@ class OrderEntry:
             self.answer = answer.press(key, character)
 
     def leave_question(self) -> bool:
-        """Abandon an open question before the app ends, and note the dice it has shown. False if the note cannot be saved."""
+        """Close an open question before the app ends. A note names the dice already shown; returns False if it cannot be
+        saved.
+        """
         return self.form is None or self.answer is None or self._leave_asking(self.form, self.answer)
 
     def _leave_asking(self, form: OrderForm, answer: AnswerField) -> bool:
-        """Abandon a question and return to the form. A note in the journal names the dice already shown.
-
-        False if the note cannot be saved.
-        """
+        """Close a question and return to the form. A note names the dice already shown; returns False if it cannot be saved."""
         self.answer, self.form = None, form if form.draft.kind.declared else None
         try:
             note = self._session.left(form.draft.order(), answer.asking.needed)
@@ -284,7 +284,7 @@ class OrderEntry:
     # ------------------------------------------------------------------ giving
 
     def _doubts(self, form: OrderForm) -> bool:
-        """Whether to ask the referee first, because a measured number may be wrong. Asks only once."""
+        """Whether the referee must confirm a measured number that may be wrong. He is asked only once."""
         before = measured(self._session, form.draft)
         if before is None or not before.doubt or form.trouble is not None:
             return False
@@ -310,7 +310,7 @@ class OrderEntry:
         self._ask(form, lambda: Asking.begin(give, faces, [die.brings for die in form.first_dice if not die.matters]))
 
     def _ask(self, form: OrderForm, answered: Callable[[], Asking]) -> None:
-        """Carry the order on with an answer: it is completed, asks the next question, or is refused."""
+        """Go on with an order after an answer: it is completed, asks the next question, or is refused."""
         try:
             asking = answered().chosen_by(lambda needed: self.chooses(needed, form.proposer))
         except (Refused, InvalidInput, RulesFault, Unwritable) as trouble:

@@ -1,14 +1,14 @@
-"""Dice that players throw on their phones, and choices that they make there."""
+"""Dice that players throw on their phones, and choices that they make on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
-from fleetbook.core.orders.draft import Draft
+from msgspec.structs import replace
+
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, Picked, Sent, Thrown
-from fleetbook.referee.proposals.roles import Role, squadron_of
+from fleetbook.referee.proposals.throwers import choice_asked, die_asked
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
@@ -16,7 +16,7 @@ from fleetbook.tui.kit.page import Page
 
 
 class PhoneAnswers:
-    """Asks the phone of the side that throws or chooses for each die and choice of an order, and takes its answer."""
+    """Sends the questions of an order to the phone of the side that throws or chooses, and takes the answers."""
 
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self._session, self._entry = page, session, entry
@@ -24,46 +24,25 @@ class PhoneAnswers:
         self._rolled: tuple[OrderForm | None, frozenset[str]] = (None, frozenset())  # an order, and the sides that roll its rest
 
     def asked(self, sent: Sent | None, asks_sufferer: bool) -> DieAsked | None:
-        """The die that must be thrown now, in the order that a player ``sent`` or another. None if no phone throws it."""
+        """The question for the next die, whose order a player may have ``sent``. None if no phone answers it."""
         needed, form = self._entry.needed, self._entry.form
         if not isinstance(needed, DieNeeded) or form is None:
             return None
-        battle = self._session.battle
-        hit = needed.sufferer if asks_sufferer else ""
-        own = next(_units(form.draft), "")
-        named = "" if own else next((name for name in needed.names if battle.ruleset.side_of(battle, name)), "")
-        unit = hit or own or named
-        proposer = "" if hit or not form.proposer else form.proposer.side
-        side = proposer or battle.ruleset.side_of(battle, unit) or battle.acting
-        squadron = squadron_of(battle, unit)
-        if not side or not self._session.empty_chairs.isdisjoint({Role(side), Role(side, squadron)}):
-            return None
-        if not battle.ruleset.unseen(battle, side):
-            words = needed.brings
-        else:
-            head = hit or named or (sent.words if sent else "")
-            betrays = bool(named) and any(battle.ruleset.side_of(battle, name) not in ("", side) for name in needed.names)
-            words = head if betrays or head in ("", needed.label) else f"{head}: {needed.label}"
-        name = f"{len(self._session.journal.records)}.{needed.number}.{self._again}"
         answer = self._entry.answer
         is_typed = answer is not None and bool(answer.typing.text.strip())
-        return DieAsked(name, side, needed.sides, words, needed.place, squadron, is_typed)
+        inputs, words = form.draft.values.values(), sent.words if sent else ""
+        die = die_asked(self._session, needed, inputs, form.proposer, words=words, asks_sufferer=asks_sufferer, again=self._again)
+        return die and replace(die, is_typed=is_typed)
 
     def choice(self) -> ChoiceAsked | None:
-        """The choice that a side must make now. None if no phone makes it: one that may name units that the side does not see is
-        the referee's to read aloud.
-        """
-        needed, answer, battle = self._entry.needed, self._entry.answer, self._session.battle
-        if not isinstance(needed, ChoiceNeeded) or answer is None or needed.side not in battle.sides:
+        """The choice that a side must make now. None if no phone makes it."""
+        needed, answer = self._entry.needed, self._entry.answer
+        if not isinstance(needed, ChoiceNeeded) or answer is None:
             return None
-        hides = bool(battle.ruleset.unseen(battle, needed.side)) and not {*needed.options} <= {*battle.sides}
-        if hides or Role(needed.side) in self._session.empty_chairs:
-            return None
-        name = f"{len(self._session.journal.records)}.c{len(answer.asking.answers)}.{self._again}"
-        return ChoiceAsked(name, needed.side, needed.label, needed.options)
+        return choice_asked(self._session, needed, len(answer.asking.answers), self._again)
 
     def pick(self, answer: Picked) -> None:
-        """Take an answer to the question for a choice."""
+        """Take a player's choice."""
         asked = self.choice()
         if asked is None or (asked.id, asked.side) != (answer.asked, answer.side) or answer.option not in asked.options:
             self._again += 1
@@ -71,7 +50,8 @@ class PhoneAnswers:
         self._page.attempt(lambda: self._entry.take_answer(answer.option, answer.side))
 
     def hear(self, answer: Thrown, asked: Callable[[], DieAsked | None]) -> None:
-        """Take an answer to the question for a die, unless the referee is typing it. ``asked`` returns the die asked for now.
+        """Take a player's face of a die, unless the referee is typing it. ``asked`` returns the question for the die.
+
         With ``rest``, all further dice of the side in this order are rolled.
         """
         die, order = asked(), self._entry.form
@@ -93,9 +73,3 @@ class PhoneAnswers:
             die = after
             self._page.attempt(lambda: self._entry.take_answer("", ""))
             after = asked()
-
-
-def _units(draft: Draft[Any]) -> Iterator[str]:
-    """The ships and squadrons that an order names, the one that carries it out first."""
-    sides = draft.battle.ruleset.side_of
-    return (str(value) for value in draft.values.values() if isinstance(value, str) and sides(draft.battle, value))

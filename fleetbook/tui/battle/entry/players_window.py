@@ -1,4 +1,4 @@
-"""Orders that others propose, on the battle page: players on their phones, who throw dice there too, and doctrines."""
+"""Orders on the battle page that players send from their phones, or that doctrines propose."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _none_is_read(of: PlayersWindow) -> str:
 
 
 class PlayersWindow:
-    """The players' window of the battle. Orders and dice that come from phones wait here for the referee."""
+    """The players' window on the battle page. Orders and dice from phones wait here for the referee."""
 
     def __init__(self, page: Page, session: Session, entry: OrderEntry) -> None:
         self._page, self.session, self._entry = page, session, entry
@@ -57,9 +57,7 @@ class PlayersWindow:
 
     @property
     def standing(self) -> tuple[str, str] | None:
-        """A long and a short text that say where the battle is shared and how many pages are open. None while nothing is
-        shared.
-        """
+        """The address of the window and the number of open pages, as a long and a short text. None while nothing is shared."""
         sharing = self.sharing
         if sharing is None or not sharing.running:
             return None
@@ -83,13 +81,13 @@ class PlayersWindow:
         self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs))
 
     def _look(self) -> None:
-        """Look whether the sharing goes on, and tell the pages of a sharing that has just begun."""
+        """Look whether the window is still served. If it has just opened, send the pages their content."""
         if self.sharing is not None:
             self.sharing.look()
             self.tell(self.sharing.clock)
 
     def hear(self, message: FromPhones) -> None:
-        """Take a message from a phone. It moves no cursor and leaves what the referee types."""
+        """Take a message from a phone. The referee's cursor and typed text stay as they are."""
         if isinstance(message, Sent):
             self.inbox.take(message)
             self._send_past_back()
@@ -105,10 +103,11 @@ class PlayersWindow:
         self.tell(None if self.sharing is None else self.sharing.clock)
 
     def tell(self, clock: ClockReading | None) -> None:
-        """Send the pages the clock, the players' orders with their state, and the die to be thrown or the choice to be made."""
+        """Send the pages the clock, the players' orders with their state, and the die or choice that is asked for."""
         if self.sharing is not None:
             self.inbox.follow(self.session.in_force, self._held)
-            takes = self.sharing.takes_orders and not self.session.barred
+            players_order = self.session.journal.ruleset.read_by_sides  # those of a campaign only read
+            takes = self.sharing.takes_orders and players_order and not self.session.barred
             post = ForPhones(clock, takes, read=self.inbox.last)
             if takes:
                 choice, written = self.answers.choice(), self.written.standing
@@ -117,19 +116,19 @@ class PlayersWindow:
 
     @property
     def sealed(self) -> str:
-        """How far the sides are with sealed orders, which the referee may not read yet. Empty if none are sealed."""
+        """The number of sides that are ready with sealed orders. Empty if no orders are sealed."""
         return self.written.words if self.sharing is not None else ""
 
     @property
     def _die(self) -> DieAsked | None:
-        """The die that must be thrown now. None if there is none."""
+        """The question for the next die. None if there is none."""
         return self.answers.asked(self._in_form, self.sharing is not None and self.sharing.asks_sufferer)
 
     # ------------------------------------------------------------------ the referee's keys
 
     @property
     def line(self) -> SentLine | None:
-        """The line above the keys about sealed orders or the oldest waiting one. None if no other order than the form's waits."""
+        """The line above the keys about the oldest waiting order, or about sealed orders. None if no order waits."""
         if self.sealed:
             return SentLine(0, self.sealed, space="close")
         self.chairs.look()
@@ -155,8 +154,8 @@ class PlayersWindow:
 
     @property
     def unready(self) -> tuple[str, ...]:
-        """Reminders before the step is left: orders that wait for the referee, a doctrine that was not heard, and ships of the
-        acting side without an order. Ships are counted once a phone has sent an order.
+        """Reminders before the step ends: waiting orders, a doctrine that was not asked yet, and ships of the acting side
+        without an order. Ships are counted only after a phone has sent an order.
         """
         session, waiting = self.session, self.inbox.waiting
         if session.battle.ended:
@@ -174,7 +173,7 @@ class PlayersWindow:
         return tuple(owed)
 
     def _idle(self) -> Iterator[str]:
-        """How many ships of the acting side have something to do and no order."""
+        """The number of ships of the acting side that could act but have no order, in words."""
         session = self.session
         sent = {ship for one in self.inbox.waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
         ticked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting)}
@@ -188,13 +187,13 @@ class PlayersWindow:
 
     @property
     def _in_form(self) -> Sent | None:
-        """The player's order that is being given now. None if there is none."""
+        """The player's order in the open form. None if it has none."""
         form = self._entry.form
         return self._giving if form is not None and form.proposer is not None else None
 
     @property
     def _held(self) -> str:
-        """The name of the player's order whose dice fall now. Empty if none do."""
+        """The name of the player's order whose dice are being thrown. Empty if there is none."""
         sent = self._in_form
         return sent.id if sent is not None and self._entry.answer is not None else ""
 
@@ -203,7 +202,7 @@ class PlayersWindow:
             self.queue.send_past_back(but=self._in_form)
 
     def _stale(self, proposal: Proposal) -> str:
-        """The facts that an order depends on and that have changed since it was proposed."""
+        """The changed facts on which a proposed order depends, in words."""
         try:
             return ", ".join(changed_since(proposal, self.session.journal))
         except FleetbookError as error:
@@ -238,7 +237,7 @@ class PlayersWindow:
             pass
 
     def _give(self, sent: Sent) -> bool:
-        """Give an order as it was sent. Its form asks for inputs that only the referee knows. Returns whether a line was
+        """Give an order as it was sent. If only the referee knows an input, its form is shown. Returns whether a line was
         written.
         """
         lines, prospect, look = len(self.session.journal.records), self.queue.prospect(sent), self.chairs.to_look_at(sent)
@@ -282,7 +281,7 @@ class PlayersWindow:
         self._page.pages.pick(f"Send back: {sent.words}", self.queue.reasons(sent), answer, free=True)
 
     def given(self, record: Record) -> None:
-        """Note that the referee has given an order, if it is the one that a player sent."""
+        """If this record is the order that a player sent, note that it was given."""
         sent = self._giving
         if sent is not None and record.proposer == sent.proposer and record.procedure == sent.proposal.order:
             self.inbox.given(sent, record.number)

@@ -1,4 +1,4 @@
-"""What a doctrine must know of the table before it decides, asked in one go in the grid of ranges."""
+"""The questions of a doctrine about ranges and arcs on the table. All are shown at once in a grid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FILLING = (
 
 
 def asked_words(chairs: Chairs, unit: str) -> str:
-    """The doctrine's questions in words, such as ``Kriegsmarine's doctrine asks for 8 ranges``. A single question is named."""
+    """The doctrine's questions in a few words, such as ``Kriegsmarine's doctrine asks for 8 ranges``. A single one is named."""
     questions = chairs.questions
     if len(questions) == 1:
         return f"{chairs.asking}'s doctrine asks: {_about(questions[0], unit)}"
@@ -37,7 +37,7 @@ def _about(question: Question, unit: str) -> str:
 
 
 class QuestionsPage(RangesPage):
-    """The questions of a doctrine in the grid of ranges. Ranges are typed, and arcs are chosen."""
+    """A grid with the questions of a doctrine. Ranges are typed, arcs are chosen."""
 
     name = "what the doctrine asks"
     filling = FILLING
@@ -56,16 +56,18 @@ class QuestionsPage(RangesPage):
         return self._order[self._at]
 
     def value(self, firer: str, target: str) -> str:
-        """The answer to the question at the cursor; elsewhere the range."""
+        """The answer in the cell with the cursor. In other cells, the range."""
         question = self._of(firer, target)
         return self._chairs.answers.of(question) if question else super().value(firer, target)
 
     def _of(self, firer: str, target: str) -> Question | None:
-        """The question in a cell: the one at the cursor before another."""
+        """The question in a cell. If the cell has several, the one with the cursor comes first."""
         return next((one for one in (self.question, *self._order) if (one.one, one.other) == (firer, target)), None)
 
     def shown(self, firer: str, target: str) -> tuple[str, Style]:
-        """The answer, an old range with a ``?``, or a point for a question without one. Other cells show what was measured."""
+        """The text of a cell: the answer, an old range with a ``?``, or a dot for an open question. Other cells show known
+        ranges.
+        """
         question, value = self._of(firer, target), self.value(firer, target)
         if question is None:
             return value, QUIET

@@ -1,4 +1,4 @@
-"""The sheet of an order for a group of ships: a row for each ship, with her target, range and side. It never changes itself."""
+"""The sheet of an order for several ships, with a row for each ship's target, range and side. It is immutable."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HOLD, AS_ABOVE, OPPOSITE, FIRE_ON = "space", "=", "*", "+"
 
 @dataclass(frozen=True)
 class Row:
-    """A ship's row. ``entered`` holds what the referee entered in it; ``holds`` says that she does not take part."""
+    """A ship's row. ``entered`` has the referee's inputs. ``holds`` says that the ship does not take part."""
 
     ship: str
     entered: Mapping[str, str] = field(default_factory=dict)
@@ -40,11 +40,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The rows of a group's ships. A row takes what was entered in the nearest row above it, or else what the rules propose.
+    """The rows of several ships. A row without an entered value takes it from the nearest row above, or else from the rules.
 
-    at      the place of the row with the cursor
+    at      the number of the row with the cursor
     typing  the text being typed there; None before the first character
-    into    the input that the text is typed into
+    into    the input that receives the text
     """
 
     session: Session
@@ -61,7 +61,7 @@ class Sheet:
         return cls(session, kind, group, tuple(Row(ship) for ship in kind.rows(session.battle, group)))
 
     def left_over(self, fired: Collection[str] = ()) -> Sheet | None:
-        """The sheet after the last orders: the ships that have ``fired`` take no part in it. None if no ship may act."""
+        """The sheet for the ships that have not acted, after those in ``fired``. None if no ship may act."""
         entered = {row.ship: row for row in self.rows}
         now = Sheet.of(self.session, self.kind, self.group)
         here = [entered.get(row.ship, row) for row in now.rows]
@@ -77,7 +77,7 @@ class Sheet:
         return self.rows[self.at]
 
     def _input(self, kind: type[Any]) -> str:
-        """The name of the input of this kind that a row has for itself. Without one, the last."""
+        """The input of this kind that belongs to a single row. If there is none, the last input of this kind."""
         declared = self.kind.declared
         return next((name for name in self.kind.own if isinstance(declared[name], kind)), self.kind.own[-1])
 
@@ -95,7 +95,7 @@ class Sheet:
 
     @cached_property
     def drafts(self) -> tuple[Draft[Any], ...]:
-        """The order of each row for her ship alone, checked."""
+        """The order of each row, for its ship alone."""
         return tuple(self._draft(place) for place in range(len(self.rows)))
 
     @cached_property
@@ -111,7 +111,7 @@ class Sheet:
         return {name: value for name, value in values.items() if value not in (None, "")}
 
     def _entered(self, place: int, name: str) -> str:
-        """The value that was entered in this row, or else in the nearest row above it with an entered value."""
+        """The value entered in this row, or else in the nearest row above that has one."""
         return next((row.entered[name] for row in reversed(self.rows[: place + 1]) if name in row.entered), "")
 
     def _measured(self, ship: str, target: str) -> str:
@@ -126,14 +126,14 @@ class Sheet:
         return self._made[found]
 
     def is_old(self, place: int) -> bool:
-        """Whether a row's number was measured in an earlier phase, and nobody has entered another."""
+        """Whether a row's distance was measured in an earlier phase and not entered again."""
         number = self.number
         if self.rows[place].holds or self._entered(place, number) or number not in self._values[place]:
             return False
         return not self._measured(self.rows[place].ship, str(self._values[place].get(self.target, "")))
 
     def turn_of_range(self, place: int) -> int:
-        """The turn in which an order last measured the number of a row's ship. 0 if none did."""
+        """The turn in which an order last measured a row's distance; 0 if none did."""
         ship, journal = self.rows[place].ship, self.session.journal
         for record in reversed(journal.records):
             given = record.procedure in (self.kind.id, self.kind.alone) and record.number in self.session.in_force
@@ -142,12 +142,12 @@ class Sheet:
         return 0
 
     def old_range_words(self, place: int) -> str:
-        """Where a number comes from that was not measured in this phase, such as ``25 cm is from turn 3``."""
+        """The origin of a distance that was not measured in this phase: ``25 cm is from turn 3``."""
         number, turn = self.entry(place, self.number), self.turn_of_range(place)
         return f"{number.field.show(number.value)} {number.field.unit} is from {f'turn {turn}' if turn else 'an earlier step'}"
 
     def is_assumed(self, place: int, name: str) -> bool:
-        """Whether nobody has entered this value for the row's target. The rules propose it then, or a row above has it for
+        """Whether nobody has entered this value for the row's target. It then comes from the rules, or from a row with
         another target.
         """
         if self.rows[place].holds or name not in self._values[place]:
@@ -162,7 +162,7 @@ class Sheet:
         return self.target not in self.rows[place].entered and bool(self._entered(place, self.target))
 
     def _is_entered(self, place: int, name: str) -> bool:
-        """Whether the referee typed a row's value. A row without one takes it from a row above that has the same target."""
+        """Whether the referee typed this value, in the row itself or in a row above with the same target."""
         return bool(self._entered(place, name)) and not self.is_assumed(place, name)
 
     def as_above(self, place: int) -> bool:
@@ -177,14 +177,14 @@ class Sheet:
         return self.drafts[place].problem
 
     def problem_words(self, place: int) -> str:
-        """Why a row's order cannot be given, in words for the table. A name that nobody has comes first."""
+        """The reason why a row's order cannot be given, in words for the table. Unknown names come first."""
         for entry in self.drafts[place].entries.values():
             if entry.given and isinstance(entry.problem, InvalidInput):
                 return wrong_word(entry.problem, entry)
         return str(self.problem(place))
 
     def _wrong_input(self) -> str | None:
-        """The input of the cursor's row whose entered text is no value. None if there is none."""
+        """The input of the cursor's row whose text is not valid. None if all are."""
         wrong = (name for name in self.row.entered if isinstance(self.entry(self.at, name).problem, InvalidInput))
         return next(wrong, None)
 
@@ -192,13 +192,13 @@ class Sheet:
         return not self.rows[place].holds and isinstance(self.drafts[place].checked, Order)
 
     def first_lacking(self) -> int | None:
-        """The first row with a missing or wrong value, among the rows that take part. None if there is none."""
+        """The first row that takes part and has a missing or wrong value. None if there is none."""
         places = (place for place, row in enumerate(self.rows) if not row.holds)
         return next((place for place in places if isinstance(self.problem(place), InvalidInput)), None)
 
     def orders(self, ends: bool) -> list[Draft[Any]]:
-        """The orders of all rows that take part; rows in succession with equal values share one. ``ends``: the last order also
-        ends the group's actions.
+        """The orders of all rows that take part. Successive rows with equal values share one order. ``ends`` means that the
+        last order also ends the actions of these ships.
         """
         places = [place for place in range(len(self.rows)) if self.fires(place)]
         alike = [[*run] for _, run in groupby(places, key=lambda place: sorted(self._values[place].items()))]
@@ -246,7 +246,7 @@ class Sheet:
         raise InvalidInput("key", typed or key, "", words=wrong)
 
     def _goes_on(self, key: str, typed: str) -> bool:
-        """Whether a key continues the text being typed, rather than beginning another."""
+        """Whether a key continues the text being typed. Otherwise it begins another text."""
         assert self.typing is not None
         if key in ("backspace", "delete"):
             return True
@@ -274,7 +274,7 @@ class Sheet:
         return self._with(self.row.with_input(name, options[place % len(options)])) if options else self
 
     def _opposite(self) -> Sheet:
-        """Each ship from the cursor's row on aims at her opposite number, counted from the target in that row."""
+        """The sheet in which each ship from the cursor's row on aims at her opposite number in the enemy's line."""
         foes = list(self._opposite_line())
         if not foes:
             return self
@@ -285,7 +285,7 @@ class Sheet:
         return replace(self, rows=tuple(rows), typing=None)
 
     def _opposite_line(self) -> Iterator[str]:
-        """The ships of the target's squadron that may be fired at, from the target on."""
+        """The ships of the target's squadron at which the rows may fire, from the target on."""
         squadrons = {card.name: card.squadron for card in self.session.cards()}
         target = str(self._values[self.at].get(self.target, ""))
         fit = [word for word in squadrons if word in (self.entry(self.at, self.target).options or ())]

@@ -1,4 +1,4 @@
-"""Fill in the sheet of a group of ships, and give its orders one after another."""
+"""Fills in a sheet for several ships, and gives its orders one after another."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ OTHER_GROUP = {"pageup": -1, "pagedown": 1}
 
 
 class SheetEntry:
-    """The sheet being filled in, and the orders of it that are not given yet.
+    """The sheet being filled in, and those of its orders that are not given yet.
 
-    sheet  None while no sheet is open
+    sheet  the open sheet; None if none is open
     """
 
     def __init__(self, session: Session, entry: OrderEntry, say: Callable[[Message], None]) -> None:
@@ -37,7 +37,7 @@ class SheetEntry:
         self._aside: Sheet | None = None  # while one of its ships has a form of her own
 
     def begin(self, kind: type[SheetOrder[Any]], ship: str) -> None:
-        """Open the sheet of the group of the cursor's ship. If that may not act, say why and open the sheet of one that may."""
+        """Open the sheet for the squadron of the cursor's ship. If it may not act, say why and open another squadron's sheet."""
         self._doubted = (), False
         draft = begun(self._session, kind, ship)
         group = draft.values[kind.group] or ""
@@ -68,7 +68,7 @@ class SheetEntry:
             self.sheet = sheet.press(key, character)
 
     def _alone(self, sheet: Sheet) -> None:
-        """Open the form of the row's ship, with what stands in her row. The sheet comes back when it closes."""
+        """Open the form of a single row, with the row's values. The sheet returns when the form closes."""
         kind, battle, row = self._session.battle.ruleset.order(sheet.kind.alone), self._session.battle, sheet.drafts[sheet.at].raw
         draft = begun(self._session, kind, sheet.row.ship, by_hand=True)
         for name in sheet.kind.own:
@@ -101,9 +101,7 @@ class SheetEntry:
         self._next()
 
     def _doubts(self, sheet: Sheet, ends: bool, last: Draft[Any]) -> Iterator[str]:
-        """Reasons to doubt that the referee means the orders of a sheet: ranges of an earlier turn, ships that cannot fire, and
-        actions that the group gives up.
-        """
+        """Questions to confirm before a sheet's orders are given: old ranges, ships that cannot fire, actions given up."""
         places = range(len(sheet.rows))
         for words, run in groupby((place for place in places if sheet.is_old(place)), key=sheet.old_range_words):
             yield f"{', '.join(sheet.rows[place].ship for place in run)}: {words}"
@@ -114,7 +112,7 @@ class SheetEntry:
                 yield more
 
     def follow(self) -> None:
-        """Show the sheet again if the question of one of its orders was left, or the form of one of its ships."""
+        """Return to the sheet when the question or the form of one of its orders was left."""
         if self._aside is not None and self._entry.form is None:
             sheet, self._aside = self._aside, None
             self.sheet = sheet.left_over()
@@ -150,7 +148,7 @@ class SheetEntry:
         self._left, self._sent = [], None
 
     def _reopen(self, why: str) -> None:
-        """Show the sheet again with what was entered in it. Ships that have fired hold fire."""
+        """Show the sheet again with its values. Ships that have fired no longer take part."""
         sent, left = self._sent, self._left
         self._end()
         if sent is not None:

@@ -19,9 +19,9 @@ BEFORE_SIDE = 3 + NAME + 1 + NAME + 1 + 5 + 1 + NUMBER + 2
 BRIEF = {"starboard": "stbd"}  # sides as the column has room for them
 HOLDS, CANNOT = "holds fire", "✗ cannot fire"
 KEYS = (
-    ("Enter", "fires all, ends the squadron"), ("+", "fires, not done yet"), ("letters", "target"), ("digits", "range"),
-    ("←→", "side"), ("Space", "holds fire"), ("=", "as above"), ("*", "opposite numbers"), ("Tab", "this ship alone"),
-    ("PgDn", "another squadron"), ("Esc", "leave"),
+    ("Enter", "fires all, ends the squadron"), ("+", "fires, not done"), ("F1", "help"), ("letters", "target"),
+    ("digits", "range"), ("←→", "side"), ("Space", "holds fire"), ("=", "as above"), ("*", "opposite numbers"),
+    ("Tab", "this ship alone"), ("PgDn", "another squadron"), ("Esc", "leave"),
 )  # fmt: skip
 MOST_FOOT = 2
 
@@ -60,7 +60,7 @@ def _side(sheet: Sheet, place: int) -> str:
 
 
 def _brief(sheet: Sheet, place: int) -> tuple[Sequence[str], str]:
-    """The scores and the dice of a row's order. Empty if it cannot be given."""
+    """The scores and the dice of a row's order. Empty if the order cannot be given."""
     order = sheet.drafts[place].checked
     return order.in_brief(sheet.battle) if isinstance(order, SheetOrder) else ((), "")
 
@@ -73,7 +73,7 @@ def _scores_width(sheet: Sheet, width: int) -> int:
 
 
 def _scores(scores: Sequence[str], width: int) -> str:
-    """As many scores as fit whole, and the sign that some are left out."""
+    """As many whole scores as fit, with a sign if some are left out."""
     for kept in range(len(scores), 0, -1):
         text = " ".join((*scores[:kept], *["…"] * (kept < len(scores))))
         if cell_width(text) <= width:
@@ -82,7 +82,7 @@ def _scores(scores: Sequence[str], width: int) -> str:
 
 
 def _head(sheet: Sheet, width: int, hidden: tuple[int, int]) -> Line:
-    """The rule with the group's name and the heads of the columns. ``hidden`` rows are counted: above and below."""
+    """A horizontal line with the group's name and the heads of the columns. ``hidden`` has the number of rows above and below."""
     side, scores = pad("side", _side_width(sheet)), pad("to hit", _scores_width(sheet, width))
     target = pad(sheet.entry(0, sheet.target).label, NAME)
     heads = f"{target} {pad('hull', 5, right=True)} {pad(_unit(sheet), NUMBER, right=True)}  {side}  {scores}  dice"

@@ -38,7 +38,7 @@ def test_5_3_each_shot_of_a_broadside_names_ship_gun_target_score_and_how_many_t
 def test_5_5_a_die_against_armour_says_from_which_face_on_it_counts(tmp_path: Path) -> None:
     with firing(tmp_path) as one:
         one.press("9", "enter", "9", "enter")
-        assert "6 or more: what is over 5" in asked(one)
+        assert "6 or more: only what is over 5 counts" in asked(one)
         assert "16 11 over 5" not in asked(one)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fleetbook.core.dice import Dice
-from fleetbook.core.orders.throws import NO_YES, AtLeastThrow
+from fleetbook.core.orders.throws import NO_YES, AtLeastThrow, RollOverThrow
 from fleetbook.core.play.needed import outcomes
 from fleetbook.core.words.sentence import Sentences
 from fleetbook.core.words.wording import Wording
@@ -74,3 +74,9 @@ def test_a_score_without_words_of_its_own_stands_with_its_question() -> None:
     assert outcomes(bare, WORDING) == "1-4 no, 5-6 yes, 33 % (5+ needed)"
     assert outcomes(worded, WORDING) == "1-4 burns on, 5-6 put out, 33 % (5+ needed)"
     assert [step.settle(5).result for step in (bare, worded)] == ["yes", "yes"], "the journal keeps the same"
+
+
+def test_a_die_against_armour_says_what_of_it_counts() -> None:
+    assert outcomes(RollOverThrow("damage", Dice(1, 8), over=5), WORDING) == "6 or more: only what is over 5 counts"
+    assert outcomes(RollOverThrow("damage", Dice(1, 8)), WORDING) == "1 or more: the whole number counts"
+    assert outcomes(RollOverThrow("damage", Dice(1, 8), over=8), WORDING) == "no total beats 8"

@@ -199,6 +199,24 @@ def test_the_gravest_of_its_results_is_shown_and_all_struck_ships_are_marked(tmp
         assert weights[one.battle.cursor.number] == max(weights.values())
 
 
+def test_help_in_a_sheet_is_about_the_sheet_and_leads_back_to_it(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F30")
+        rows = one.lines()[: 2 + zones(*NARROW, one.session)[0]]
+        for key in ("f1", "?"):
+            assert "F1 help" in one.text
+            one.press(key)
+            pages = one.text
+            one.press("pagedown")
+            pages += one.text
+            assert "Fire a squadron (2.2)" in pages and "Enter gives the orders of all rows" in pages
+            listed = [line.split()[0] for line in pages.splitlines() if line.startswith("  ") and line[2] != " "]
+            assert {"Enter", "+", "letters", "digits", "cm", "target", "hull", "side", "dice"} <= {*listed}, pages
+            one.press("escape")
+            assert values(one, "range") == [30] * 4
+            assert one.lines()[: len(rows)] == rows
+
+
 def test_a_digit_begins_the_next_squadrons_sheet_with_its_range(tmp_path: Path) -> None:
     with firing(tmp_path / "a.battle") as one:
         one.type("Fding45")

@@ -1,0 +1,61 @@
+"""Whose phone is asked for a die or a choice of an order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fleetbook.core.battle.record import Proposer
+from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
+from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked
+from fleetbook.referee.proposals.roles import Role, squadron_of
+from fleetbook.referee.session import Session
+
+
+def die_asked(
+    session: Session,
+    needed: DieNeeded,
+    inputs: Iterable[Any],
+    proposer: Proposer | None = None,
+    *,
+    words: str = "",
+    asks_sufferer: bool = False,
+    again: int = 0,
+) -> DieAsked | None:
+    """The die of an order, for the phone of the side that throws it. None if no phone throws it. ``inputs`` are those of the
+    order, the unit that carries it out first.
+
+    words          the order in the words of the player who sent it; empty if none did
+    asks_sufferer  whether the side of a ship that is hit throws for the place of the hit and its damage
+    again          how many answers to this question could not be used: an answer to an earlier one is none to this
+    """
+    battle = session.battle
+    hit = needed.sufferer if asks_sufferer else ""
+    texts = (value for value in inputs if isinstance(value, str))
+    own = next((text for text in texts if battle.ruleset.side_of(battle, text)), "")
+    named = "" if own else next((name for name in needed.names if battle.ruleset.side_of(battle, name)), "")
+    unit = hit or own or named
+    side = ("" if hit or not proposer else proposer.side) or battle.ruleset.side_of(battle, unit) or battle.acting
+    squadron = squadron_of(battle, unit)
+    if not side or not session.empty_chairs.isdisjoint({Role(side), Role(side, squadron)}):
+        return None
+    if not battle.ruleset.unseen(battle, side):
+        purpose = needed.brings
+    else:
+        head = hit or named or words
+        betrays = bool(named) and any(battle.ruleset.side_of(battle, name) not in ("", side) for name in needed.names)
+        purpose = head if betrays or head in ("", needed.label) else f"{head}: {needed.label}"
+    name = f"{len(session.journal.records)}.{needed.number}.{again}"
+    return DieAsked(name, side, needed.sides, purpose, needed.place, squadron)
+
+
+def choice_asked(session: Session, needed: ChoiceNeeded, number: int, again: int = 0) -> ChoiceAsked | None:
+    """The choice of a side in an order, for its phone. None if no phone makes it: one that may name units that the side does not
+    see is the referee's to read aloud. ``number`` is that of the question in the order; ``again`` is as in ``die_asked``.
+    """
+    battle = session.battle
+    if needed.side not in battle.sides or Role(needed.side) in session.empty_chairs:
+        return None
+    if battle.ruleset.unseen(battle, needed.side) and not {*needed.options} <= {*battle.sides}:
+        return None
+    return ChoiceAsked(f"{len(session.journal.records)}.c{number}.{again}", needed.side, needed.label, needed.options)
