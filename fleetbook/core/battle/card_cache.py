@@ -13,7 +13,6 @@ T = TypeVar("T")
 MOST = 8_192  # cards: those of forty ships that change two hundred times each
 MOST_MOMENTS = 1_024  # moments with the values of all subjects
 MOST_BACK = 256  # states searched for the last one with the values of all subjects
-MOST_SINCE = 32  # changes of the battle since a ship's card was last asked for
 PLAIN = frozenset((str, int, type(None)))  # types whose values never equal those of another type
 
 
@@ -167,7 +166,6 @@ class CardCache:
 
     def __init__(self) -> None:
         self._cards: dict[Any, Branch | Drawn[CardView]] = {}
-        self._last: dict[str, tuple[State, Drawn[CardView]]] = {}
         self._size = 0
         self._carried = CarriedForward[CardView]()
 
@@ -177,25 +175,8 @@ class CardCache:
 
     def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn[CardView]:
         """A ship's card in a state: the stored card, or a new one."""
-        found = self._carried.at(state, ship) or self._as_before(ship, state, turn) or self.find(ship, state, turn)
-        found = found or self.add(ship, state, turn, *draw(ship))
-        self._last[ship] = state, found
-        return found
-
-    def _as_before(self, ship: str, state: State, turn: int) -> Drawn[CardView] | None:
-        """The card that was last asked for, if none of its facts has changed since. A journal that is read line by line asks for
-        the same ships again and again.
-        """
-        was, drawn = self._last.get(ship, (None, None))
-        changed, back = set[Key](), state
-        for _ in range(MOST_SINCE if drawn else 0):
-            if back is was:
-                return drawn if drawn and drawn.still_holds(changed, state, turn) else None
-            if back.before is None:
-                break
-            changed |= back.changed
-            back = back.before
-        return None
+        found = self._carried.at(state, ship) or self.find(ship, state, turn)
+        return found or self.add(ship, state, turn, *draw(ship))
 
     def find(self, ship: str, state: State, turn: int) -> Drawn[CardView] | None:
         """A ship's stored card for a state; None if none is stored."""

@@ -126,7 +126,7 @@ def _untold(fault: RulesFault) -> Result:
 
 def _decided(before: Battle[S], after: Battle[S]) -> Iterator[Result]:
     """A result that says that this order decided the battle, if it did. At the turn limit, ``told_of_turn`` says so instead."""
-    if (words := newly_decided(before, after)) and turns_over(before) == turns_over(after):
+    if turns_over(before) == turns_over(after) and (words := newly_decided(before, after)):
         yield Result(kind=GRAVE, head="decided", words=words)
 
 

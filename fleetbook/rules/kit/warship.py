@@ -55,8 +55,6 @@ class Fate(Word):
         kept = ship._battle.fact(self._keys.get(ship.name) or self.key(ship))
         if kept is None and type(self).decoded is Fate.decoded:  # the rules derive no fate
             return ""
-        if isinstance(kept, tuple):
-            return str(kept[0])
         found = _kind_and_turn(kept or self.decoded(None, ship))
         return found[0] if found else ""
 
