@@ -108,6 +108,23 @@ def test_of_all_cards_one_that_compares_a_turn_is_drawn_again_in_the_next_turn()
     assert cache.all_of(state.with_changes([(TURN, 1)]), 1, ["Ajax"], draw)[0] is card
 
 
+def test_a_ship_asked_for_line_by_line_has_a_new_card_as_soon_as_one_of_its_facts_changes() -> None:
+    cache, state = CardCache(), State().with_changes([(HULL, 9), (TURN, 1)])
+    card = cache.of("Ajax", state, 1, draw).value
+    later = state
+    for hull in range(50):
+        later = later.with_changes([(Key("Argus", "hull"), hull)])
+        assert cache.of("Ajax", later, 1, draw).value is card
+    struck = later.with_changes([(HULL, 8)])
+    after = cache.of("Ajax", struck.with_changes([(Key("Argus", "hull"), 0)]), 1, draw).value
+    assert after is not card
+    assert cache.of("Ajax", struck, 1, draw).value is after
+    assert cache.of("Ajax", later, 1, draw).value is card
+    moved = later.with_changes([(MOVED, 1)])
+    assert cache.of("Ajax", moved, 1, draw).value is not card
+    assert cache.of("Ajax", moved.with_changes([(TURN, 2)]), 2, draw).value is card
+
+
 def test_a_card_that_read_everything_is_not_cached() -> None:
     assert cached(State(), 1, whole=True).find("Ajax", State(), 1) is None
 

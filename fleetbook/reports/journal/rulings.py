@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.field_kinds import ModifierField
@@ -49,22 +49,40 @@ class Ruling(Shape, frozen=True):
     reason: str
 
 
+class _Found(NamedTuple):
+    """An intervention without its words. ``more`` follows the headline of its line."""
+
+    kind: str
+    record: Record
+    more: str = ""
+    reason: str = ""
+
+
 def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
+    """All interventions, line by line."""
+    return tuple(
+        Ruling(kind=kind, line=of.number, turn=of.turn, text=f"{journal.record(of.number).headline}{more}", reason=reason)
+        for kind, of, more, reason in _found(journal)
+    )
+
+
+def _found(journal: Journal[Any]) -> Iterator[_Found]:
     """All interventions, line by line. An order that was taken back counts only as such, and not at all if it was repeated
     with an overruled die.
     """
     in_force = journal.undo_history.in_force
-    found = [ruling for record in journal.records for ruling in _of_line(journal, record, record.number in in_force)]
-    anew = {_place(journal, ruling.line) for ruling in found if ruling.kind == "die overruled"}
-    return tuple(ruling for ruling in found if ruling.kind != "taken back" or _place(journal, ruling.line) not in anew)
+    lines = (journal.data(number) for number in range(1, journal.next_number))
+    found = [ruling for record in lines for ruling in _of_line(journal, record, record.number in in_force)]
+    anew = {_place(ruling.record) for ruling in found if ruling.kind == "die overruled"}
+    return (ruling for ruling in found if ruling.kind != "taken back" or _place(ruling.record) not in anew)
 
 
 def interventions(journal: Journal[Any]) -> Iterator[str]:
     """The number of interventions of each kind in words, with the lines."""
     found = {kind: Counter[int]() for kind in COUNTED}
-    for ruling in rulings(journal):
-        typed = sum(face.origin == "typed" for face in journal.data(ruling.line).faces)
-        found[ruling.kind][ruling.line] += typed if ruling.kind == "dice typed in" else 1
+    for kind, record, *_ in _found(journal):
+        typed = sum(face.origin == "typed" for face in record.faces)
+        found[kind][record.number] += typed if kind == "dice typed in" else 1
     for kind, lines in found.items():
         number, places = sum(lines.values()), [str(line) for line in lines]
         more = [f"{len(places) - MOST_LINES} more"] if len(places) > MOST_LINES else []
@@ -81,40 +99,36 @@ def _dice_seen(journal: Journal[Any], lines: Collection[int]) -> str:
     return f"{which} after {'its' if seen == 1 else 'their'} dice were seen" if seen else ""
 
 
-def _place(journal: Journal[Any], line: int) -> tuple[int, str]:
+def _place(record: Record) -> tuple[int, str]:
     """The line that an order follows, and the id of the order. An order that was made again has the same."""
-    record = journal.data(line)
     return record.on, record.procedure
 
 
-def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[Ruling]:
+def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[_Found]:
     if not record.procedure:  # an undo or redo, or an order sealed from this reader
         return
     if not in_force:
         seen = ", ".join(str(face.face) for face in record.faces)
-        yield _ruling(record, "taken back", f", its dice seen ({seen})" if dice_seen(record, False) else "")
+        yield _Found("taken back", record, f", its dice seen ({seen})" if dice_seen(record, False) else "")
         return
     if record.procedure in BY_HAND:
-        yield _ruling(record, "by hand", reason=str(record.inputs.get("reason") or ""))
+        yield _Found("by hand", record, reason=str(record.inputs.get("reason") or ""))
     for name, field in journal.ruleset.order(record.procedure).declared.items():
         if isinstance(field, ModifierField) and name in record.given:
             yield from _modifiers(journal, record, name, field)
     typed = []
-    for throw, number, face in faces(record):
+    ruled = any(face.origin in ("overruled", "typed") for face in record.faces)
+    for throw, number, face in faces(journal.record(record.number)) if ruled else ():
         if face.origin == "overruled":
             die = f": {throw.label}, die {number}: {face.face} for {face.instead_of} on a D{face.sides}"
-            yield _ruling(record, "die overruled", die, record.reason)
+            yield _Found("die overruled", record, die, record.reason)
         elif face.origin == "typed":
             typed.append(f"{face.face} on a D{face.sides} ({throw.label})")
     if typed:
-        yield _ruling(record, "dice typed in", f": {', '.join(typed)}")
+        yield _Found("dice typed in", record, f": {', '.join(typed)}")
 
 
-def _ruling(record: Record, kind: str, more: str = "", reason: str = "") -> Ruling:
-    return Ruling(kind=kind, line=record.number, turn=record.turn, text=f"{record.headline}{more}", reason=reason)
-
-
-def _modifiers(journal: Journal[Any], record: Record, name: str, field: ModifierField) -> Iterator[Ruling]:
+def _modifiers(journal: Journal[Any], record: Record, name: str, field: ModifierField) -> Iterator[_Found]:
     """The modifiers that the referee added or left out against the battle's own choice."""
     before = journal.battle_before(record.number)
     usual = set(field.default_value(before, journal.order_of(record)) or ())
@@ -125,7 +139,7 @@ def _modifiers(journal: Journal[Any], record: Record, name: str, field: Modifier
         if (line.id in counted) != (line.id in usual)
     ]
     if changed:
-        yield _ruling(record, "modifiers", f": {', '.join(changed)}")
+        yield _Found("modifiers", record, f": {', '.join(changed)}")
 
 
 def rulings_section(journal: Journal[Any]) -> Iterator[Block]:

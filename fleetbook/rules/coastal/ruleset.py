@@ -153,7 +153,8 @@ class CoastalRules(Ruleset[CoastalShip]):
 
     def card(self, ship: CoastalShip) -> CardView:
         """The ship's card as it is now."""
-        speed = ship.speed
+        fastest = ship.max_speed
+        speed = min(ship.ordered, fastest)
         return CardView(
             name=ship.name,
             kind=ship.card.kind,
@@ -178,8 +179,8 @@ class CoastalRules(Ruleset[CoastalShip]):
             idle=ship.idle or UNSET,
             squadron=ship.squadron,
             source=ship.card.source,
-            pace=f"{speed}/{ship.max_speed} cm",
-            full_speed=f"{ship.max_speed} cm",
+            pace=f"{speed}/{fastest} cm",
+            full_speed=f"{fastest} cm",
             unseen=ship.is_unseen,
         )
 
