@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from fleetbook.reports.render.svg import drawn
 from fleetbook.reports.text_layout import printable
@@ -47,9 +47,9 @@ def _fit(value: Any) -> Any:
     return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def _measures(text: str) -> str:
+def _measures(text: str) -> Markup:
     """A text whose lines do not break between a number and its unit."""
-    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
+    return Markup(_BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", str(escape(_fit(text)))))
 
 
 def paragraphs(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbook.reports.document import Bar, BoxesLeft, HitsByFirer, Leaving, Line, LossTimes, Panel
+from fleetbook.reports.document import Bar, BoxesLeft, HitsByFirer, Leaving, Line, LossTimes, Panel, Paragraph
 from fleetbook.reports.render.formats import Wanted, report_as_wanted
 from fleetbook.reports.render.html import html_report, written
 from fleetbook.reports.render.svg import PANEL_WIDTH, STRIP_WIDTH, Drawing, drawn
@@ -42,6 +42,14 @@ def test_a_briefing_is_called_so() -> None:
     for wanted, kicker in ((Wanted(briefing=True), "Briefing"), (Wanted(short=True), "Battle report")):
         (above,) = Page(report_as_wanted("html", fought().journal, wanted)).all("p", "kicker")
         assert above.text == kicker
+
+
+def test_a_number_keeps_its_unit_and_hostile_words_are_escaped() -> None:
+    """No line of a page breaks between them."""
+    page = written((Paragraph("MTB 233 moves 16 cm, hit by 40 % of <b>20 mm</b>"),))
+    assert "16\N{NO-BREAK SPACE}cm" in page
+    assert "40\N{NO-BREAK SPACE}%" in page
+    assert "&lt;b&gt;20\N{NO-BREAK SPACE}mm" in page
 
 
 def test_every_element_is_closed(page: Page) -> None:
