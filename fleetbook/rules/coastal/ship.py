@@ -104,7 +104,7 @@ class CoastalShip(Warship):
         return next((row for row in reversed(table.rows.labels) if row in held and disables(self._battle, row)), "")
 
     @derived(
-        sign="TORPEDO DUE {}",
+        sign="TORP DUE {}",
         words=lambda ship: f"{counted(ship.torpedoes_due, 'torpedo hit')} to work out",
         due=True,
         weight=1,

@@ -265,16 +265,16 @@ def test_c8_hits_and_explosions_near_are_counted_apart() -> None:
     for die in (3, 4, 3):
         record = torpedoed(game, die, modifiers=())
     assert "she has 1 hit and 2 near explosions." in told(game, record)
-    assert [one.short for one in game.battle.card("Target").conditions] == ["TORPEDO DUE 1", "NEAR DUE 2"]
+    assert [one.short for one in game.battle.card("Target").conditions] == ["TORP DUE 1", "NEAR DUE 2"]
 
 
 @pytest.mark.parametrize(
     ("die", "line", "signs"),
     [
         (3, "TARGET NEAR EXPLOSION", ["NEAR DUE 1"]),
-        (4, "TARGET HIT: serious damage", ["TORPEDO DUE 1"]),
-        (5, "TARGET HIT: disabled", ["DUE: disabled", "TORPEDO DUE 1"]),
-        (7, "TARGET HIT: breaks in two", ["DUE: breaks in two", "TORPEDO DUE 1"]),
+        (4, "TARGET HIT: serious damage", ["TORP DUE 1"]),
+        (5, "TARGET HIT: disabled", ["DUE: disabled", "TORP DUE 1"]),
+        (7, "TARGET HIT: breaks in two", ["DUE: breaks in two", "TORP DUE 1"]),
     ],
 )
 def test_c8_the_line_of_a_torpedo_and_the_ship_s_row_name_what_it_did(die: int, line: str, signs: list[str]) -> None:

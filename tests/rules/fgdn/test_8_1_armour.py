@@ -309,7 +309,7 @@ def test_torpedoes_that_wait_are_named_before_other_hits() -> None:
     (shell,) = game["Moltke"].held
     both = game.battle.with_changes([(Key("Moltke", "held"), (tuple(shell), tuple(shell._replace(kind="torpedo"))))])
     due = [(one.short, one.text) for one in ship_card(both.ship("Moltke")).conditions if one.gravity == "due"]
-    assert due == [("TORPEDO DUE 1", "1 torpedo hit to work out"), ("HITS DUE 1", "1 hit to work out")]
+    assert due == [("TORP DUE 1", "1 torpedo hit to work out"), ("HITS DUE 1", "1 hit to work out")]
 
 
 def test_strafing_strikes_the_deck() -> None:

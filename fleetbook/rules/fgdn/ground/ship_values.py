@@ -70,7 +70,7 @@ class Hits(Queue[Hit]):
         if "sign" not in self.details:
             return
         found = Counter(hit.kind == TORPEDO for hit in self.value(subject))
-        signs = (True, "TORPEDO DUE", "torpedo hit"), (False, self.details["sign"], self.details["words"])
+        signs = (True, "TORP DUE", "torpedo hit"), (False, self.details["sign"], self.details["words"])
         for is_torpedo, sign, words in signs:
             if number := found[is_torpedo]:
                 yield Condition(f"{sign} {number}", f"{counted(number, str(words))} to work out", "due")
