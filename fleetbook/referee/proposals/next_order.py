@@ -178,7 +178,7 @@ def next_to_act(session: Session, last: Record) -> str:
 def left_to_do(session: Session) -> dict[Kind, list[str]]:
     """The orders of this step, each with the ships of the acting side that still owe it.
 
-    Rules may keep no count. Then it is the first order that a ship may still give, with the ships that have not given it in
+    Rules may keep no count. Then it is the first usual order that a ship may still give, with the ships that have not given it in
     this step. If these are too many to be asked after each order, the result is empty.
     """
     battle, found = session.battle, dict[Kind, list[str]]()
@@ -188,7 +188,7 @@ def left_to_do(session: Session) -> dict[Kind, list[str]]:
     for kind in here:
         if ships := [name for sign, name in due if sign == kind.key]:
             found[kind] = ships
-    first = next((kind for kind in here if not found and not session.refusal(kind)), None)
+    first = next((kind for kind in here if not (found or kind.is_aside or session.refusal(kind))), None)
     if first is not None:
         given = {str(record.inputs.get(next(iter(first.declared)))) for record in given_in_step(session, first)}
         acting = Entry(session.legality(first), 0, {}, {})

@@ -117,7 +117,9 @@ def _left_words(session: Session, most: int) -> str:
     words = [words[0].replace(" ", " may ", 1), *words[1:]] if words else []
     asked = {ship for ships in left.values() for ship in ships}
     held = [card for card in session.cards() if card.name not in asked and any(one.gravity == "due" for one in card.conditions)]
-    words += [f"{len(held)} with hits due"] * bool(held)
+    sides = {card.side for card in held}
+    whose = f"{sides.pop()}: " if session.acting and len(sides) == 1 and session.acting not in sides else ""
+    words += [f"{whose}{len(held)} with hits due"] * bool(held)
     return ", ".join(words[:most])
 
 
