@@ -133,6 +133,7 @@ def battle_words(told: Chronicle, battle: BattleInCampaign) -> str:
         f"lost: {', '.join(lost)}" if lost else "no ship was lost",
         ", ".join(worst),
         ", ".join(gone),
+        "doctrines fought it alone" if battle.simulated else "",
     )
     return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
 
