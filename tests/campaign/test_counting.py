@@ -9,6 +9,7 @@ import pytest
 
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.rules.campaign.ship import CampaignShip
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.campaign.battles import count_order
@@ -99,7 +100,7 @@ def test_a_sunk_ship_stays_lost_and_neither_fights_nor_sails(tmp_path: Path) -> 
         count(campaign, tmp_path / "a.battle")
         now = campaign.journal.battle
         assert (now.ship("Poltava").lost, now.card("Poltava").lost) == ("sunk", "sunk")
-        assert now.card("Poltava").end_words == "sunk: Off the roads"
+        assert now.card("Poltava").end_words == "sunk: Off the roads, 8 Feb 1904"
         with pytest.raises(Refused, match="Poltava is sunk"):
             give(campaign, "sail", ships=["Poltava"], to="at sea")
         with pytest.raises(Refused, match="Poltava is sunk"):
@@ -232,3 +233,9 @@ def test_verify_reads_the_battle_again_and_tells_what_was_taken_back_since(tmp_p
         assert "a.battle leaves its ships otherwise" in str(finding)
         (tmp_path / "a.battle").rename(tmp_path / "elsewhere.battle")
         assert verify_campaign(campaign, tmp_path) == ([], ["a.battle"])
+
+
+def test_a_fate_of_an_older_campaign_without_the_day_is_the_same() -> None:
+    before, now = ("sunk", 2, ("lost_in", "title", "Night")), ("sunk", 2, ("lost_on", "title", "Night", "day", "3 May 1904"))
+    assert CampaignShip.fate.same(before, now)
+    assert not CampaignShip.fate.same(("fled", *before[1:]), now)

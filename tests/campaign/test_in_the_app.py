@@ -9,7 +9,7 @@ import pytest
 
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.referee.session import Session
-from fleetbook.rules.campaign.ship import CampaignFacts
+from fleetbook.rules.campaign.ship import CampaignFacts, Port
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.verify import verify
@@ -17,7 +17,10 @@ from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.page import HomePage
+from fleetbook.tui.report.page import ReportPage
 from tests.campaign.seasons import begun, give
+from tests.campaign.test_counting import sunk
+from tests.cli.shell import fleetbook
 from tests.tui.keyboard import NARROW, WIDE, Keyboard
 
 
@@ -62,6 +65,7 @@ def test_the_page_shows_the_day_the_ports_their_docks_and_what_is_due(tmp_path: 
     with begun(tmp_path) as file:
         at = Keyboard(BattlePage(Session(file)), size)
         assert at.lines()[1].strip() == "8 Feb 1904"
+        assert not any("measured in" in line for line in at.lines())
         assert "Roads: 3 ships, 2 docks" in at.text
         assert "go on to 9 Feb 1904" in at.text
         assert "dice" not in at.lines()[0]
@@ -105,6 +109,34 @@ def test_s_asks_where_the_ship_with_the_cursor_sails(tmp_path: Path) -> None:
         at.type("sound")
         at.press("enter")
         assert {ship.name for ship in file.journal.battle.ships() if ship.berth == "Sound"} == {"Mikasa"}
+
+
+def test_orders_are_for_the_ship_with_the_cursor_and_for_her_port(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        give(file, "strike", ship="Mikasa", track="hull", boxes=4, reason="a mine")
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        assert isinstance(at.page, BattlePage)
+        at.page.cursor.point("Retvizan")
+        at.press("s")
+        at.type("at sea")
+        at.press("enter")
+        assert {ship.name for ship in file.journal.battle.ships("South") if not ship.berth} >= {"Retvizan"}
+        assert file.journal.battle.ship("Mikasa").berth == "Haven"
+        at.press("r")
+        assert "Retvizan is at sea; Haven is next" in " ".join(at.text.split())
+        at.press("escape", "u")
+        at.page.cursor.point("Retvizan")
+        at.press("r", "enter")
+        assert Port(file.journal.battle, "Roads").docked == ("Retvizan",)
+
+
+def test_r_keeps_the_ships_that_are_in_dock(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        give(file, "refit", port="Roads")
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("r", "enter")
+        assert "the docks of Roads have these ships already" in " ".join(at.text.split())
+        assert Port(file.journal.battle, "Roads").docked == ("Retvizan",)
 
 
 def fought(campaign: BattleFile, path: Path, title: str = "Off the roads") -> None:
@@ -251,3 +283,27 @@ def test_f12_refuses_ships_of_one_side_and_is_no_key_of_a_battle(tmp_path: Path,
         assert "F12" not in at.text
         at.press("f12")
         assert "a campaign writes the next scenario" in at.text
+
+
+def test_a_lost_ship_and_the_report_name_the_battle_and_its_day_and_no_turn_of_the_campaign(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        give(file, "pass", days=4)
+        with BattleFile.create(tmp_path / "a.battle", next_setup(file.journal.battle, ["Mikasa", "Poltava"], "Night")) as night:
+            sunk(night, "Poltava")
+            night.give(EndBattle.from_inputs({"reason": "dusk", "winner": "North"}))
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("c")
+        assert file.journal.battle.ship("Poltava").fate == "sunk: Night, 12 Feb 1904"
+        assert "T2" not in fleetbook("campaign", "status", str(tmp_path / "season.campaign")).out
+        at.press("f5")
+        at.done()
+        assert "Night" in at.text and "in turn" not in at.text
+        page = at.page
+        assert isinstance(page, ReportPage)
+        shown = " ".join("".join(text for text, _ in line) for line in page.lines(100))
+        assert "Battle by battle" in shown and "North won" in shown
+        at.press("h", "enter")
+        at.done()
+        written, said = tmp_path / "season.html", tmp_path / "shell.html"
+        assert fleetbook("campaign", "report", str(tmp_path / "season.campaign"), "-o", str(said)).code == 0
+        assert written.read_text(encoding="utf-8") == said.read_text(encoding="utf-8")

@@ -76,6 +76,11 @@ class Ship(Subject):
         return UNSET
 
     @property
+    def groups(self) -> tuple[str, ...]:
+        """The words by which an order may mean her among other ships: by default her squadron."""
+        return (self.squadron,)
+
+    @property
     def is_capital(self) -> bool:
         """Whether she is one of the great ships of these rules: the app tells her loss in large letters."""
         return False

@@ -79,7 +79,7 @@ class Entry(Place[Any]):
         the measured ranges if possible. A default stays if an earlier input already prevents the order. A yes-or-no default
         always stays, since only the referee knows whether it is true.
         """
-        if self.legality.searched(self.number, self.known).value:
+        if self.field.stands or self.legality.searched(self.number, self.known).value:
             return self._declared
         if self.is_open:
             return None

@@ -26,10 +26,9 @@ NO = ("no", "n", "false", "off", "0")
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """An input of an order. This kind accepts free text; other kinds derive from it.
 
-    ``called`` is another label for one battle, if the usual label is too general. ``meanings`` explains each candidate. ``about``
-    gives the ship or squadron of each candidate that is more than a name. ``measured`` says what players measure on the table to
-    answer the input. A setting may be a function of the battle and the order. The function sees only the inputs before this one;
-    it raises NotYetKnown if one of them has no value yet.
+    ``called`` is a label for one battle, ``meanings`` explain each candidate, and ``about`` gives the ship or squadron of each
+    that is more than a name. ``measured`` is what players measure on the table. A setting may be a function of the battle and
+    the order. The function sees only the inputs before this one, and raises NotYetKnown if one of them has no value yet.
     """
 
     name: str = ""
@@ -42,6 +41,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     meanings: Source = ()
     about: Source = ()
     left_open: Source = False
+    stands: bool = False
     measured: Measure | None = None
     kind = "text"
     unit = ""

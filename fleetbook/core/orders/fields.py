@@ -40,6 +40,7 @@ class Settings(TypedDict, total=False):
     about     the ship or squadron in each word, if the words are more than a name. A side that may not know her does not read it
     left_open  whether a player may leave the input to the referee, who fills it in when he gives the player's order. Declare it
               for an input that only the referee may know, such as the fleet that a search finds
+    stands    whether the default stays although the rules refuse it, so that no other value is proposed in its place
     """
 
     default: Source
@@ -50,6 +51,7 @@ class Settings(TypedDict, total=False):
     meanings: Source
     about: Source
     left_open: Source
+    stands: bool
 
 
 class NumberSettings(Settings, total=False):

@@ -114,6 +114,11 @@ class Order(Part[S]):
             belongs = "belong" if cls.title.endswith("s") and not cls.title.endswith("ss") else "belongs"
             raise Refused(f"{cls.title} {belongs} to {steps}; this is step {sequence.now(battle).number}", cls.section)
 
+    @classmethod
+    def not_of(cls, ship: S) -> str:
+        """The reason why an order of this kind is never about this ship as she is. Asked if its first input cannot mean her."""
+        return f"{ship} does not give this order"
+
     def check(self, battle: Battle[S]) -> None:
         """Raise Refused, with the reason, if the order may not be given now. Nothing else decides this.
 
