@@ -9,6 +9,7 @@ import pytest
 
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.referee.session import Session
+from fleetbook.reports.scenario import briefing
 from fleetbook.rules.campaign.ship import CampaignFacts, Port
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import summarize
@@ -65,7 +66,6 @@ def test_the_page_shows_the_day_the_ports_their_docks_and_what_is_due(tmp_path: 
     with begun(tmp_path) as file:
         at = Keyboard(BattlePage(Session(file)), size)
         assert at.lines()[1].strip() == "8 Feb 1904"
-        assert not any("measured in" in line for line in at.lines())
         assert "Roads: 3 ships, 2 docks" in at.text
         assert "go on to 9 Feb 1904" in at.text
         assert "dice" not in at.lines()[0]
@@ -156,7 +156,7 @@ def test_c_counts_the_battle_beside_the_campaign(tmp_path: Path) -> None:
         assert file.journal.battle.ship("Poltava").scars == {"hull": 20}
         assert "Off the roads is counted" in at.text
         at.press("c")
-        assert "no battle to count" in at.text
+        assert "no battle to count: Off the roads is counted already" in " ".join(at.text.split())
         at.press("u")
         assert file.journal.battle.ship("Poltava").scars == {}
 
@@ -198,7 +198,7 @@ def test_a_battle_that_ended_on_fire_is_counted_with_six_keys(tmp_path: Path) ->
     with BattleFile.open(tmp_path / "a.battle") as battle:
         at = Keyboard(BattlePage(Session(battle)))
         at.press("f9")
-        assert "Poltava: fire must be settled first" in " ".join(at.text.split())
+        assert "Poltava: 2 fires must be settled first" in " ".join(at.text.split())
         at.press("u", "K", "enter", "E", "enter", "f9")
         assert "Two wars: Off the roads is counted: 2 ships." in " ".join(at.text.split())
 
@@ -307,3 +307,10 @@ def test_a_lost_ship_and_the_report_name_the_battle_and_its_day_and_no_turn_of_t
         written, said = tmp_path / "season.html", tmp_path / "shell.html"
         assert fleetbook("campaign", "report", str(tmp_path / "season.campaign"), "-o", str(said)).code == 0
         assert written.read_text(encoding="utf-8") == said.read_text(encoding="utf-8")
+
+
+def test_a_briefing_names_no_unit_of_a_campaign(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        told = dict(briefing(file.journal))
+        assert "measured in" not in told
+        assert all(told.values())

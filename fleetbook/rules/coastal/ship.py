@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
 from fleetbook.core.battle.subject import derived
-from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, under_way
+from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, settled, under_way
 from fleetbook.core.errors import require
 from fleetbook.rules.coastal.card import BOAT, BOXED, CAPITAL, LARGER, SIZES, Card, SystemEntry
 from fleetbook.rules.coastal.conditions import needs_no_look
@@ -95,7 +95,7 @@ class CoastalShip(Warship):
         known_to=_knows,
         becomes=SETTLED,
     )
-    held = Queue(held_hit, becomes=SETTLED)
+    held = Queue(held_hit, becomes=settled("hits to work out"))
 
     @derived(sign="DUE: {}", words="{}, to work out", due=True, weight=2)
     def worst_held(self) -> str:

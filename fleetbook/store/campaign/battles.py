@@ -19,6 +19,8 @@ from fleetbook.core.campaign.becomes import SETTLED
 from fleetbook.core.campaign.scars import kept_facts, scars
 from fleetbook.core.dice import SIMULATED
 from fleetbook.core.errors import InvalidInput, Refused, require
+from fleetbook.core.orders.legality import Legality
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
@@ -42,9 +44,9 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
             raise InvalidInput(shown_path(path), str(findings[0]), "a battle that verifies")
         battle = file.journal.battle
         require(battle.ended, f"{battle.setup.title} goes on: end it first")
-        if hangs := list(hanging(battle)):
-            ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in file.journal.ruleset.orders if kind.settles]
-            back = f"take back the end of the battle, then {', '.join([*ways, 'play on'])} or rule by hand"
+        if hangs := list(hanging_words(battle)):
+            ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in _settling(file.journal)]
+            back = f"take back the end of the battle, then {', '.join([*ways, 'play on (n in the app)'])} or rule by hand"
             raise Refused(f"{listed(hangs)} must be settled first: {back}")
         strangers = [ship for ship in without if not battle.is_ship(ship)]
         if strangers:
@@ -68,18 +70,41 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
         )
 
 
-def hanging(battle: Battle[Any]) -> Iterator[str]:
-    """What a battle must settle before it is counted, such as ``Yoshino: fire``."""
-    settled = {
-        (declared.name, bool(declared.key_name)): declared
-        for kind in battle.ruleset.subjects
-        for declared in kind.declared.values()
-        if declared.is_stored and declared.details.get("becomes") == SETTLED
-    }
+def hanging(battle: Battle[Any]) -> Iterator[Key]:
+    """The facts that a battle must settle before it is counted, such as a ship's fire."""
+    settled = _settled(battle)
     for key, value in battle.state.items():
         gone = battle.is_ship(key.subject) and battle.card(key.subject).fate
         if value and (key.name, bool(key.other)) in settled and not gone:
-            yield f"{key.subject}: {key.name}"
+            yield key
+
+
+def _settled(battle: Battle[Any]) -> dict[tuple[str, bool], Any]:
+    """The declared facts that the rules must settle within a battle, by name and by whether they have several items."""
+    return {
+        (declared.name, bool(declared.key_name)): declared
+        for kind in battle.ruleset.subjects
+        for declared in kind.declared.values()
+        if declared.is_stored and getattr(declared.details.get("becomes"), "how", "") == SETTLED.how
+    }
+
+
+def hanging_words(battle: Battle[Any]) -> Iterator[str]:
+    """What a battle must settle before it is counted, in words: ``S 62: sinks at the end of turn 5``."""
+    for key in hanging(battle):
+        declared = _settled(battle)[key.name, bool(key.other)]
+        words = declared.details["becomes"].words or key.name
+        if battle.is_ship(key.subject) and "sign" in declared.details:
+            ship, fact = battle.ship(key.subject), declared[key.other] if key.other else declared
+            words = fact._condition(ship, fact.value(ship), key.other).text
+        yield f"{key.subject or battle.setup.title}: {words}"
+
+
+def _settling(journal: Journal[Any]) -> Iterator[type[Order[Any]]]:
+    """The orders that settle what hangs, and that could be given just before the battle ended."""
+    ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
+    before = journal.battle_before(ends[-1]) if ends else journal.battle
+    return (kind for kind in journal.ruleset.orders if kind.settles and Legality(before, kind).why_not() is None)
 
 
 def _check_card(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
