@@ -130,6 +130,22 @@ def test_orders_are_for_the_ship_with_the_cursor_and_for_her_port(tmp_path: Path
         assert Port(file.journal.battle, "Roads").docked == ("Retvizan",)
 
 
+def test_a_space_inside_a_typed_name_ticks_no_ship(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        assert isinstance(at.page, BattlePage)
+        at.page.cursor.point("MTB 2")
+        at.press("s")
+        at.type("at")
+        at.press("up")
+        at.type("MTB 1")
+        form = at.page.entry.form
+        assert form is not None and form.draft.values["ships"] == ("MTB 2",)
+        at.press("space")
+        form = at.page.entry.form
+        assert form is not None and form.draft.values["ships"] == ("MTB 1", "MTB 2")
+
+
 def test_r_keeps_the_ships_that_are_in_dock(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
         give(file, "refit", port="Roads")
