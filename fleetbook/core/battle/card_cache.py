@@ -85,19 +85,22 @@ class FactsRead:
 
 @dataclass(slots=True)
 class Branch:
-    """A fact that is read for a ship's card. For each of its values, the next fact that is read, or the card."""
+    """A node in the tree of a ship's stored cards: a fact that was read. Each of its values leads to the next fact or to the
+    card.
+    """
 
     asked: Asked
     then: dict[Any, Branch | Drawn[CardView]] = field(default_factory=dict)
 
 
 class CarriedForward(Generic[T]):
-    """A value for each subject, such as a ship's card, at the moments of one battle. A value of an earlier moment stays valid
-    unless one of its facts has changed since.
+    """Values of subjects, such as the cards of ships, at several moments of one battle. A value of an earlier moment stays
+    valid unless one of its facts has changed since.
 
-    _readers   for each fact: the subjects whose values were ever made from it. A change of it leaves all other values as they are
-    _counting  the subjects with a stored turn that is compared with the present one
-    _unsure    the subjects whose values are made from the state as a whole
+    _readers   for each fact: the subjects whose values were ever made from it. A change of it leaves all other values as they
+               are
+    _counting  the subjects whose values compare a stored turn with the present turn
+    _unsure    the subjects whose values may depend on any fact
     """
 
     def __init__(self) -> None:

@@ -285,8 +285,8 @@ class Draft(Generic[S]):
         return Draft(self.battle, self.kind, others if raw is None else {**others, name: raw}, self.legality)
 
     def answered(self, name: str, raw: Any) -> Draft[S]:
-        """As ``with_input``, for a referee who fills in a form. A new choice, such as another ship, clears the ticks in later
-        inputs. It also clears later values that it makes illegal.
+        """The draft with this value entered by a referee who fills in a form. A new choice, such as another ship, clears the
+        ticks in later inputs. It also clears later values that it makes illegal.
         """
         draft = self.with_input(name, raw)
         if not self.entries[name].field.listed or draft.values[name] == self.values[name]:

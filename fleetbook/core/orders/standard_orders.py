@@ -229,7 +229,7 @@ class SealedNote(Annotate):
 class CloseOrders(Order[Any]):
     """The orders that the sides wrote unseen are complete. The program writes it; nobody gives this order.
 
-    sides  those that were not ready; empty if all were
+    sides  the sides that were not ready; empty if all were
     """
 
     id, title, says = "close-orders", "Orders are closed", "orders are closed"

@@ -25,7 +25,9 @@ S = TypeVar("S", bound=Ship)
 
 
 class OfItself(str):
-    """A reminder of what the end of the phase does by itself, such as throwing dice for fires. The app does not wait for it."""
+    """A reminder of something that the end of the phase does automatically, such as throwing dice for fires. The app does not
+    wait for it.
+    """
 
 
 class Phase(msgspec.Struct, frozen=True):
