@@ -29,8 +29,8 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     name       the ship's name; if it is left out, the card's name
     with       keys of the card that have other values for this ship
     speed      the speed at the start; if it is left out, the side's speed
-    left       the boxes and other facts that an earlier battle left her; those that are left out are undamaged
-    commander  who commands her
+    left       the boxes and other facts that she has after an earlier battle; facts left out are undamaged
+    commander  the name of her commander
     """
 
     card: str

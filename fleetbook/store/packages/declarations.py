@@ -1,4 +1,4 @@
-"""Checks what a rule system declares, when its package is loaded. No order is carried out."""
+"""Checks the declarations of a rule system when its package is loaded. No order is carried out."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Kind = type[Part[Any]]
 
 
 def flaws(rules: Ruleset[Any]) -> Iterator[str]:
-    """The mistakes in what a rule system declares, each with file and line. If the basic declarations are wrong, only these are
-    reported.
+    """The mistakes in a rule system's declarations, each with file and line. If there are mistakes in the basic declarations,
+    only these are reported.
     """
     frame = list(_in_frame(rules))
     yield from frame
