@@ -35,7 +35,7 @@ class Habits:
     number    a function that chooses a number, which is then limited to the bounds of its field. Without it small numbers are
               more frequent
     texts     texts to type, by the name of the input; ``WORDS`` for all other inputs
-    attempts  how many drafts are tried before the battle goes on to the next phase
+    attempts  the number of drafts tried before the battle goes on to the next phase
     thrown    a function that gives faces and choices for an order. Without it dice come from the seed, and choices are random
     failed    a function that gets the id of an order whose rules fail when it is offered, and the error
     back, overruled  how often, from 0 to 1, an order is undone and a die is overruled

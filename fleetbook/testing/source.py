@@ -101,7 +101,7 @@ def _texts_for_people(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _pattern(text: ast.JoinedStr) -> str:
-    """A pattern for what a text with inserted values may become; empty if it has no fixed words."""
+    """A pattern that matches all results of a text with inserted values; empty if the text has no fixed words."""
     parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in text.values]
     return "".join(parts) if any(part != ".+" for part in parts) else ""
 
