@@ -213,7 +213,7 @@ class AandaRules(Ruleset[AandaShip]):
             yield f"class {label}", tuple(end for end in cells if isinstance(end, int))
 
     def ticks(self, battle: Battle[AandaShip], ship: AandaShip) -> tuple[Tick, ...]:
-        """The ticks that show whether a ship was spotted and what she has done this turn."""
+        """The ticks that show whether a ship was spotted, and her actions this turn."""
         facts, now = SquadronFacts(battle, ship.squadron), battle.phase if ship.afloat else ""
         waits = has_to_act(battle, ship.squadron)
         return (

@@ -125,7 +125,7 @@ class SquadronFire(SheetOrder[AandaShip]):
         return {"target": target, "range": firer.last_range if stands else None, "bearing": firer.last_bearing or "P"}
 
     def in_brief(self, battle: AandaBattle) -> tuple[list[str], str]:
-        """The scores that the guns of the first ship need to hit, by calibre, and how many guns fire.
+        """The scores that the guns of the first ship need to hit, by calibre, and the number of guns that fire.
 
         If evasion has hits rolled again, the score stands with the number of throws: ``2×7+``.
         """

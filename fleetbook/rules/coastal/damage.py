@@ -249,7 +249,7 @@ class WorkOutDamage(Order[CoastalShip]):
         yield damage_result(happened, self.ship)
 
     def sealed(self, battle: CoastalBattle, side: str) -> bool:
-        """Whether the damage is secret: it is to an enemy who has never seen the ship."""
+        """Whether the damage is secret. It is secret from an enemy who has never seen the ship."""
         return not battle.ship(self.ship).is_known_to(side)
 
     def sealed_words(self, battle: CoastalBattle) -> str:

@@ -1,4 +1,4 @@
-"""The Tactical Turn (8.1): six phases in three minutes, and what falls due between them."""
+"""The Tactical Turn (8.1): six phases in three minutes, and the dice that fall due between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The public kit for doctrines: what a doctrine yields, sees and asks, and what a plane must know of a rule system's models."""
+"""The public kit for doctrines: the names that a doctrine uses, and the names with which a rule system describes its models for a
+plane.
+"""
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Course, Formation, Helm

@@ -158,7 +158,7 @@ class Share(NamedTuple):
 
 
 def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
-    """How much of some hits each ship did, in the order of each ship's first hit."""
+    """Each ship's share of the points of some hits, in the order of each ship's first hit."""
     whose: dict[tuple[str, str], list[Hit]] = {}
     for hit in hits:
         whose.setdefault((hit.by, hit.through), []).append(hit)

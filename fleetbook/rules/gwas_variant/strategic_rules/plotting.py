@@ -31,7 +31,7 @@ from fleetbook.rules.gwas_variant.words import Says
 
 
 def turns_since_error(battle: GwasBattle, own: Fleet) -> int | None:
-    """How many turns ago the fleet got an erroneous report, or None if it got none."""
+    """The number of turns since the fleet got an erroneous report, or None if it got none."""
     turn = VariantFleet.erroneous.turn(own)
     return None if turn is None else battle.turn - turn
 
