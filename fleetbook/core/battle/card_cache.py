@@ -23,7 +23,7 @@ class Mark(NamedTuple):
 
 
 Asked: TypeAlias = Key | Mark
-"""A fact that is read for a card."""
+"""A fact that is read for a card. As a Mark, it is only compared with the number of the present turn."""
 Draw: TypeAlias = "Callable[[str], tuple[CardView, FactsRead]]"
 """A function that makes a ship's card, and says which facts it read."""
 
@@ -56,7 +56,7 @@ class FactsRead:
     whole: bool = False
 
     def drawn(self, value: T, state: State, turn: int) -> Drawn[T]:
-        """A value that was made from these facts."""
+        """A value, together with the facts that were read to make it."""
         if self.whole:
             return Drawn(value, None, {})
         return Drawn(value, frozenset(self.facts), {mark: state.get(mark) == turn for mark in self.marks})
@@ -173,7 +173,7 @@ class CardCache:
         self._carried = CarriedForward[CardView]()
 
     def all_of(self, state: State, turn: int, ships: Iterable[str], draw: Draw) -> tuple[CardView, ...]:
-        """All cards in a state."""
+        """The cards of all ships in one state of the battle."""
         return self._carried.all_of(state, turn, ships, lambda ship: self.of(ship, state, turn, draw))
 
     def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn[CardView]:

@@ -22,7 +22,7 @@ PHONE, CHAIR, DOCTRINE = "phone", "empty chair", "doctrine"
 class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who proposed an order that the referee gave.
 
-    by    how it was proposed: "phone" for a player's phone, "doctrine" for one that fills a side's chair, "empty chair" if the
+    by    how it was proposed: "phone" for a player's phone, "doctrine" for a doctrine that plays for a side, "empty chair" if the
           referee acts for an absent player
     side  the side that proposed it
     name  the player's name, if the player gave one; the doctrine's title; the squadron of an empty chair, if it is not the whole
@@ -55,7 +55,7 @@ class Hands(msgspec.Struct, frozen=True):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """These two values, as fields of a record."""
+        """Both values as keyword arguments for a Record."""
         return {"proposer": self.proposer, "thrown_by": dict(self.thrown_by)}
 
 

@@ -334,7 +334,7 @@ class EndBattle(Order[Any]):
         return hides_table(battle.ruleset)
 
     def opened(self, then: Battle[Any], now: Battle[Any], side: str) -> bool:
-        """True while the battle is ended."""
+        """Whether a side may now read this order, which was sealed. It may while the battle is ended."""
         return now.ended
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
