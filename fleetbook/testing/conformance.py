@@ -64,7 +64,9 @@ class Conformance:
                 yield flaw
 
     def _without_section(self) -> Iterator[str]:
-        """Orders without a section of the sheet. Their refusals name no section, and no test can be named after it."""
+        """Mistakes: orders without a section of the sheet. Their refusals could name no section, and no test could be named after
+        one.
+        """
         for order in self.rules.orders:
             if not order.section.strip():
                 yield f"{place_of(order)}: {order.__name__} has no section: name the place of the sheet that it follows"

@@ -78,7 +78,7 @@ def _inputs_of(measure: Any) -> list[str]:
 
 
 def _words_of(measure: Measure, field: Field) -> tuple[str, ...]:
-    """The words of arcs that a measure answers with, as far as they are known before a battle."""
+    """The words for arcs that a measure may give as its answer, as far as they are known before a battle."""
     if isinstance(measure, Aspect):
         return tuple(dict.fromkeys((*measure.among, *measure.arcs)))
     among = getattr(field, "among", ()) if isinstance(measure, Arc) else ()

@@ -56,7 +56,7 @@ class Habits:
     overruled: float = 0.05
 
     def weight(self, kind: type[Order[Any]]) -> float:
-        """How often an order of this class is tried."""
+        """The weight with which an order of this class is chosen. Orders with higher weights are tried more often."""
         return self.weights.get(kind.id, self.usual)
 
 

@@ -163,7 +163,7 @@ def resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
 
 
 def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
-    """Look-ups of names that are not in the tables."""
+    """Mistakes in the source code: look-ups of names that are not in the tables."""
     for scope, _, node in calls(source.tree):
         kind = _ASKS.get(node.func.attr) if isinstance(node.func, ast.Attribute) else None
         name = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
@@ -177,7 +177,9 @@ def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
-    """Methods whose name is nearly that of a method which fleetbook calls, and which the rules' own code does not call."""
+    """Mistakes in the source code: methods whose names resemble a method that fleetbook calls, and that the rules themselves
+    never call.
+    """
     trees = [source.tree for source in sources(type(rules))]
     called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for kind in (type(rules), type(rules.sequence), *rules.orders, *rules.parts):
@@ -202,7 +204,9 @@ def _one_off(one: str, other: str) -> bool:
 
 
 def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
-    """Orders and parts in the rules' modules that their rule system does not list, with no listed subclass either."""
+    """Mistakes in the source code: orders and parts in the rules' modules that are not listed by the rule system and have no
+    listed subclass.
+    """
     listed = (*rules.orders, *rules.parts)
     for source in sources(type(rules)):
         for kind in vars(source.module).values():

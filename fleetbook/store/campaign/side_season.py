@@ -147,7 +147,7 @@ class SideSeason(Journal[CampaignShip]):
     def _counting(
         self, title: str, counts: Iterable[Count], *, winner: str | None = "", degree: str | None = "", simulated: bool = False
     ) -> CountBattle:
-        """The order that takes over these counts. Nothing in it comes from a battle's file."""
+        """An order that counts a battle with these results for its ships. It holds nothing that identifies the battle's file."""
         return CountBattle(
             title_of_battle=title,
             file="",

@@ -127,7 +127,7 @@ def _places(
 def _standing(
     table: TableText, standing: Mapping[str, Spot], models: Models[Any], battle: Battle[Any], where: str
 ) -> Iterator[InvalidInput]:
-    """Ships that stand off the table or in each other."""
+    """Mistakes in the places of ships: ships that are off the table, or that overlap."""
     figures = models.figures()
     ships = {ship.name: ship for ship in battle.ships()}
     sizes = {name: models.size(ships[name]) if name in ships else "" for name in standing}  # a marker may have no ships
