@@ -103,7 +103,7 @@ class Phones:
         return self.written.words if self.sharing is not None else ""
 
     def seal(self, words: str) -> None:
-        """Seal the orders of every step, or only of those whose rules have orders written in advance."""
+        """Seal the sides' orders in every step, or only in steps for which the rules have orders written in advance."""
         self.written.in_every_step = not self.written.in_every_step
         self._session.console.say(f"Orders are sealed in {self.written.where}.")
         self._tell()
@@ -121,7 +121,7 @@ class Phones:
         self._tell()
 
     def mark_chair(self, words: str) -> None:
-        """Mark the chair of a side or squadron as empty, or as taken again."""
+        """Record that a side or squadron has no player at the table, or that it has one again."""
         setup, empty = self._session.journal.setup, self._session.session.empty_chairs
         roles = {role.words: role for role in all_roles(setup, setup.sides) if role.gives_orders}
         name = pick("chair", words, roles) if words else self._session.console.choose(f"{inline([*roles])}?", [*roles])

@@ -63,7 +63,7 @@ class Picture:
 
 
 def drawn(chart: Chart) -> Picture:
-    """Draw a chart."""
+    """The picture of a chart, with its legend."""
     if isinstance(chart, BoxesLeft):
         return _boxes_left(chart)
     if isinstance(chart, RangeBands):
@@ -94,7 +94,7 @@ def _cross(x: float, y: float, style: str = "cross") -> Mark:
 
 
 def _repair(x: float, y: float) -> Mark:
-    """A plus at a step upwards: boxes were restored."""
+    """A plus sign where a line steps upwards because boxes were restored."""
     return _path(f"M{_n(x - 3)} {_n(y)}h6m-3 -3v6", "repair")
 
 

@@ -62,7 +62,7 @@ class Paper:
 
 
 UNKNOWN = Paper(202, 267)
-"""The least of A4 and Letter in both directions, with the margins of a browser's page."""
+"""The area that A4 and Letter paper share, without the margins of a browser's page. It is used if the paper is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class Look(msgspec.Struct, frozen=True):
 
     @property
     def mark(self) -> str:
-        """The sign before her name."""
+        """The sign before the ship's name on the board."""
         if self.aimed or not (self.pointed or self.named):
             return AIMED if self.struck or self.aimed else MAY_ACT if self.may_act else WAITS if self.waits else " "
         return POINTING

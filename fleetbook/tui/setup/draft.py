@@ -43,7 +43,7 @@ class SetupDraft:
     typed_dice  whether the players throw dice themselves and their faces are typed in
     seed        the seed of rolled dice; its seal is shown during the set-up
     words       the words that sides add to the seed, each with the number of its side
-    chairs      the ids of doctrines that fill sides' chairs, each with the number of its side
+    chairs      the ids of doctrines that give the orders of sides, each with the number of its side
     """
 
     scenario: Scenario

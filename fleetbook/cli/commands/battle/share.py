@@ -133,4 +133,4 @@ class _InWords:
         remark(f"watching: {', '.join(found) or 'nobody'}")
 
     def sent(self, message: FromPhones) -> None:
-        """Nothing: phones send nothing while no program of a referee listens."""
+        """Do nothing: phones send no messages while no program of a referee listens."""
