@@ -238,7 +238,9 @@ class AandaRules(Ruleset[AandaShip]):
         return {each.name: SquadronFacts(battle, each.name).conditions for each in battle.setup.squadrons}
 
     def levels(self, track: str) -> tuple[int, ...]:
-        """The numbers of boxes left at which more changes than the number. It is only 0: the last hull box is gone (A6)."""
+        """The numbers of hull boxes left at which something else on the card changes. The only one is 0, when the last box is
+        gone (A6).
+        """
         return (0,)
 
     def unseen(self, battle: Battle[AandaShip], side: str) -> frozenset[str]:

@@ -128,7 +128,7 @@ class Launch(Order[CoastalShip]):
         yield TorpedoAimed(target=self.target)
 
     def launched(self, after: CoastalBattle) -> list[Torpedo]:
-        """The torpedoes of this order, by the battle after it."""
+        """The torpedoes that this order launched, found in the battle after it."""
         last = CoastalFacts(after).launched
         return [Torpedo.numbered(after, number) for number in range(last - self.number + 1, last + 1)]
 

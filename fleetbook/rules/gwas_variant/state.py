@@ -24,7 +24,7 @@ CONDENSERS, CLARIFIES, JUST_IN, ALL_LOST = "Condenser Problems", "Situation Clar
 FARTHEST_SHIFT = 3
 """The largest number of areas by which the referee can shift the visibility by hand."""
 FASTER = "faster"
-"""A result of the break-off table."""
+"""The result of the break-off table that makes ships faster."""
 
 
 class VariantFacts(GwasFacts, becomes=GONE):

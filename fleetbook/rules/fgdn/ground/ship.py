@@ -227,7 +227,6 @@ class FgdnShip(Warship):
 
     @property
     def is_submarine(self) -> bool:
-        """Whether the ship is a submarine."""
         return self.card.kind == SUBMARINE
 
     @property

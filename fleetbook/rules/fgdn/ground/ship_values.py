@@ -192,7 +192,7 @@ class Casualties:
     floods: tuple[Casualty, ...]
 
     def of(self, kind: str) -> tuple[Casualty, ...]:
-        """All the fires, or all the floodings."""
+        """All fires of the ship, or all her flooding, by ``kind``."""
         return self.fires if kind == FIRE else self.floods
 
     @property

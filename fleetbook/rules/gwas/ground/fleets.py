@@ -219,7 +219,7 @@ def fleet(battle: GwasBattle, name: str) -> Fleet:
 
 
 def fleet_of(battle: GwasBattle, ship: GwasShip) -> Fleet:
-    """The fleet that a ship belongs to."""
+    """The fleet to which a ship belongs now."""
     return Fleet(battle, ship.fleet, ship.side)
 
 

@@ -27,7 +27,7 @@ HIT, NO_CONTACT = "hit", "no contact"
 
 
 class RuleHooks:
-    """The hooks as the player aid has them."""
+    """The hooks with the rules of the player aid. The ruleset of a variant overrides some of them."""
 
     fleet_facts: tuple[Fact[Any], ...] = ()
     """Facts, beside those of the player aid, that a part divided off a fleet takes over."""
@@ -103,7 +103,7 @@ class RuleHooks:
         yield from ()
 
     def fire_results(self, happened: Happened[GwasShip]) -> Iterable[Result]:
-        """Results to tell after those of the fire itself."""
+        """Further results, which follow the results of the fire itself."""
         return ()
 
     def automatic_initiative(self, battle: GwasBattle) -> str:

@@ -58,7 +58,7 @@ def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hex
 
 
 def rounded(number: float, how: str) -> int:
-    """The number rounded up or down, as a reading says."""
+    """The number rounded up or down. ``how`` is the value of a reading."""
     return ceil(number) if how == "up" else floor(number)
 
 

@@ -199,7 +199,9 @@ def _last_range(battle: GwasBattle, order: CombinedFire) -> int | None:
 
 
 def known_together(battle: GwasBattle, order: CombinedFire) -> Iterator[str]:
-    """The ids of the modifiers that count for ships firing together. All must have a bonus; a hindrance of one is enough (V8)."""
+    """The ids of the modifiers that count for ships firing together. A bonus counts only if it applies to all of them, a penalty
+    if it applies to any (V8).
+    """
     shared = {"target": order.target, "range": order.range, "weapons": (order.weapon,)}
     each = [set(gun_modifiers(battle, Fire.partial({**shared, "firer": name}))) for name in order.firers]
     if not each or not battle.reading("combined_bonus_for_all"):
