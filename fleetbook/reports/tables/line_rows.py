@@ -97,11 +97,11 @@ class LookRow(Shape, frozen=True):
     sought        the ship, squadron, fleet or torpedo that it looks for
     distance      the range as measured; empty if none was measured
     modifiers     each modifier on the die, in words
-    modifier      the sum of these modifiers needed the score needed, as printed; empty if no die was thrown or the die was thrown
-                  on a table
+    modifier      the sum of these modifiers
+    needed        the score needed, as printed; empty if no die was thrown or the die was thrown on a table
     die           the face, or the sum of the faces; empty if no die was thrown
-    total         the face or sum of the faces, with the modifiers; empty if no die was thrown found whether ships or the torpedo
-                  were seen; no for a dummy that was turned over
+    total         the face or sum of the faces, with the modifiers; empty if no die was thrown
+    found         whether ships or the torpedo were seen; no for a dummy that was turned over
     result        the outcome in words
     """
 

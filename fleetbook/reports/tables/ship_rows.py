@@ -21,7 +21,8 @@ class ShipRow(Shape, frozen=True):
     side          the ship's side
     squadron      the ship's squadron; empty for none
     type          the type of ship
-    boxes         the number of boxes in the first row of her card boxes_left the number of those boxes that are left
+    boxes         the number of boxes in the first row of her card
+    boxes_left    the number of those boxes that are left
     damaged       the number of weapons and systems that are damaged
     destroyed     the number of weapons and systems that are destroyed
     spent         the number of torpedoes and other supplies that are spent
@@ -65,7 +66,8 @@ class MarkRow(Shape, frozen=True):
     track         the row's id in the rules
     label         the row's name on the card
     boxes         the number of boxes struck; below 0 if boxes were restored
-    boxes_left    the number of boxes left in the row boxes_full the number of boxes in the row when the ship was undamaged
+    boxes_left    the number of boxes left in the row
+    boxes_full    the number of boxes in the row when the ship was undamaged
     reason        the reason given
     done_by       the enemy ship that caused it, as the firer in the table of shots; empty if no enemy did
     mount         the firer's mount, if the sheet tells mounts apart

@@ -33,10 +33,11 @@ class ShotRow(Shape, frozen=True):
     distance      the range as measured; empty if none was measured
     band          the band of the sheet, such as long
     modifiers     each modifier on the first die, in words
-    modifier      the sum of these modifiers needed the score needed, as printed; empty if the die was thrown on a table
+    modifier      the sum of these modifiers
+    needed        the score needed, as printed; empty if the die was thrown on a table
     die           the face, or the sum of the faces, of the first throw; 0 if the referee gave the hits without a die
-    total         the face or sum of the faces, with the modifiers overruled the faces that the referee overruled, such as "6
-                  instead of 2"; empty for none
+    total         the face or sum of the faces, with the modifiers
+    overruled     the faces that the referee overruled, such as "6 instead of 2"; empty for none
     result        hit, miss, "hit, evaded", or the words of the table
     hits          the number of hits scored
     expected      the mean of the hits by the odds before the shot; of a broadside, each die's share. Empty if they are not known
