@@ -21,7 +21,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 
 BY_HAND: Mapping[str, float] = {"strike": 0.1, "set": 0.1, "note": 0.05, "next": 0.5, "end": 0.0}
-"""How often the standard orders are chosen. Rulings by hand are rare, and the battle is never ended."""
+"""The weights of the standard orders for a random referee. Rulings by hand are rare, and the battle is never ended."""
 WORDS = ("aye", "[/] sunk", "naïve “Iéna”", "-1")
 
 

@@ -28,7 +28,7 @@ from fleetbook.rules.kit.sides import every_ship
 GROUP = FgdnFacts.survivors.name
 SUNK, EXPLODED = LOSSES = ("sunk", "exploded")
 EXPLOSIONS = (*BLOWN_UP, Says.damage_by(what=BOILER))
-"""The sentences that record an explosion that destroyed a ship, with that of a boiler."""
+"""The sentences that record that a ship was destroyed by an explosion, even by that of a boiler."""
 FLYING_BOAT = "the flying boat"
 MOST_HOURS = 240
 DRIFT_AFTER = "survivors drift, after"

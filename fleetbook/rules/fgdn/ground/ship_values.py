@@ -66,7 +66,9 @@ class Hits(Queue[Hit]):
     """
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The torpedo hits that wait, then the other hits. The declared words are those of the others."""
+        """The conditions for hits that are not worked out yet: torpedo hits first, then all other hits, which have the declared
+        words of the fact.
+        """
         if "sign" not in self.details:
             return
         found = Counter(hit.kind == TORPEDO for hit in self.value(subject))
