@@ -177,8 +177,7 @@ def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
-    """Mistakes in the source code: methods whose names resemble a method that fleetbook calls, and that the rules themselves
-    never call.
+    """Mistakes in the source code: methods named almost like one that fleetbook calls. Methods that the rules call are left out.
     """
     trees = [source.tree for source in sources(type(rules))]
     called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
@@ -204,9 +203,7 @@ def _one_off(one: str, other: str) -> bool:
 
 
 def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
-    """Mistakes in the source code: orders and parts in the rules' modules that are not listed by the rule system and have no
-    listed subclass.
-    """
+    """Mistakes in the source code: orders and parts that the rule system does not list. They have no listed subclass either."""
     listed = (*rules.orders, *rules.parts)
     for source in sources(type(rules)):
         for kind in vars(source.module).values():

@@ -267,8 +267,8 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
         return tuple(to_stored(item) for item in value) or None
 
     def boxes(self, item: T) -> int:
-        """The boxes that an item will strike off, if the list holds hits whose damage is still to come. 0 if the number is not
-        known yet. Reports divide boxes by it among hits that take effect together.
+        """For a list of hits whose damage is still to come: the boxes that an item will strike off. 0 if the number is not known
+        yet. Reports divide boxes by it among hits that take effect together.
         """
         return 0
 

@@ -16,8 +16,8 @@ Left: TypeAlias = dict[str, Scar]
 
 class ShipEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ship of a battle: her unique name, her side, and her card from the roster. Her squadron may be empty; her speed at the
-    start may be None. ``left`` is empty for an undamaged ship, ``commander`` if nobody is named. ``at`` and ``heading`` are her
-    place on the table at the start and where she heads, in degrees from north, if the scenario says it.
+    start may be None. ``left`` is empty for an undamaged ship, ``commander`` if nobody is named. ``at`` is her place on the table
+    at the start, if the scenario gives one. ``heading`` is her course then, in degrees from north.
     """
 
     name: str

@@ -50,8 +50,8 @@ class Details(TypedDict, total=False):
     """The options in the declaration of a fact.
 
     sign      a short text for the card; without a sign the fact is not on the card
-    words     the fact's full wording; if left out, its name. In sign and words ``{}`` is the value, and ``{key}`` is the item
-              or ship that the value belongs to
+    words     the fact's full wording; if left out, its name. In sign and words ``{}`` is the value, and ``{key}`` is the item or
+              ship that the value belongs to
     values    the full wording of each value of a battle's condition, where ``words`` does not fit all: ``{"both": "both sides
               alerted"}``
     many      the plural of the words. The card shows it with the number, if the number is above 1
@@ -60,22 +60,22 @@ class Details(TypedDict, total=False):
     secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
     standing  the ship's condition while the fact holds, such as "sinking" or "out of the fight"
     idle      whether the ship does not fight while the fact holds, but may fight again later
-    until     the ids of the phases, or other names passed to ``over``, that end the fact. The ``enter`` of a phase runs first
-              and still reads it
+    until     the ids of the phases, or other names passed to ``over``, that end the fact. The ``enter`` of a phase runs first and
+              still reads it
     by_hand   whether a referee may set the fact. For a number: its maximum, its range, or a function of subject and item
-    most      the highest number that a ship may begin a battle with, if it is not that of by_hand: a number, or a function of
-              the subject and the item
+    most      the highest number with which a ship may begin a battle; without it, that of by_hand. It is a number, or a function
+              of the subject and the item
     where     a function of the subject: whether a referee may set the fact there. Without it, always
     title     the name of the fact when a referee sets it; ``{key}`` is the item or ship that the value belongs to
-    becomes   how the fact changes between two battles of a campaign: GONE, STAYS, RESTOCKED, SETTLED, under_way or in_port; or
-              a function of the subject and the item. Every stored fact declares it, or its class does. A TurnMark, an
-              UntilTurn, a fact of two ships and one with a heading need not declare it: they are GONE
-    at_once   whether a change counts at once in a simultaneous phase, as spent ammunition does. By default a change counts at
-              the end of the phase. Changes of a TurnMark, an UntilTurn and the facts of an OfPair count at once by default.
-              Changes of the battle's own facts always count at once
+    becomes   how the fact changes between two battles of a campaign: GONE, STAYS, RESTOCKED, SETTLED, under_way or in_port; or a
+              function of the subject and the item. Every stored fact declares it, or its class does. A TurnMark, an UntilTurn, a
+              fact of two ships and one with a heading need not declare it: they are GONE
+    at_once   whether a change counts at once in a simultaneous phase, as spent ammunition does. By default a change counts at the
+              end of the phase. Changes of a TurnMark, an UntilTurn and the facts of an OfPair count at once by default. Changes
+              of the battle's own facts always count at once
     known_to  a function that says whether a side may know the fact. It gets the battle, the two names and the side
-    seen_as   a function that gives what a side may know of a stored value that mixes several sides' matters. It gets the
-              battle, the two names, the stored value and the side. A side's journal leaves out the changes of such a fact
+    seen_as   a function that gives what a side may know of a stored value that mixes several sides' matters. It gets the battle,
+              the two names, the stored value and the side. A side's journal leaves out the changes of such a fact
     """
 
     sign: Saying
@@ -227,8 +227,8 @@ class Subject:
         self._battle, self.name = battle, name
 
     def __init_subclass__(cls, becomes: Becomes | None = None, **kwargs: Any) -> None:
-        """``becomes`` declares how the facts of this class change between two battles, unless a fact declares it itself:
-        ``class Division(Subject, becomes=GONE)``.
+        """``becomes`` declares how the facts of this class change between two battles: ``class Division(Subject, becomes=GONE)``.
+        A fact may declare another change.
         """
         super().__init_subclass__(**kwargs)
         for value in vars(cls).values():

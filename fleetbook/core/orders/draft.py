@@ -52,8 +52,8 @@ class Entry(Place[Any]):
             self.value = self.suggested if self.is_shown else self.unasked
 
     def _entered(self) -> Any:
-        """The value that the referee entered. Modifiers that are entered one by one are added to or removed from the whole list,
-        whether that list was entered or filled in.
+        """The value that the referee entered. Modifiers that are entered one by one are added to the whole list or removed from
+        it. The list may be entered or filled in.
         """
         field, battle, raw = self.field, self.legality.battle, self._raw
         if not isinstance(field, ModifierField):

@@ -163,9 +163,7 @@ class SetByHand(Order[Any]):
         yield from note(Sentences.by_hand(reason=self.reason))
 
     def _now(self, before: Battle[Any], after: Battle[Any]) -> tuple[str, bool]:
-        """The change in the words of the ship's card, and whether it adds these words to the card (True) or removes
-        them (False).
-        """
+        """The change in the words of the ship's card. True if these words are added to the card, False if they are removed."""
         if not self.subject:
             return "", True
         was, then = ([one.text for one in battle.ship(self.subject).conditions] for battle in (before, after))

@@ -18,12 +18,12 @@ SAID, MODIFIER, LIST = "said", "modifier", "list"
 _OTHERS = " and "
 """Text after the name of the first of several ships. It shows that the sentence is not about one ship alone."""
 _LINKS = dict.fromkeys((": ", " is ", "'s ", " "), "")
-"""Texts that may follow a ship's name at the beginning of a sentence, each with the text that replaces it when the name is left
+"""Texts that may follow a ship's name at the beginning of a sentence. Each has the text that replaces it when the name is left
 out.
 """
 _PRONOUNS = {": ": "", ", ": "", "'s ": "her ", " ": "she "}
-"""Texts that may follow a ship's name at the beginning of a sentence, each with the text that replaces name and text by a
-pronoun.
+"""Texts that may follow a ship's name at the beginning of a sentence. Each has the text with a pronoun that replaces name and
+text.
 """
 
 

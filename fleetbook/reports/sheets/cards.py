@@ -240,7 +240,7 @@ def _particulars(raw: Mapping[str, Any], card: CardView, arms: Sequence[str]) ->
 
 def _fittings(raw: Mapping[str, Any], arms: Sequence[str], rows: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """The roster's text about each fitting, such as a gun mount, by name. Lists of numbers are left out for ``arms``. If several
-    ``rows`` count boxes of fittings, the texts of fittings in all rows but the first begin with the name of the row.
+    ``rows`` count boxes of fittings, the texts begin with the name of their row, except in the first row.
     """
     counted = [key for key in rows if raw.get(key) and isinstance(raw[key], (list, tuple))]
     for key, value in raw.items():

@@ -146,7 +146,7 @@ class Aircrew(Order[FgdnShip]):
 
 
 def usual_hours(battle: FgdnBattle, group: str) -> int:
-    """The number of hours that a group of survivors has been in the water, but at least the hours after which survivors drift."""
+    """The hours that a group of survivors has been in the water. The least number is that after which survivors drift."""
     since = FgdnFacts(battle).in_the_water_since[group]
     hours = 0 if since is None else (minutes(battle) - since) // HOUR
     return max(hours, battle.figure(DRIFT_AFTER) + 1)

@@ -1,6 +1,4 @@
-"""The public kit for doctrines: the names that a doctrine uses, and the names with which a rule system describes its models for a
-plane.
-"""
+"""The public kit for doctrines. It has the names that a doctrine uses, and those for describing models to a plane."""
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Course, Formation, Helm

@@ -40,9 +40,8 @@ def read_by(journal: Journal[S], side: str) -> Journal[S]:
 
 
 class SideSeason(Journal[CampaignShip]):
-    """A campaign as a side would have kept it. Its lines are the orders in force about the side's own ships and ports, the
-    days, and the battles that it fought, as it saw them. It contains nothing else, not even a number, time or hash of another
-    line.
+    """A campaign as a side would have kept it. Its lines are the days, the orders in force about the side's own ships and ports,
+    and the side's battles as it saw them. It contains nothing else, not even a number, time or hash of another line.
 
     A ship of another side is in it if the side met her in a counted battle. She has the facts that she had then, as far as the
     side could read them. If she was lost or repaired elsewhere, she still stands as the side saw her last.

@@ -127,7 +127,7 @@ def speed_now(card: CardView) -> tuple[int, int]:
 
 
 def _speeds(card: CardView) -> list[tuple[int, int]]:
-    """A ship's full speed, then her present speed, in a form that can be compared: ``2+`` is more than 2, ``1S`` less than 1."""
+    """A ship's full speed, then her present speed, as values that can be compared: ``2+`` is more than 2, ``1S`` less than 1."""
     found = re.findall(r"(\d+)([+S]?)", card.pace)
     return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
 

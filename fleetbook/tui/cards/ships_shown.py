@@ -1,4 +1,4 @@
-"""The choice of ships on the board: the words that the referee searches for, and the column by which the ships are sorted."""
+"""The choice of ships on the board. The referee searches for words, and sorts the ships by a column."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from fleetbook.tui.kit.text_field import TextField
 
 _HAS_DIGIT = re.compile(r"\d")
 LISTED, HULL, SPEED = "", "hull", "speed"
-"""The ways to sort the ships of a squadron: in the order of the cards, by boxes left with the fewest first, or by speed with the
-fastest first.
+"""The ways to sort the ships of a squadron: in the order of the cards, by boxes left from the fewest, or by speed from the
+fastest.
 """
 
 ORDERED = {LISTED: "as their cards are listed", HULL: "by hull, the fewest boxes first", SPEED: "by speed, the fastest first"}

@@ -1,4 +1,4 @@
-"""The lines of a squadron on the board: its name above its ships, or one line for all of them, or one line for its sound
+"""The lines of a squadron on the board. There is a line above its ships, or one line for all ships, or one line for its sound
 ships.
 """
 

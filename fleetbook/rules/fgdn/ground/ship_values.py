@@ -1,6 +1,4 @@
-"""Values of a ship's facts: hits with their causes (8.1), fires and flooding (8.2), and critical
-hits that end after some turns.
-"""
+"""Values of a ship's facts: hits with their causes (8.1), fires and flooding (8.2), temporary critical hits."""
 
 from __future__ import annotations
 
@@ -66,8 +64,8 @@ class Hits(Queue[Hit]):
     """
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions for hits that are not worked out yet: torpedo hits first, then all other hits, which have the declared
-        words of the fact.
+        """The conditions for hits that are not worked out yet. Torpedo hits come first. All other hits have the declared words of
+        the fact.
         """
         if "sign" not in self.details:
             return

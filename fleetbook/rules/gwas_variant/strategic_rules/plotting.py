@@ -101,8 +101,8 @@ def rejoins(own: Fleet) -> Effects:
 
 
 def turn_ends(battle: GwasBattle) -> Effects:
-    """At the end of a turn, abort the mission of each escort that left the ships it escorts, unless it pursues an enemy or is in
-    contact with one.
+    """At the end of a turn, abort the mission of each escort that left the ships it escorts. An escort in contact with an enemy,
+    or in pursuit, goes on.
     """
     for own in fleets(battle) if battle.reading("escort_out_of_touch_aborts") else ():
         in_touch = (own.contact[other] or own.pursues[other] for other in enemy_fleets(battle, own))

@@ -122,8 +122,8 @@ def combines(battle: GwasBattle, weapon: str) -> bool:
 
 
 def require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Raise Refused if another ship of this side has fired the same kind of guns at the target: such fire needs one order
-    together (11).
+    """Raise Refused if another ship of this side has fired the same kind of guns at the target. Such fire needs one common order
+    (11).
     """
     if firer.side == target.side or not battle.reading("combined_by_order") or not combines(battle, weapon):
         return
