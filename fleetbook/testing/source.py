@@ -177,8 +177,7 @@ def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
-    """Mistakes in the source code: methods named almost like one that fleetbook calls. Methods that the rules call are left out.
-    """
+    """Mistakes in the source code: methods named almost like one that fleetbook calls, but which the rules do not call."""
     trees = [source.tree for source in sources(type(rules))]
     called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for kind in (type(rules), type(rules.sequence), *rules.orders, *rules.parts):
