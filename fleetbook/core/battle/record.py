@@ -25,8 +25,7 @@ class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
     by    how it was proposed: "phone" for a player's phone, "doctrine" for a doctrine that plays for a side, "empty chair" if the
           referee acts for an absent player
     side  the side that proposed it
-    name  the player's name, if the player gave one; the doctrine's title; the squadron of an empty chair, if it is not the whole
-          side's
+    name  the player's name, if given, or the doctrine's title. For an empty chair of a single squadron, it is the squadron
     intent  the purpose for which a doctrine gives the order
     """
 

@@ -56,7 +56,7 @@ class Details(TypedDict, total=False):
               alerted"}``
     many      the plural of the words. The card shows it with the number, if the number is above 1
     grave, due, good  whether the card shows it as grave, as a duty or as good
-    weight    how bad it is beside the other conditions of the card, which shows the heaviest first; 0 if it is not given
+    weight    the weight of the condition on the card, which shows the heaviest first; 0 if it is not given
     secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
     standing  the ship's condition while the fact holds, such as "sinking" or "out of the fight"
     idle      whether the ship does not fight while the fact holds, but may fight again later

@@ -249,7 +249,7 @@ def _reached(aim: Aim, numbers: dict[str, float], ships: Iterable[str]) -> str:
 
 
 def needed(need: Need) -> str:
-    """A needed number in words, as it stands beside the number reached: ``2 needed``, ``at most 3 allowed``."""
+    """A needed number in words that follow the number reached: ``2 needed``, ``at most 3 allowed``."""
     least = f"{points(need.least)} needed" if need.least is not None else ""
     most = f"at most {points(need.most)} allowed" if need.most is not None else ""
     return ", ".join(filter(None, (least, most)))

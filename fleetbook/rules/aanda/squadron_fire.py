@@ -117,7 +117,9 @@ class SquadronFire(SheetOrder[AandaShip]):
 
     @classmethod
     def proposed(cls, battle: AandaBattle, ship: str) -> Mapping[str, Any]:
-        """The ship's last target, unless she is a wreck or gone, or else her opposite number; her last range and direction."""
+        """The ship's last target, range and direction. If the target is a wreck or gone, it is the enemy at the same place in
+        line, with the range left out.
+        """
         firer = battle.ship(ship)
         last = battle.ship(firer.last_target) if firer.last_target else None
         stands = last is not None and last.afloat and not last.hull_gone

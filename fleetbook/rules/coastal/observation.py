@@ -120,7 +120,7 @@ def targets(battle: CoastalBattle) -> list[Target]:
 class Observe(Order[CoastalShip]):
     """Look for an enemy ship or torpedo. The die must reach the score needed for the range, which modifiers change.
 
-    The sheet names no effect of sighting a torpedo, so the referee decides.
+    The sheet does not say what the sighting of a torpedo brings: the referee decides.
     """
 
     id, title, key, section = "observe", "Observe", "s", "C3"

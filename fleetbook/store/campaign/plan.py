@@ -63,7 +63,7 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SideLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side: its ports, its squadrons with the keys of their rules, and all its ships, those too that join later."""
+    """A side: its ports, its squadrons with the keys of their rules, and all its ships, including those that join later."""
 
     name: str
     ships: tuple[ShipLine, ...]

@@ -47,7 +47,7 @@ class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """One side in a scenario file: its ships and its squadrons.
 
     A squadron has a name and any keys that its ruleset defines. Ships begin at ``speed``, or at their best speed if that is
-    lower. ``place`` says where they stand on the scenario's table, and ``home`` over which of its edges they break off.
+    lower. ``place`` has their places on the scenario's table, and ``home`` the edge over which they break off.
     """
 
     name: str

@@ -196,7 +196,7 @@ def new_card(rules: Ruleset[Any], fields: Sequence[CardField]) -> dict[str, Any]
 
 
 def usual_words(fields: Sequence[CardField], cards: Sequence[Card]) -> dict[str, tuple[str, ...]]:
-    """For each key whose text several cards share, such as a kind of ship: its texts, the most frequent first."""
+    """The texts of each key that several cards share, such as the kinds of ships. The most frequent text comes first."""
     found = {field.name: Counter(str(card.get(field.name, "")) for card in cards) for field in fields if field.kind == TEXT}
     return {
         name: tuple(word for word, _ in counts.most_common() if word)
