@@ -10,8 +10,9 @@ from fleetbook.core.errors import InvalidInput, nearest
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.balance.odds_of_victory import OddsOfVictory, odds_of_victory_section
 from fleetbook.reports.course.against_odds import lopsided, luck_by_line
-from fleetbook.reports.course.moments import Moment, course, course_section, shortened
+from fleetbook.reports.course.moments import Moment, course
 from fleetbook.reports.course.one_die import OneDie, one_die, robbed
+from fleetbook.reports.course.section import course_section, shortened
 from fleetbook.reports.course.summary import summary
 from fleetbook.reports.course.tide import tide, tide_blocks, tide_figure
 from fleetbook.reports.course.turning_point import TurningPoint, turning_point

@@ -40,6 +40,7 @@ class Blow(msgspec.Struct, frozen=True):
     left    the boxes of that row before and after the step
     fate    the way in which she left the battle in the step; None if she did not
     doer    the ships that caused it, in words
+    sealed  the standing that she has since the step until she was lost, in words; empty if she was not lost later
     line    the first line about it; None if no line shows it
     """
 
@@ -55,6 +56,7 @@ class Blow(msgspec.Struct, frozen=True):
     left: tuple[int, int]
     fate: FateView | None
     doer: str
+    sealed: str
     line: int | None
 
     @property
@@ -166,6 +168,8 @@ class _Step(msgspec.Struct, frozen=True):
                 if hit and hit.turn < mark.turn:
                     after[_hit_words([hit], mark.turn)] = None
         fate = next((fate for fate in self.fates if fate.ship == ship and fate.fate and self.holds(fate.turn, fate.line)), None)
+        ended = next((fate for fate in self.fates if fate.ship == ship and fate.lost), None)
+        begun = card.standing if card.standing != was.standing else ""
         lines: list[int | None] = [shot.line for shot in upon if shot.hits and (shot.firer in cost or not cost)]
         lines += [*(mark.line for mark in lost), fate.line if fate else None]
         label, full = (first.label, first.full) if first else ("", 0)
@@ -173,6 +177,7 @@ class _Step(msgspec.Struct, frozen=True):
         return Blow(
             ship=ship, side=card.side, shots=tuple(upon), cost=dict(cost), most=most, other=dict(other), after=tuple(after),
             label=label, full=full, left=left, fate=fate, doer=doer_words(fate, self.fired) if fate else "", line=lines[0],
+            sealed=f"was {begun} until she was {ended.kind}" if begun and ended else "",
         )  # fmt: skip
 
 
@@ -252,6 +257,7 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
     if blow.hits:
         whole = fate is not None and fate.lost and blow.boxes in (0, blow.full)
         rest = f"she was {fate.kind}" if fate and whole else f"she lost {lost}" if lost else ""
+        rest = " and ".join(filter(None, (rest, blow.sealed)))
         return "; ".join(filter(None, (_hits(blow, journal, name), rest)))
     if fate and fell(blow):
         before, after = blow.left
@@ -292,7 +298,7 @@ def _lost(blow: Blow) -> str:
     number, (most, whose) = sum(blow.other.values()), blow.most
     after = f" after {listed(blow.after)}" if blow.after else ""
     parts = [f"{number} by {listed(blow.other)}{after}"] if 0 < number < blow.boxes else []
-    if blow.boxes - number > most >= MOST_OF * blow.boxes:
+    if blow.boxes - number > most >= max(LEAST_BOXES, MOST_OF * blow.boxes):
         parts.append(f"{most} by one hit of {whose}")
     lost = boxes_words(blow.boxes, blow.full, blow.label)
     if number == blow.boxes:

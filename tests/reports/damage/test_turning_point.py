@@ -15,8 +15,9 @@ TURNED = {
     "black-sea-raid": ("turn 2", 57, {}),
     # From 419 to 105 to 903 to 105: Blücher goes down, and all her 336 points count double. The Royal Navy led since turn 3.
     "dogger-bank": ("turn 10", 166, {"Blücher": 97}),
-    # Goeben strikes two boxes off Evstafi in the first segment. The Central Powers lead from there on.
-    "goeben": ("round 1, segment 1", 9, {"Evstafi": 2}),
+    # Goeben strikes two boxes off Evstafi in each of segments 1, 2 and 5. From the second on she is dead in the water, and so her
+    # last two count there: 4 boxes, less one of Breslau, against 2 of the first segment.
+    "goeben": ("round 1, segment 2", 19, {"Evstafi": 2}),
     # 54, 75 and then 132 points of Derfflinger, of 100 needed: 39 by a torpedo and 18 by flooding.
     "homeward": ("turn 3", 33, {"Derfflinger": 57}),
     # From 7 to 7 to 33 to 12. Of the 26 boxes Asama lost 11 and 3, Mikasa 5, 5 and 2.
@@ -25,8 +26,6 @@ TURNED = {
     "yalu": ("turn 2", 30, {"Matsushima": 14}),
 }
 """For each recorded battle with a turning point: its turn or stage, its line, and the boxes lost in it by the ships named."""
-SWINGS = ("dogger-bank", "yalu")
-"""Those whose winner had the lead before."""
 BROUGHT_ON = {"dogger-bank": ", after Arethusa's torpedo hit of turn 7 and Meteor's torpedo hit of turn 9"}
 """Whose doing of earlier turns it was."""
 
@@ -39,11 +38,10 @@ def test_the_turning_point_is_where_the_journal_shows_it(battle: str, recorded: 
     assert point is not None and point.decision.turned
     assert point.line == line
     assert {blow.ship: blow.boxes for blow in point.blows} == boxes
-    name = "largest swing" if battle in SWINGS else "turning point"
-    assert f"The {name} came in {when}{BROUGHT_ON.get(battle, '')}: " in " ".join(found.summary)
+    assert f"The turning point came in {when}{BROUGHT_ON.get(battle, '')}: " in " ".join(found.summary)
     (moment,) = (moment for moment in found.course if moment.kind == "turning point")
     assert moment.line == line
-    assert moment.text.startswith(f"{name.capitalize()}: ")
+    assert moment.text.startswith("Turning point: ")
 
 
 @pytest.mark.parametrize("battle", BATTLES)
@@ -58,6 +56,19 @@ def test_the_boxes_of_a_turning_point_are_those_of_the_table_of_damage(battle: s
         for blow in point.blows:
             was, now = before[blow.ship], after[blow.ship]
             assert was and now and blow.boxes in (was.left - now.left, 0 if blow.fate else -1)
+
+
+def test_a_ship_that_stops_and_is_lost_later_is_told_where_she_stopped(recorded: Recorded) -> None:
+    """Evstafi is hit by six of seven shots in line 19 and stops, her engines are lost in line 26, and she sinks in line 53."""
+    found = Findings(recorded("goeben"))
+    hit = "Goeben hit Evstafi with 6 of 7 shots at 2 hexes; she lost 2 of 6 hull boxes"
+    assert f"{hit} and was dead in the water until she was sunk." in " ".join(found.summary)
+    told = [(moment.line, moment.text) for moment in found.course if moment.kind in ("crippled", "hurt", "lead")]
+    assert told == [
+        (15, "Central Powers take the lead, 2 to 0"),
+        (19, "Evstafi (Russia) is dead in the water: 2 of 6 hull boxes left"),
+        (26, "Evstafi (Russia): its engines cannot be repaired"),
+    ]
 
 
 def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recorded) -> None:
@@ -93,15 +104,15 @@ def test_the_shots_of_a_blow_are_those_of_the_ships_or_the_squadron_named(
 
 def test_boxes_by_a_fire_are_those_of_the_ship_that_lit_it(recorded: Recorded) -> None:
     """Zhenyuan's 12 in hit of line 13 lit the fire that took three boxes in line 18."""
-    words = "she lost 14 of 16 hull boxes (3 by fire after Zhenyuan's 12 in hit of turn 1, 9 by one hit of Dingyuan)."
-    assert words in " ".join(Findings(recorded("yalu")).summary)
+    words = "she lost 14 of 16 hull boxes (3 by fire after Zhenyuan's 12 in hit of turn 1, 9 by one hit of Dingyuan)"
+    assert f"{words} and was out of the fight until she was sunk." in " ".join(Findings(recorded("yalu")).summary)
 
 
 def test_a_side_that_wins_by_leaving_has_its_greatest_danger_and_no_turning_point(recorded: Recorded) -> None:
     """Goeben may lose four boxes: two torpedoes take three in the third segment. In the last she leaves."""
     found = Findings(recorded("goeben-variant"))
     assert "turning point" not in " ".join(found.summary)
-    worst = "The worst moment for Central Powers came in round 1, segment 3: hull boxes lost by Goeben 3, at most 4 allowed."
+    worst = "The worst moment for Central Powers came in round 1, segment 3: 3 hull boxes lost by Goeben, at most 4 allowed."
     assert worst in " ".join(found.summary)
     assert "nobody was hurt" not in " ".join(found.summary).casefold()  # guns were out, but no hull box was lost
     assert "No hull boxes were lost before round 1, segment 3. The worst" in " ".join(found.summary)
