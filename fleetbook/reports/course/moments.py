@@ -8,7 +8,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
-from fleetbook.core.battle.card_view import WHOLE_TURN, CardView
+from fleetbook.core.battle.card_view import WHOLE_TURN, CardView, Track
 from fleetbook.core.battle.verdict import points, scores
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import capital, does, listed
@@ -80,7 +80,7 @@ def course(
     ends = turn_ends(journal)
     stages = stage_ends(journal)
     states = (*_hurt(journal, stages), *_silenced(journal, ends), *_leads(journal, stages, point))
-    lost = tuple(_losses(fates, fired))
+    lost = tuple(_losses(fates, fired, {card.name: card.first for card in cards(journal, journal.battle) if card.went_down}))
     ended = {(fate.turn, doer, fate.ship) for fate in fates if fate.lost for doer in (fate.by, *fate.doers)}
     others_hit = [shot for shot in fired if (shot.turn, shot.firer, shot.target) not in ended]
     torpedoed = _torpedo_hits(journal, others_hit, {moment.line for moment in blows}, _doomed(fates, fired))
@@ -197,7 +197,7 @@ def _heaviest(
         of_blow = [shot for shot in fired if (shot.line, shot.firer, shot.target) == (line, mark.by, mark.ship)]
         by = of_blow[0].by if of_blow else mark.by
         words = f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {by}{how}"
-        words += f"{ruled_words(of_blow)}{_went_with(journal, _boxes(blow))}"
+        words += f"{ruled_words(of_blow)}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
         mark = followed[0]
@@ -205,13 +205,6 @@ def _heaviest(
         after = f", after {earlier_hit(fired, mark)}" if mark.by and not ended else ""  # her loss tells whose doing it was
         words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{after}"
         yield Moment(turn=mark.turn, line=mark.line, kind="fire or flood", text=words)
-
-
-def _went_with(journal: Journal[Any], boxes: int) -> str:
-    """The ships that were lost with more boxes than the heaviest blow took: ``; Nordmoor sank with 49 left``."""
-    now = [card for card in cards(journal, journal.battle) if card.went_down and card.first and card.first.left > boxes]
-    went = [f"{card.name} {'sank' if card.is_sunk else 'was lost'} with {card.first.left} left" for card in now if card.first]
-    return f"; {listed(went)}" if went else ""
 
 
 def _boxes(blow: Iterable[MarkView]) -> int:
@@ -225,14 +218,15 @@ def _lost(blow: Sequence[MarkView]) -> str:
     return f"{first.label} {before} to {last.left} of {first.full}" if before - last.left == boxes else f"{boxes} {first.label}"
 
 
-def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot]) -> Iterator[Moment]:
-    """Each lost ship, and ships of one side that left together."""
+def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot], firsts: Mapping[str, Track | None]) -> Iterator[Moment]:
+    """Each lost ship with the boxes of her first row that went with her, and ships of one side that left together."""
     gone: dict[tuple[int, str, str], list[FateView]] = {}
     for fate in fates:
         if fate.fate and fate.turn is not None:
             if fate.lost:
-                most = most_words(fate)
-                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{f'. {most}' if most else ''}"
+                most, row = most_words(fate), firsts.get(fate.ship)
+                left = f", with {boxes_words(row.left, row.full, row.label)} left" if row and row.left else ""
+                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{left}{f'. {most}' if most else ''}"
                 yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
             else:
                 gone.setdefault((fate.turn, fate.side, fate.words), []).append(fate)
@@ -351,9 +345,11 @@ def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Sho
                     used.setdefault((now.side, label), Counter())[now.name] += sign * supply.left
         for (side, label), by in used.items():
             if (number := sum((+by).values())) >= LEAST_SALVO:
-                words = f"{side}: {number} {label} away, from {listed(+by)}"
-                hits = (shot for shot in fired if shot.turn == after.turn and shot.hits and shot.firer in +by)
-                line = next((shot.line for shot in hits if label.startswith(shot.weapon)), None)
+                own = [shot for shot in fired if shot.firer in +by and label.startswith(shot.weapon)]
+                then = [shot for shot in own if shot.turn == after.turn]
+                missed = "; all missed" if len(then) == number and not any(shot.hits for shot in then) else ""
+                words = f"{side}: {number} {label} away, from {listed(+by)}{missed}"
+                line = next((shot.line for shot in then if shot.hits), None)
                 yield Moment(turn=after.turn, line=line, kind="torpedoes", text=words, size=number)
 
 

@@ -234,7 +234,8 @@ def most_words(fate: FateView) -> str:
         return ""
     own = sum(share.boxes for share in fate.struck_by if share.ship == fate.by)
     struck = sum(share.boxes for share in fate.struck_by)
-    return f"{most.ship} struck most boxes off {fate.ship}, {most.boxes} of {struck}" if most.boxes > own else ""
+    after = f" with the {most.followed} that followed from her hits" if most.followed else ""
+    return f"{most.ship} struck most boxes off {fate.ship}, {most.boxes} of {struck}{after}" if most.boxes > own else ""
 
 
 def end_words(fate: FateView, fired: Iterable[Shot]) -> str:
@@ -268,7 +269,7 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
 
 
 def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
-    """The ships that hit another, with the number of hits and the distance. Only shots of the named ships are counted."""
+    """The ships that hit another, with the number of hits, of all shots at her, and the distance."""
     squadrons = {ship.name: ship.squadron for ship in journal.setup.ships}
     squadron = _one_squadron(blow.firers, squadrons)
     firers = _with_others(blow) or _named(blow.firers, squadron)
@@ -276,10 +277,11 @@ def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
     weapon = weapons.pop() if len(weapons) == 1 else ""
     labels = journal.ruleset.spelled_out.values()
     many = next((label for label in labels if weapon not in ("", label) and label.startswith(weapon)), "")
-    own = [shot for shot in blow.shots if shot.firer in blow.firers or squadron == squadrons.get(shot.firer)]
-    shots = [shot for shot in own if not many or shot.weapon == weapon]
+    shots = [shot for shot in blow.shots if not many or shot.weapon == weapon]
+    own = all(shot.firer in blow.firers or squadron == squadrons.get(shot.firer) for shot in shots)
     if len(shots) > 1 and all(shot.hits <= 1 for shot in shots):
-        how = f"with {blow.hits} of {'its ' if squadron else ''}{len(shots)} {many or 'shots'}"
+        whose = "its " if own and squadron else "" if own else "the "
+        how = f"with {blow.hits} of {whose}{len(shots)} {many or 'shots'}{'' if own else ' at her'}"
     else:
         how = TIMES.get(blow.hits, f"{blow.hits} times") + (f" ({weapon})" if weapon else "")
     return f"{firers} hit {target} {how}{_at_range(shots, journal.ruleset.unit)}"
