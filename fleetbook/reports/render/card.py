@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.verdict import points
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.course.moments import Moment, quoted, shortened
+from fleetbook.reports.course.moments import Moment
+from fleetbook.reports.course.section import quoted, shortened
 from fleetbook.reports.course.tide import percent_left, tide
 from fleetbook.reports.damage.turns import when_of
 from fleetbook.reports.document import Tide

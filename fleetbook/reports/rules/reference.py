@@ -36,7 +36,7 @@ def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), chang
     for modifiers in rules.modifiers:
         yield Heading(3, f"{modifiers.title} ({modifiers.section})")
         rows = [(f"{line.value:+d}", ". ".join(filter(None, (line.text, line.reading)))) for line in modifiers.lines]
-        yield grid(("", "When"), rows, (0,))
+        yield grid(("Add", "When"), rows, (0,))
     said = {name for aid in printed.aids for name in aid.names}
     figures = [(one.id, f"{value_text(one.value)} {one.unit}", one.section) for one in rules.figures if one.id not in said]
     if figures:

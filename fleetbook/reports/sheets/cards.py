@@ -174,15 +174,16 @@ def setup_sheets(setup: Setup) -> Sheets:
 
 
 def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
-    """The cards of a battle. The heading has its title and its conditions, such as light and weather, which the rules on the page
-    need.
+    """The cards of a battle. The heading has its title, its date, after which notes on cards ask, and its conditions, such as
+    light and weather, which the rules on the page need.
     """
     rules, now = battle.ruleset, battle.ruleset.conditions_now(battle)
     conditions = (condition_words(rules, name, now[name]) for name in rules.conditions if now[name])
-    line = " · ".join(part for part in (*under, *conditions) if part)
     setup = battle.setup
+    line = " · ".join(part for part in (setup.date, *under, *conditions) if part)
     events = (f"turn {event.turn}: {event.text.strip()}" for event in known_events(battle))
-    scenario = (*paragraphs(setup.text), *map(sentence, (*events, *decides(setup))))
+    ends = () if setup.victory and setup.victory.turns else ("no turn is the last: the referee says when the battle is over",)
+    scenario = (*paragraphs(setup.text), *map(sentence, (*events, *decides(setup), *ends)))
     return Sheets(setup.title, line, tuple(sheets), tuple(setup.sides), scenario)
 
 

@@ -230,8 +230,13 @@ class GwasShip(Warship):
     @property
     def crippled(self) -> bool:
         """Whether damage alone has taken all of the ship's speed, and she may still try emergency repairs."""
+        return self.stopped and not self.beyond_repair
+
+    @derived(standing="dead in the water")
+    def stopped(self) -> bool:
+        """Whether damage alone has taken all of the ship's speed."""
         slowest = self._ladder[0]
-        return self.card.speed != slowest and self._speed([]) == slowest and not self.beyond_repair
+        return self.card.speed != slowest and self._speed([]) == slowest
 
     @property
     def dead_in_water(self) -> bool:
