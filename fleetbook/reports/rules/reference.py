@@ -1,4 +1,4 @@
-"""A reference page to print: a rule system's order of play, modifiers, tables and figures."""
+"""A reference page to print, with a rule system's order of play, modifiers, tables and figures."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Bands = Sequence[tuple[str, tuple[float, ...]]]
 
 
 def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), changed: RulesDiff | None = None) -> Iterator[Block]:
-    """The blocks of the reference page: all that players need who have no program beside them.
+    """The blocks of the reference page, which has all rules that players need if they play without the program.
 
     ``printed`` are the tables in force. Tables and readings that only the program reads are left out. ``bands`` are range bands
-    to draw as a chart. ``changed`` is what house rules change, if there are any.
+    to draw as a chart. ``changed`` has the changes of house rules, if there are any.
     """
     yield Heading(1, rules.title)
     yield Paragraph(f"{rules.sheet} · distances in {unit_words(rules.unit)}", kind="subtitle")

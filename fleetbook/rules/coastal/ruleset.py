@@ -219,7 +219,7 @@ class CoastalRules(Ruleset[CoastalShip]):
         return super().side_of(battle, Torpedo(battle, name).fired_by or name)
 
     def ticks(self, battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
-        """The ticks that show what a ship has done this turn and what she may still do."""
+        """The ticks that show a ship's actions this turn, done and still possible."""
         return side_ticks(battle, ship.side, [ship])[ship.name]
 
     def counters(self, battle: CoastalBattle) -> tuple[Marker, ...]:
