@@ -90,7 +90,7 @@ def _size(text: str, largest: int) -> int:
 
 
 def _words(found: Findings, number: int, moment: Moment) -> str:
-    """A moment with its number and its turn. Of the turning point only the figure is shown."""
+    """A moment with its number and its turn. For the turning point, only its figure is shown."""
     words = quoted(moment.text) if moment.kind == "note" else moment.text
     point = found.turning_point
     if moment.kind == "turning point" and point and point.decision.said:
