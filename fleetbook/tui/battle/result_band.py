@@ -8,7 +8,7 @@ import msgspec
 from rich.style import Style
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import HURT, KINDS, Result, sentence, worst_first
+from fleetbook.core.battle.result import HURT, KINDS, LOST, Result, sentence, worst_first
 from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.doctrines.intent_words import MODELS, intent_words
 from fleetbook.core.orders.sheet_order import SheetOrder
@@ -30,6 +30,7 @@ LEAST_RESULTS = 3  # lines of results below a banner
 MARGIN = 3
 ALL_BY = ": w"  # the key that shows what is left out
 SUNK = "sunk"
+LOOKED_BACK = 30  # lines in which earlier news is looked for
 MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explains the line
 
 
@@ -64,14 +65,22 @@ def draw_band(
     title, telling = _title(_of_all(session, records), across - cells(place) - 7), session.tell(record)
     results = _unsaid(every, telling, title) if len(records) == 1 else _together(session, records)
     shown, lines = _most_results(results, width, room)
-    if len(lines) > room and telling.pieces and results:
+    if len(lines) > room and telling.pieces and results and telling.weight < KINDS.index(LOST):
         words = [line for result in results for line in _wrapped(result.words, loudness(result.weight), width)]
         lines = [*_briefly(results, telling, title, width), *words]
-    spoken = [*outcome, *back, *changed, *models, *lines]
+    spoken = [*outcome, *back, *changed, *models, *lines] or _earlier(session, record, width)
     head = draw_rule(title, place, across, style, sign)
     is_whole = shown == len(results) and len(records) == 1 and len(spoken) < most
     details = _details(record, results, width) if is_whole else ()
     return [head, *_with_details(as_many(spoken, most - 1, width, ALL_BY), [*details], most - 1, width)]
+
+
+def _earlier(session: Session, record: Record, width: int) -> list[Line]:
+    """The last news before a line that has none, such as a step that begins."""
+    for number in range(record.number - 1, max(record.number - LOOKED_BACK, 0), -1):
+        if number in session.in_force and session.tell(before := session.journal.record(number)).is_news:
+            return _wrapped(f"Before, line {number}: {worst_first(session.journal.results(before))[0].words}", QUIET, width)
+    return []
 
 
 def _briefly(results: Sequence[Result], telling: Telling, title: Line, width: int) -> list[Line]:
