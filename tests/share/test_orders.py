@@ -269,7 +269,9 @@ def test_the_tab_of_orders_counts_the_ships_that_have_no_order_yet(here: Here) -
 
 
 def test_the_links_are_cards_to_print() -> None:
-    page = code_cards("b <i>", [("Royal Navy", "http://192.168.1.2:8000/x/"), ("the table", "http://192.168.1.2:8000/y/")])
+    page = code_cards(
+        "b <i>", [("Royal Navy", "All.", "http://192.168.1.2:8000/x/"), ("the table", "Read.", "http://192.168.1.2:8000/y/")]
+    )
     assert page.count("<svg") == 2
     assert "http://192.168.1.2:8000/x/" in page
     assert "<i>" not in page

@@ -119,7 +119,7 @@ class _InWords:
         for link in links:
             say(["", printable(link.role.words), link.url, *(painted.format(row) for row in code_rows(link.url))])
         if self._cards is not None:
-            write_document(code_cards(self._battle, [(link.role.words, link.url) for link in links]), self._cards)
+            write_document(code_cards(self._battle, [(link.role.words, link.role.may, link.url) for link in links]), self._cards)
         if sys.stdout is not None:
             sys.stdout.flush()
         remark(
