@@ -106,7 +106,10 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
     own = next((word for word in (ship, _squadron(session, ship)) if word in entry.words), "")
     is_next = f"; {entry.value} is next" if entry.value not in (None, own) else ""
     if not own:
-        return f"{ship} does not give this order{is_next}" if is_next and ship not in draft.values.values() else ""
+        does_not = (
+            f"{ship} does not give this order" if session.battle.is_ship(str(entry.value)) else f"{ship} is no {entry.label}"
+        )
+        return f"{does_not}{is_next}" if is_next and ship not in draft.values.values() else ""
     done = [tick for tick in session.ticks(ship) if tick.sign == draft.kind.key and tick.done and own == ship]
     if done and done[0].again and not _others_due(session, draft.kind, entry.words):
         return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}{is_next}"
@@ -114,7 +117,7 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
     if not why and is_next:
         others = draft.with_input(entry.field.name, own).entries.values()
         why = next((str(one.problem) for one in others if isinstance(one.problem, Refused)), f"{own} is not due")
-    return f"{why}{is_next}"
+    return why if str(entry.value) in why else f"{why}{is_next}"
 
 
 def repeated(session: Session, last: Record, ship: str = "", legality: Legality[Any] | None = None) -> Draft[Any]:
