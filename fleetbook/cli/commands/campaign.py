@@ -62,7 +62,7 @@ def given(path: str, name: str, as_json: bool, **inputs: Any) -> None:
 
 
 def several(words: tuple[str, ...]) -> str:
-    """Names of an option that may be repeated, as an order reads them."""
+    """The values of a repeated option as one text, in the form that an order reads."""
     return "; ".join(words)
 
 

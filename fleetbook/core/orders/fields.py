@@ -60,9 +60,9 @@ class NumberSettings(Settings, total=False):
     step      only multiples of it are allowed: 0.5 for half inches. A fractional step allows decimals
     bands     the id of a table with bands of numbers. A number outside all bands is refused on entry, such as 3.05 between 0-3
               and 3.1-8
-    measured  what players measure on the table, such as ``Range("firer", "target")``: the inputs that name the ships. The form
-              asks again for other ships, and calls the number old after the phase. All ships can be measured before the first
-              order (F7 in the app)
+    measured  the measurement on the table that answers the input: ``Range("firer", "target")`` has the inputs that name the
+              ships. The form asks again for other ships, and calls the number old after the phase. All ships can be measured
+              before the first order (F7 in the app)
     holds     whether the default is still valid. One that is no longer valid is proposed if the rules allow it; it is never a
               reason to refuse an order
     """

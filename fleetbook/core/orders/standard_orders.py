@@ -163,9 +163,7 @@ class SetByHand(Order[Any]):
         yield from note(Sentences.by_hand(reason=self.reason))
 
     def _now(self, before: Battle[Any], after: Battle[Any]) -> tuple[str, bool]:
-        """The change in the words of the ship's card, and whether it adds these words to the card (True) or removes
-        them (False).
-        """
+        """The change in the words of the ship's card. True if these words are added to the card, False if they are removed."""
         if not self.subject:
             return "", True
         was, then = ([one.text for one in battle.ship(self.subject).conditions] for battle in (before, after))
@@ -229,7 +227,7 @@ class SealedNote(Annotate):
 class CloseOrders(Order[Any]):
     """The orders that the sides wrote unseen are complete. The program writes it; nobody gives this order.
 
-    sides  those that were not ready; empty if all were
+    sides  the sides that were not ready; empty if all were
     """
 
     id, title, says = "close-orders", "Orders are closed", "orders are closed"
@@ -340,7 +338,7 @@ class EndBattle(Order[Any]):
         return hides_table(battle.ruleset)
 
     def opened(self, then: Battle[Any], now: Battle[Any], side: str) -> bool:
-        """True while the battle is ended."""
+        """Whether a side may now read this order, which was sealed. It may while the battle is ended."""
         return now.ended
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:

@@ -10,7 +10,7 @@ from fleetbook.core.parsing import capital, counted, does, listed
 from fleetbook.reports.campaign.captains import BattleInCampaign, Captain, ShipInBattle
 from fleetbook.reports.campaign.chronicle import Chronicle
 from fleetbook.reports.campaign.lives import BATTLE, DOCK, JOINED, LOST, RULED, LifeOfShip, Passage
-from fleetbook.reports.course.moments import quoted
+from fleetbook.reports.course.section import quoted
 
 MOST_NAMED, MOST_HURT, LEAST_HURT = 6, 3, 2  # ships of a side, hurt ships and boxes that are named of a battle
 TIMES = {1: "once", 2: "twice", 3: "three times"}

@@ -1,4 +1,4 @@
-"""Reads from a battle's file what a campaign counts of it."""
+"""Reads from a battle's file the results that a campaign takes over."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ from fleetbook.store.errors import shown_path
 
 
 def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()) -> CountBattle:
-    """The order that counts a battle. Ships that ``without`` names are no ships of the campaign, and are left out.
+    """The order that takes the results of a battle over into a campaign. Ships named in ``without`` do not belong to the
+    campaign and are left out.
 
-    Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle goes on, if anything in it hangs
-    that the rules must settle first, or if the campaign has no such ship or another card of her.
+    Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle has not ended, or if something
+    in it is unsettled, such as a fire. Raises it too if the campaign lacks one of the ships, or has another card for her.
     """
     with BattleFile.open(path, read_only=True) as file:
         if findings := verified(file):
@@ -69,7 +70,7 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
 
 
 def hanging(battle: Battle[Any]) -> Iterator[str]:
-    """What a battle must settle before it is counted, such as ``Yoshino: fire``."""
+    """Facts that must be settled before a campaign counts the battle, such as ``Yoshino: fire``."""
     settled = {
         (declared.name, bool(declared.key_name)): declared
         for kind in battle.ruleset.subjects
@@ -96,7 +97,7 @@ def _check_card(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
 
 
 def counts(journal: Journal[Any]) -> Iterator[Count]:
-    """What a battle has left of each ship."""
+    """The state in which a battle left each ship, and the enemies that damaged her."""
     battle, new, enemies = journal.battle, _whole(journal), _enemies(journal)
     for name in battle.ship_names:
         began = in_order(scars(journal.start.ship(name), new.ship(name)))
@@ -118,9 +119,10 @@ def _count(
 
 
 def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
-    """For each side, the ships as it knew them just before the battle ended. The rules of the battle decide what it knew.
+    """For each side, the ships as the side knew them just before the battle ended. The rules of the battle decide what a side
+    knows.
 
-    The battle of this journal is taken back to that line.
+    The journal is undone to that line.
     """
     whole = _whole(journal)
     ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
@@ -143,7 +145,7 @@ def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
 
 
 def _unread(battle: SideBattle[Any], whole: Battle[Any], name: str) -> tuple[str, ...]:
-    """The facts of a ship, among those that a campaign keeps, that a side may not know."""
+    """The facts of a ship that a campaign keeps and the side may not know."""
     ship = whole.ship(name)
     keys = {**{track: Key(name, track) for track in ship.tracks}, **{fact: one.key(ship) for fact, one in kept_facts(ship)}}
     return tuple(sorted(fact for fact, key in keys.items() if battle.is_unknown(key)))

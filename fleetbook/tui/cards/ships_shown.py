@@ -1,4 +1,4 @@
-"""The choice of ships on the board: the words that the referee seeks, and the column that sorts them."""
+"""The choice of ships on the board. The referee searches for words, and sorts the ships by a column."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from fleetbook.tui.kit.text_field import TextField
 
 _HAS_DIGIT = re.compile(r"\d")
 LISTED, HULL, SPEED = "", "hull", "speed"
-"""The ways to sort the ships of a squadron: as the cards are listed, by boxes left with the fewest first, by speed with the
-fastest first.
+"""The ways to sort the ships of a squadron: in the order of the cards, by boxes left from the fewest, or by speed from the
+fastest.
 """
 
 ORDERED = {LISTED: "as their cards are listed", HULL: "by hull, the fewest boxes first", SPEED: "by speed, the fastest first"}
@@ -27,7 +27,7 @@ class Shown:
     """The referee's choice of ships for the board.
 
     words   the words that a ship must have, in her name, squadron or damage; empty for all ships
-    typing  whether keys go into these words
+    typing  whether the referee is typing these words
     order   how the ships of a squadron are sorted
     """
 
@@ -44,7 +44,7 @@ class Shown:
         self.words, self.typing = TextField(), False
 
     def sort_on(self, session: Session) -> None:
-        """Sort by the next column that the board has; after the last as the cards are listed."""
+        """Sort by the next column that the board has. After the last column, the ships are in the order of the cards again."""
         columns = columns_of(session.cards(), session.battle.ruleset.board_columns, LEAST_HALF)
         orders = [LISTED, *[HULL] * bool(columns.count), *[SPEED] * bool(columns.pace)]
         self.order = orders[(orders.index(self.order) + 1) % len(orders)]
@@ -67,7 +67,7 @@ class Shown:
         return tuple(card for _, ships in groupby(cards, key=lambda card: card.squadron) for card in sorted(ships, key=by))
 
     def of_side(self, session: Session, side: str) -> list[str]:
-        """The names of a side's ships that have the words, from above to below."""
+        """The names of a side's ships that have the words, from the top of the board to the bottom."""
         own = tuple(card for card in session.cards() if card.side == side and self.fits(card))
         return [card.name for card in self.sorted(own)]
 

@@ -40,7 +40,7 @@ class Picker(Page):
 
     @property
     def _at(self) -> int:
-        """The position of the cursor among the options found. After the last comes the first."""
+        """The position of the cursor among the options found. From the last option the cursor goes to the first."""
         return self._place % max(len(self.found), 1)
 
     @property
@@ -130,7 +130,7 @@ class Palette(Picker):
 
     @property
     def found(self) -> list[str]:
-        """The commands that fit what was typed, the best first. Letters in their order count only if nothing else fits."""
+        """The commands that fit the typed text, the best first. Letters in their order count only if nothing else fits."""
         typed = self._typed.text.strip()
         if not typed:
             return [*self._named]
@@ -146,7 +146,9 @@ class Palette(Picker):
 
 
 def fit(command: Command, typed: str) -> int | None:
-    """A number for how far a command is from the typed text. It is 0 for the command's key. None if the command does not fit."""
+    """A number that is lower the better a command fits the typed text. It is 0 for the command's key. None if the command does
+    not fit.
+    """
     if typed in (command.shown_key, *command.keys):
         return 0
     sought = typed.casefold().split()

@@ -37,7 +37,7 @@ TOLD = {
 ENDINGS = {"card": ".svg"}  # of files that do not end as their format is called
 SHEETS, SHORT = "sheets", "short"
 BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
-"""Formats of export other than the whole report."""
+"""The exports that are not the whole report, each with its description."""
 DEEPEST = 3  # the deepest level of headings in the list of sections
 PACE = 0.1  # seconds between two updates of the progress shown
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}

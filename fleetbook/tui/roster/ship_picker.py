@@ -1,4 +1,4 @@
-"""A page on which the user picks ships from all rosters, and how many of each card. Typing filters the cards."""
+"""A page on which the user picks ships from all rosters, with a number for each card. Typing filters the cards."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class SharingPage(Page):
     def write_cards(self) -> None:
         """Write the links as cards."""
         path = self.sharing.battle.with_suffix(".links.html")
-        codes = [(link.role.words, link.url) for link in self._shown]
+        codes = [(link.role.words, link.role.may, link.url) for link in self._shown]
         if self.attempt(lambda: replace_file(path, code_cards(self.sharing.battle.stem, codes).encode())):
             self.say(f"wrote {shown_path(path)}: print it and lay the cards on the table")
 
@@ -158,6 +158,8 @@ class SharingPage(Page):
         )
         damage = f"d: the side that {'is hit' if self.sharing.asks_sufferer else 'hits'} throws for damage."
         seals = f"w: orders are sealed in {self._written.where}."
+        if not (self._written.in_every_step or self._written.have_steps):
+            seals = "w: have the orders of each step sealed until all sides are ready. These rules seal none."
         return text_lines(f" {words} {damage} {seals}", width, QUIET) if self.sharing.links else []
 
     def _links(self) -> list[Line]:

@@ -93,7 +93,7 @@ def test_a_page_read_without_scripts_counts_as_somebody_with_its_time(tmp_path: 
     sharing = Sharing(tmp_path / "a.battle", lambda *_, **__: None, lambda _: None)
     sharing._process, sharing._since = SimpleNamespace(poll=lambda: None), -100.0  # type: ignore[assignment]
     sharing.lan = True
-    at = Keyboard(SharingPage(sharing, set(), SimpleNamespace(where=""), None), NARROW)  # type: ignore[arg-type]
+    at = Keyboard(SharingPage(sharing, set(), SimpleNamespace(where="", in_every_step=False, have_steps=True), None), NARROW)  # type: ignore[arg-type]
     sharing._take(b'{"links": [{"side": "Red", "url": "http://x/"}, {"side": null, "url": "http://y/"}]}')
     assert "No phone has come yet" in at.text
     assert line(at, "Red").endswith("nobody yet")
@@ -186,6 +186,8 @@ def test_keys_seal_orders_mark_an_empty_chair_and_ask_the_side_that_is_hit(tmp_p
         assert isinstance(page, SharingPage)
         wait(lambda: page.sharing.links)
         written, session = at.battle.window.written, at.session
+        none_sealed = "w: have the orders of each step sealed until all sides are ready. These rules seal none."
+        assert none_sealed in " ".join(at.text.split())
         for says, holds in (("in every step with orders", True), ("in steps whose rules say so", False)):
             at.press("w")
             assert written.in_every_step == holds
