@@ -284,11 +284,17 @@ def _winners(battle: Battle[Any]) -> list[str]:
     return [f"{AS_COUNTED}: {counted.winner or nobody}", *battle.sides, DRAWN]
 
 
+def _how_it_ended(battle: Battle[Any], order: object) -> str:
+    """The victory, once nothing can change it. Until then the players agree to end the battle."""
+    now = verdict(battle)
+    return f"{now.winner} has won" if now.over and now.winner else "the players agree to end it"
+
+
 class EndBattle(Order[Any]):
     """End the battle. No further order is legal, and the seed of the dice is shown."""
 
     id, title, key, by_referee = "end", "End the battle", "E", True
-    reason: str = fields.text("how it ended", default="the players agree to end it")
+    reason: str = fields.text("how it ended", default=_how_it_ended)
     winner: str = fields.choice("winner", _winners, shown_if=_asked)
     degree: str = fields.text("degree of the victory", default="", shown_if=lambda battle, order: order.is_decided)
     players: str = fields.text("players", default="", shown_if=_asked)

@@ -109,8 +109,10 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
     named = own and entry.field.value_of(own)
     is_next = f"; {entry.field.show(entry.value)} is next" if entry.value not in (None, named) else ""
     if not own:
-        why = draft.kind.not_of(session.battle.ship(ship)) if session.battle.is_ship(ship) else ""
-        return f"{why}{is_next}" if is_next and ship not in draft.values.values() else ""
+        does_not = (
+            f"{ship} does not give this order" if session.battle.is_ship(str(entry.value)) else f"{ship} is no {entry.label}"
+        )
+        return f"{does_not}{is_next}" if is_next and ship not in draft.values.values() else ""
     done = [tick for tick in session.ticks(ship) if tick.sign == draft.kind.key and tick.done and own == ship]
     if done and done[0].again and not _others_due(session, draft.kind, entry.words):
         return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}{is_next}"
@@ -118,7 +120,7 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
     if not why and is_next:
         others = draft.with_input(entry.field.name, named).entries.values()
         why = next((str(one.problem) for one in others if isinstance(one.problem, Refused)), f"{own} is not due")
-    return f"{why}{is_next}"
+    return why if str(entry.value) in why else f"{why}{is_next}"
 
 
 def repeated(session: Session, last: Record, ship: str = "", legality: Legality[Any] | None = None) -> Draft[Any]:

@@ -61,7 +61,7 @@ class Launch(Order[CoastalShip]):
     id, title, key, section = "launch", "Launch torpedoes", "t", "C8"
     phases, later = MOVING_STEPS, "if it meets her"
     ship: str = fields.ship("ship", own_ships)
-    target: str = fields.ship("at", enemy_ships, default=None)
+    target: str = fields.ship("target", enemy_ships, default=None)
     range: int = fields.number(
         "range", lambda battle: battle.whole_reading("torpedo_least_range"), MOST_CM, unit="cm",
         measured=fields.Range("ship", "target"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.parsing import has_word
 from fleetbook.referee.damage_words import damage_words, other_words
 from fleetbook.referee.session import Session
 from fleetbook.tui.cards.ship_row import LEAST_HALF, columns_of, speed_now
@@ -54,9 +55,9 @@ class Shown:
             return True
         said = (word.text for word in damage_words(card))
         conditions = (text for one in card.conditions for text in (one.short, one.text))
-        text = " ".join((card.name, card.squadron, *said, *other_words(card), *conditions)).casefold()
+        text = " ".join((card.name, card.squadron, *said, *other_words(card), *conditions))
         close = text.replace(" ", "")
-        return all(word in (close if _HAS_DIGIT.search(word) else text) for word in sought)
+        return all(has_word(close if _HAS_DIGIT.search(word) else text, word) for word in sought)
 
     def sorted(self, cards: tuple[CardView, ...]) -> tuple[CardView, ...]:
         """The ships sorted within their squadrons."""

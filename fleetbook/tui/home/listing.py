@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fleetbook.core.campaign.days import day_sign
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, has_word
 from fleetbook.reports.text_layout import GAP, cell_width, pad
 from fleetbook.store.battle.file_moves import ARCHIVE
 from fleetbook.store.battle.summary import BattleSummary, summarize
@@ -51,8 +51,8 @@ class Item:
 
     def fits(self, words: Iterable[str]) -> bool:
         """Whether the texts of the row contain every word, in upper or lower case."""
-        text = f"{self.title} {self.note} {self.group} {self.ruleset} {self.problem}".casefold()
-        return all(word in text for word in words)
+        text = f"{self.title} {self.note} {self.group} {self.ruleset} {self.problem}"
+        return all(has_word(text, word) for word in words)
 
 
 def items(most: int = AT_ONCE) -> tuple[Item, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from fleetbook.core.parsing import has_word
 from fleetbook.reports.text_layout import cell_width, clean, wrap
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled, with_more
@@ -59,7 +60,7 @@ class Picker(Page):
         return words if self._with(words) else [_NUMBERED.sub(" ", word) for word in words]
 
     def _with(self, words: Sequence[str]) -> list[str]:
-        return [option for option in self._options if all(word in option.casefold() for word in words)]
+        return [option for option in self._options if all(has_word(option, word) for word in words)]
 
     def take(self, key: str, character: str | None) -> bool:
         if key == "escape":

@@ -74,8 +74,9 @@ class AnswerField:
             line = text.press(key, character)
             if line is not None and (found := match(line.text, needed.options, anywhere=False)):
                 return replace(self, typing=line, picked=needed.options.index(found))
-        does = f"{letter(character).strip() or key_name(key)} begins none of {', '.join(needed.options)}"
-        raise InvalidInput(needed.label, key, "", words=f"{does}; ←→ and Enter choose")
+        typed = letter(character).strip() or key_name(key)
+        does = f"no choice begins with {typed}: {', '.join(needed.options[:-1])} or {needed.options[-1]}"
+        raise InvalidInput(needed.label, key, "", words=f"{does}; ←→ choose")
 
 
 class OrderEntry:
