@@ -213,5 +213,5 @@ def percent(probability: float) -> str:
 
 def exactness(odds: OddsView) -> str:
     """Whether the odds are exact or estimated, with the error, and how many choices are still open."""
-    exact = "exact" if odds.exact else f"sampled, ±{100 * odds.error:.0f} points"
+    exact = "exact" if odds.exact else f"sampled, ±{max(100 * odds.error, 1):.0f} points"
     return f"{exact}{UP_TO.format(odds.undecided)}" if odds.undecided else exact

@@ -74,7 +74,7 @@ class AnswerField:
             line = text.press(key, character)
             if line is not None and (found := match(line.text, needed.options, anywhere=False)):
                 return replace(self, typing=line, picked=needed.options.index(found))
-        does = f"{letter(character).strip() or key_name(key)} begins none of {', '.join(needed.options)}"
+        does = f"no option begins with {letter(character).strip() or key_name(key)}: {', '.join(needed.options)}"
         raise InvalidInput(needed.label, key, "", words=f"{does}; ←→ and Enter choose")
 
 
