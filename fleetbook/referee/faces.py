@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from fleetbook.core.dice import counted_face, sides_thrown
 from fleetbook.core.errors import InvalidInput, shown
-from fleetbook.core.play.driver import ImpossibleFace
+from fleetbook.core.play.driver import ImpossibleFace, TooManyFaces
 
 T = TypeVar("T")
 ROLL = ("-", "r")  # typed in place of a face, for a die that is to be rolled
@@ -41,7 +41,8 @@ def _face(word: str, where: str) -> int:
 
 
 def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | None]) -> T:
-    """Give an order with these faces. If a die has no face such as 42136, its digits are taken as one face each.
+    """Give an order with these faces. If a die has no face such as 42136, and more dice follow, its digits are taken as one face
+    each.
 
     A D11 is thrown as a D12, so 12 stays one face there and is thrown again. Raises the same as ``give``. An error about a digit
     names the whole number that was typed.
@@ -60,3 +61,5 @@ def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | 
                 raise
             faces = (*faces[:place], *digits, *faces[place + 1 :])
             typed[place : place + 1] = [wrong] * len(digits)
+        except TooManyFaces as wrong:  # a number typed for the last die is one face
+            raise next((before for before in typed if before and before.number == wrong.thrown), wrong) from None

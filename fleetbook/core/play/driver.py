@@ -11,7 +11,7 @@ import msgspec
 from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Adjustment, Began, BeganInline, Chosen, Event, Finished, FinishedInline, Rolled, worded
 from fleetbook.core.battle.fact_effects import Cause, Change, Mark, TakeForce
-from fleetbook.core.dice import OWNED, SIMULATED, Face, Stream, counted_face
+from fleetbook.core.dice import OWNED, SIMULATED, Face, Stream, counted_dice, counted_face
 from fleetbook.core.errors import FleetbookError, InvalidInput, shown
 from fleetbook.core.faults import rules_at_work
 from fleetbook.core.orders.effects import Choose, Effects, Note, Run, Tally, ended, no_effect
@@ -42,6 +42,16 @@ class ImpossibleFace(InvalidInput):
         what = f"1 to {sides} on a D{sides}"
         instead = f"it has 1 to {sides}" if sides in OWNED else "throw again"
         super().__init__(f"die {number}, {label}", str(face), what, words=f"{shown(face)} is not on a D{sides}: {instead}")
+
+
+class TooManyFaces(InvalidInput):
+    """More faces were typed than the order throws dice. ``thrown`` is the number of its dice."""
+
+    def __init__(self, typed: int, thrown: int) -> None:
+        self.thrown = thrown
+        found = f"{typed} faces typed in" if typed > 1 else "a face typed in"
+        most = f"{thrown}, as many dice as this order throws"
+        super().__init__("dice", found, most, words=f"{found}, but this order throws {counted_dice(thrown)}")
 
 
 class DiceSource(Protocol):

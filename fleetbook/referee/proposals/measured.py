@@ -10,6 +10,8 @@ import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.draft import Draft, Entry
+from fleetbook.core.orders.field_kinds import NumberField
+from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.referee.proposals.ranges import Measurement, Proposed, is_measured, measured_entry, measured_pairs, number_ends
 from fleetbook.referee.session import Session
 
@@ -89,7 +91,7 @@ def _between(session: Session) -> dict[frozenset[str], str]:
         if field is None or not is_of_this_step(session, record) or record.inputs.get(field.name) is None:
             continue
         number = field.show(record.inputs[field.name])
-        for pair in measured_pairs(session.battle, record.inputs, field):
+        for pair in _pairs_of(session, record, field):
             found.setdefault(frozenset(pair), number)
     return found
 
@@ -111,10 +113,17 @@ def _numbers_between(session: Session, side: str) -> dict[frozenset[str], Measur
         field = next(filter(is_measured, session.battle.ruleset.order(record.procedure).declared.values()), None)
         if field is not None and record.inputs.get(field.name) is not None:
             measurement = Measurement(field.show(record.inputs[field.name]), (record.turn, record.phase))
-            for pair in measured_pairs(session.battle, record.inputs, field):
+            for pair in _pairs_of(session, record, field):
                 found.setdefault(frozenset(pair), measurement)
     kept = {pair: one for pair, one in session.ranges.last.items() if one.number and _is_no_older(session, one, found.get(pair))}
     return {**found, **kept}
+
+
+def _pairs_of(session: Session, record: Record, field: NumberField) -> Iterator[tuple[str, str]]:
+    """The pairs of ships between which an order measured its number. Of a squadron, only the ships that the order lists."""
+    lists_ships = issubclass(session.battle.ruleset.order(record.procedure), SheetOrder)
+    pairs = measured_pairs(session.battle, record.inputs, field)
+    return (pair for pair in pairs if not lists_ships or {*pair}.issubset(record.named))
 
 
 def _is_no_older(session: Session, one: Measurement, other: Measurement | None) -> bool:

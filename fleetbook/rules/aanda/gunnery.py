@@ -89,6 +89,10 @@ class Aim:
             squadron.last_bearing[turn] or ship.last_bearing or "P",
         )
 
+    def range_to(self, target: str) -> int | None:
+        """The range of this aim. None if it was at another target, because a range belongs to two ships."""
+        return self.range if target == self.target else None
+
 
 def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
     """The ships of the other side. The last target of the ship or her squadron comes first, wrecks come last."""
@@ -137,7 +141,7 @@ class Fire(Order[AandaShip]):
         MOST_CM,
         unit="cm",
         measured=fields.Range("firer", "target"),
-        default=lambda b, order: Aim.last(b, order.firer).range,
+        default=lambda b, order: Aim.last(b, order.firer).range_to(order.target),
     )
     bearing: str = fields.choice(
         "target lies to", tuple(ARCS), default=lambda b, order: Aim.last(b, order.firer).bearing, meanings=ARCS,

@@ -63,7 +63,7 @@ class SquadronFire(SheetOrder[AandaShip]):
         MOST_CM,
         unit="cm",
         measured=fields.Range("squadron", "target"),
-        default=lambda b, order: order.last_aim(b).range,
+        default=lambda b, order: order.last_aim(b).range_to(order.target),
     )
     bearing: str = fields.choice(
         "target lies to", tuple(ARCS), default=lambda b, order: order.last_aim(b).bearing, meanings=ARCS,
@@ -129,7 +129,8 @@ class SquadronFire(SheetOrder[AandaShip]):
     def in_brief(self, battle: AandaBattle) -> tuple[list[str], str]:
         """The scores that the guns of the first ship need to hit, by calibre, and the number of guns that fire.
 
-        If evasion has hits rolled again, the score stands with the number of throws: ``2×7+``.
+        If evasion has hits rolled again, the score stands with the number of throws: ``2×7+``. A calibre that bears but does not
+        fire at this range has a dash.
         """
         fire, tables = self._fire_of(self.ships[0]).order(battle), battle.tables
         firer, needed = battle.ship(fire.firer), tables.table("to_hit").whole("gunnery", "score")

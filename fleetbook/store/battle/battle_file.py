@@ -11,10 +11,9 @@ from typing import Any, Self
 
 from fleetbook.core.battle.record import REFEREE, Hands, Record
 from fleetbook.core.battle.setup import Setup
-from fleetbook.core.dice import counted_dice
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.order import Order
-from fleetbook.core.play.driver import DiceSource, Supply
+from fleetbook.core.play.driver import DiceSource, Supply, TooManyFaces
 from fleetbook.core.play.journal import Journal, Words
 from fleetbook.core.tables.house import HouseRules
 from fleetbook.store.battle.create import begin, no_text, now
@@ -306,6 +305,4 @@ def check_all_used(typed: Sequence[int | None], record: Record) -> None:
     """Raise InvalidInput if more faces were typed than the order throws dice: the referee expects other dice than the rules."""
     drawn = len(record.faces)
     if any(face is not None for face in typed[drawn:]):
-        found = f"{len(typed)} faces typed in" if len(typed) > 1 else "a face typed in"
-        most = f"{drawn}, as many dice as this order throws"
-        raise InvalidInput("dice", found, most, words=f"{found}, but this order throws {counted_dice(drawn)}")
+        raise TooManyFaces(len(typed), drawn)

@@ -45,25 +45,33 @@ OF_A_SHEET = (
     "Each ship of the squadron that may still act has a row. Her target is proposed: the last one that she may still fire at, or "
     "else her opposite number.",
     "Enter gives the orders of all rows, one order for ships in succession with the same target, range and side. It then ends "
-    "the squadron's actions in this step. It asks again before it takes a range of an earlier turn, passes over a ship that "
-    "cannot fire, or ends actions that the squadron still has.",
+    "the squadron's actions in this step. It asks again before it takes a range with ?, passes over a ship that cannot fire, or "
+    "ends actions that the squadron still has.",
 )
 SHEET_KEYS = {
     "+": " yet: the squadron may go on in this step",
     "letters": ": the beginning of a name or of its last word. Rows below take it over",
-    "digits": ": the one measured now. Rows below take it over, with a ? at another target",
+    "digits": ": the one measured now. Rows below take it over, with = at another target",
     "=": ": target, range and side of the row above",
     "*": ": this ship keeps her target, those below take the next ships of its line",
     "Tab": ": her form, with each modifier and weapon",
+    "PgDn": ": what is typed in this sheet stays for this step",
     "Esc": ": no order is given",
 }
-RANGE_COLUMN = "the range. ? alone: to be measured. ? behind a number: of an earlier step, or of another target"
+RANGE_COLUMN = (
+    "the range. ? alone: to be measured. 30? was not measured in this step between these two ships: Enter asks once. 30= was "
+    "typed in a row above for another target, and counts without a question"
+)
 SHEET_COLUMNS = (
-    ("target", "whom she fires at. ? behind the name: taken over from a row above"),
+    ("target", "whom she fires at. = behind the name: taken over from a row above"),
     ("hull", "boxes that the target has left, of all"),
     ("side", "where the target lies from her. ?: proposed, not measured"),
-    ("to hit", "what a die needs for each battery: 12in 5+ is a 5 or more. … : more batteries"),
     ("dice", "how many dice she throws, battery by battery, such as 1 + 7"),
+    (
+        "to hit",
+        "what a die needs for each battery: 12in 5+ is a 5 or more. 12in – bears, but cannot fire at this range. … : more "
+        "batteries",
+    ),
 )
 
 

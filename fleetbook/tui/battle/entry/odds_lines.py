@@ -212,6 +212,6 @@ def percent(probability: float) -> str:
 
 
 def exactness(odds: OddsView) -> str:
-    """Words for the exactness of the odds: exact, or estimated with their error. They also name the choice where the odds end."""
-    exact = "exact" if odds.exact else f"sampled, ±{100 * odds.error:.0f} points"
+    """Whether the odds are exact or estimated, with the error, and how many choices are still open."""
+    exact = "exact" if odds.exact else f"sampled, ±{max(100 * odds.error, 1):.0f} points"
     return f"{exact}{UP_TO.format(odds.undecided)}" if odds.undecided else exact

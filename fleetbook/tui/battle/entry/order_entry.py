@@ -74,9 +74,8 @@ class AnswerField:
             line = text.press(key, character)
             if line is not None and (found := match(line.text, needed.options, anywhere=False)):
                 return replace(self, typing=line, picked=needed.options.index(found))
-        typed = letter(character).strip() or key_name(key)
-        does = f"no choice begins with {typed}: {', '.join(needed.options[:-1])} or {needed.options[-1]}"
-        raise InvalidInput(needed.label, key, "", words=f"{does}; ←→ choose")
+        does = f"no option begins with {letter(character).strip() or key_name(key)}: {', '.join(needed.options)}"
+        raise InvalidInput(needed.label, key, "", words=f"{does}; ←→ and Enter choose")
 
 
 class OrderEntry:

@@ -66,7 +66,8 @@ class Sheet:
         now = Sheet.of(self.session, self.kind, self.group)
         here = [entered.get(row.ship, row) for row in now.rows]
         rows = tuple(replace(row, holds=row.holds or row.ship in fired) for row in here)
-        return replace(now, rows=rows) if rows else None
+        stays = (place for place, row in enumerate(rows) if row.ship == self.row.ship and row.ship not in fired)
+        return replace(now, rows=rows, at=next(stays, 0)) if rows else None
 
     @property
     def battle(self) -> Battle[Any]:
@@ -126,25 +127,24 @@ class Sheet:
         return self._made[found]
 
     def is_old(self, place: int) -> bool:
-        """Whether a row's distance was measured in an earlier phase and not entered again."""
-        number = self.number
-        if self.rows[place].holds or self._entered(place, number) or number not in self._values[place]:
+        """Whether a row's number was filled in, but nobody measured it in this phase between the ship and her target."""
+        if self.rows[place].holds or self._entered(place, self.number) or self.entry(place, self.number).value is None:
             return False
         return not self._measured(self.rows[place].ship, str(self._values[place].get(self.target, "")))
 
-    def turn_of_range(self, place: int) -> int:
-        """The turn in which an order last measured a row's distance; 0 if none did."""
-        ship, journal = self.rows[place].ship, self.session.journal
-        for record in reversed(journal.records):
-            given = record.procedure in (self.kind.id, self.kind.alone) and record.number in self.session.in_force
-            if given and ship in record.named and record.inputs.get(self.number) is not None:
-                return record.turn
-        return 0
+    def is_taken_over(self, place: int) -> bool:
+        """Whether a row's number was entered in a row above that has another target."""
+        return bool(self._entered(place, self.number)) and self.is_assumed(place, self.number)
 
     def old_range_words(self, place: int) -> str:
-        """The origin of a distance that was not measured in this phase: ``25 cm is from turn 3``."""
-        number, turn = self.entry(place, self.number), self.turn_of_range(place)
-        return f"{number.field.show(number.value)} {number.field.unit} is from {f'turn {turn}' if turn else 'an earlier step'}"
+        """The origin of a number that was not measured in this phase: ``25 cm is from turn 3``."""
+        number, session = self.entry(place, self.number), self.session
+        pair = {self.rows[place].ship, str(self._values[place].get(self.target, ""))}
+        for record in reversed(session.journal.records):
+            given = record.procedure in (self.kind.id, self.kind.alone) and record.number in session.in_force
+            if given and pair.issubset(record.named) and record.inputs.get(self.number) is not None:
+                return f"{number.field.show(number.value)} {number.field.unit} is from turn {record.turn}"
+        return f"{number.field.show(number.value)} {number.field.unit} was measured between other ships"
 
     def is_assumed(self, place: int, name: str) -> bool:
         """Whether nobody has entered this value for the row's target. It then comes from the rules, or from a row with

@@ -35,13 +35,14 @@ class SheetEntry:
         self._doubted: tuple[tuple[Row, ...], bool] = (), False  # what the last key doubted: the rows, and whether it ends
         self._giving = ExitStack()  # holds one command open while the orders of a sheet are given
         self._aside: Sheet | None = None  # while one of its ships has a form of her own
+        self._others: dict[tuple[Any, ...], Sheet] = {}  # sheets left for another squadron's, by step and squadron
 
     def begin(self, kind: type[SheetOrder[Any]], ship: str) -> None:
         """Open the sheet for the squadron of the cursor's ship. If it may not act, say why and open another squadron's sheet."""
         self._doubted = (), False
         draft = begun(self._session, kind, ship)
         group = draft.values[kind.group] or ""
-        sheet = Sheet.of(self._session, kind, group) if group else None
+        sheet = self._sheet_of(kind, group) if group else None
         if sheet is None or not sheet.rows:
             problem = Draft(self._session.battle, kind, {kind.group: group} if group else {}).problem
             self._say(Message(self._session.refusal(kind) or str(problem), warning=True))
@@ -55,7 +56,7 @@ class SheetEntry:
         if sheet is None:
             return
         if key == "escape":
-            self.sheet = None
+            self.sheet, self._others = None, {}
         elif key == "enter" or character == FIRE_ON:
             self._fire(sheet, ends=key == "enter")
         elif key == "tab":
@@ -63,9 +64,19 @@ class SheetEntry:
         elif key in OTHER_GROUP:
             groups = Draft(self._session.battle, sheet.kind).entries[sheet.kind.group].options or ()
             place = groups.index(sheet.group) + OTHER_GROUP[key] if sheet.group in groups else 0
-            self.sheet = Sheet.of(self._session, sheet.kind, groups[place % len(groups)])
+            self._others[self._place(sheet.kind, sheet.group)] = sheet
+            self.sheet = self._sheet_of(sheet.kind, groups[place % len(groups)])
         else:
             self.sheet = sheet.press(key, character)
+
+    def _place(self, kind: type[SheetOrder[Any]], group: str) -> tuple[Any, ...]:
+        """The step and the squadron for which a sheet is kept."""
+        return self._session.battle.turn, self._session.battle.phase, kind.id, group
+
+    def _sheet_of(self, kind: type[SheetOrder[Any]], group: str) -> Sheet:
+        """The sheet of a squadron, with what was typed there before another squadron's sheet replaced it in this step."""
+        kept = self._others.pop(self._place(kind, group), None)
+        return (kept and kept.left_over()) or Sheet.of(self._session, kind, group)
 
     def _alone(self, sheet: Sheet) -> None:
         """Open the form of a single row, with the row's values. The sheet returns when the form closes."""
@@ -92,8 +103,8 @@ class SheetEntry:
         doubts = [*self._doubts(sheet, ends, orders[-1])]
         if doubts and self._doubted != (sheet.rows, ends):
             self._doubted = sheet.rows, ends
-            again = "Enter" if ends else FIRE_ON
-            self._say(Message(f"{'. '.join(doubts)}. {again} again gives the orders all the same", warning=True))
+            again = f"{'Enter' if ends else FIRE_ON} again gives the orders all the same"
+            self._say(Message(f"{'. '.join(doubts)}. {again}", warning=True))
             return
         self._doubted = ((), False)
         self._left, self._sent, self.sheet = [draft.raw for draft in orders], sheet, None
@@ -109,7 +120,7 @@ class SheetEntry:
             yield from (str(sheet.problem(at)) for at in places if not (sheet.rows[at].holds or sheet.fires(at)))
             order = last.checked
             if isinstance(order, SheetOrder) and (more := order.could_still(sheet.battle)):
-                yield more
+                yield f"{more}: {FIRE_ON} fires and keeps them"
 
     def follow(self) -> None:
         """Return to the sheet when the question or the form of one of its orders was left."""

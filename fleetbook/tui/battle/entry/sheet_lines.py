@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
+from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.battle.entry.sheet import Sheet
@@ -14,8 +15,9 @@ from fleetbook.tui.kit.grid import draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, pad_name, text_lines
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
-NAME, NUMBER, LEAST_SIDE, LEAST_RULE = 14, 4, 6, 5
+NAME, NUMBER, DICE, LEAST_RULE = 14, 4, 6, 5
 BEFORE_SIDE = 3 + NAME + 1 + NAME + 1 + 5 + 1 + NUMBER + 2
+ASKED, TAKEN = "?", "="  # behind a value that is asked about before it counts, or that is taken over from a row above
 BRIEF = {"starboard": "stbd"}  # sides as the column has room for them
 HOLDS, CANNOT = "holds fire", "✗ cannot fire"
 KEYS = (
@@ -48,28 +50,19 @@ def _foot(sheet: Sheet, width: int) -> list[Line]:
 
 
 def _side_width(sheet: Sheet) -> int:
-    words = [_side(sheet, place) for place in range(len(sheet.rows))]
-    return max([LEAST_SIDE, *map(cell_width, words)])
+    """The width of the column of sides: that of the longest side, so that the columns stay in place."""
+    entry = sheet.entry(0, sheet.kind.own[-1])
+    return max(cell_width(f"{_side_name(entry, word)}{ASKED}") for word in entry.words)
+
+
+def _side_name(entry: Entry, value: str) -> str:
+    words = entry.meanings.get(value, value)
+    return BRIEF.get(words, words)
 
 
 def _side(sheet: Sheet, place: int) -> str:
     entry = sheet.entry(place, sheet.kind.own[-1])
-    value = entry.field.show(entry.value)
-    words = entry.meanings.get(value, value)
-    return f"{BRIEF.get(words, words)}{'?' * sheet.is_assumed(place, entry.field.name)}"
-
-
-def _brief(sheet: Sheet, place: int) -> tuple[Sequence[str], str]:
-    """The scores and the dice of a row's order. Empty if the order cannot be given."""
-    order = sheet.drafts[place].checked
-    return order.in_brief(sheet.battle) if isinstance(order, SheetOrder) else ((), "")
-
-
-def _scores_width(sheet: Sheet, width: int) -> int:
-    """The width of the column of scores: that of the longest scores, unless the dice need the room."""
-    briefs = [_brief(sheet, place) for place in range(len(sheet.rows))]
-    left = width - (BEFORE_SIDE + _side_width(sheet) + 2) - max(len("dice"), *(cell_width(dice) for _, dice in briefs)) - 2
-    return min(max(len("to hit"), *(cell_width(" ".join(scores)) for scores, _ in briefs)), left)
+    return f"{_side_name(entry, entry.field.show(entry.value))}{ASKED * sheet.is_assumed(place, entry.field.name)}"
 
 
 def _scores(scores: Sequence[str], width: int) -> str:
@@ -77,15 +70,15 @@ def _scores(scores: Sequence[str], width: int) -> str:
     for kept in range(len(scores), 0, -1):
         text = " ".join((*scores[:kept], *["…"] * (kept < len(scores))))
         if cell_width(text) <= width:
-            return pad(text, width)
-    return " " * width
+            return text
+    return ""
 
 
 def _head(sheet: Sheet, width: int, hidden: tuple[int, int]) -> Line:
     """A horizontal line with the group's name and the heads of the columns. ``hidden`` has the number of rows above and below."""
-    side, scores = pad("side", _side_width(sheet)), pad("to hit", _scores_width(sheet, width))
+    side = pad("side", _side_width(sheet))
     target = pad(sheet.entry(0, sheet.target).label, NAME)
-    heads = f"{target} {pad('hull', 5, right=True)} {pad(_unit(sheet), NUMBER, right=True)}  {side}  {scores}  dice"
+    heads = f"{target} {pad('hull', 5, right=True)} {pad(_unit(sheet), NUMBER, right=True)}  {side}  {pad('dice', DICE)}  to hit"
     more = "".join(f" {sign}{number}" for sign, number in zip("▲▼", hidden, strict=True) if number)
     name = f" {pad_name(sheet.group.upper(), NAME + 1 - len(more))}"
     words: Line = (ink(name + more, BOLD), ink(f" {heads} ", QUIET))
@@ -108,29 +101,34 @@ def _row(sheet: Sheet, place: int, width: int) -> Line:
     draft = sheet.drafts[place]
     quiet = QUIET if sheet.as_above(place) and not here else PLAIN
     target = str(draft.values[sheet.target] or draft.raw.get(sheet.target, "") or "?")
-    shown = pad(f"{pad_name(target, NAME - 1).rstrip()}?", NAME) if sheet.copies_target(place) else pad_name(target, NAME)
+    shown = pad(f"{pad_name(target, NAME - 1).rstrip()}{TAKEN}", NAME) if sheet.copies_target(place) else pad_name(target, NAME)
     card = next((card for card in sheet.session.cards() if card.name == target), None)
     hull = count(card.first) if card and card.first else ""
-    number = sheet.entry(place, sheet.number)
-    unknown = number.value is None
-    doubtful = sheet.is_old(place) or sheet.is_assumed(place, sheet.number)
-    measured = "?" if unknown else f"{number.field.show(number.value)}{'?' * doubtful}"
     pieces = [
         mark, name, ink(" "),
-        *_field(sheet, place, sheet.target, shown, quiet),
+        ink(shown, BOLD if _is_typed(sheet, place, sheet.target) else quiet),
         ink(f" {pad(hull, 5, right=True)} ", QUIET),
-        *_field(sheet, place, sheet.number, pad(measured, NUMBER, right=True), DUE if unknown or doubtful else quiet),
-        ink(f"  {pad(_side(sheet, place), _side_width(sheet))}  ", quiet),
+        *_number(sheet, place, quiet),
+        ink(f" {pad(_side(sheet, place), _side_width(sheet))}  ", quiet),
     ]  # fmt: skip
     if isinstance(draft.checked, SheetOrder):
-        scores, dice = _brief(sheet, place)
-        return cut((*pieces, ink(f"{_scores(scores, _scores_width(sheet, width))}  ", quiet), ink(dice, QUIET)), width)
+        scores, dice = draft.checked.in_brief(sheet.battle)
+        pieces.append(ink(f"{pad(dice, DICE)}  ", QUIET))
+        return cut((*pieces, ink(_scores(scores, width - cells(tuple(pieces))), quiet)), width)
     unknown = any(entry.value is None for entry in draft.entries.values() if entry.field.name in sheet.kind.own)
     return cut((*pieces, ink("" if unknown else CANNOT, QUIET)), width)
 
 
-def _field(sheet: Sheet, place: int, name: str, shown: str, style: Style) -> Line:
-    """A value of a row. If the referee is typing it, the typed text with its caret is drawn instead."""
-    if place == sheet.at and sheet.typing is not None and sheet.into == name and name == sheet.number:
-        return cut((ink(" " * max(cell_width(shown) - len(sheet.typing.text) - 1, 0)), *sheet.typing.draw()), cell_width(shown))
-    return (ink(shown, BOLD if place == sheet.at and sheet.typing is not None and sheet.into == name else style),)
+def _is_typed(sheet: Sheet, place: int, name: str) -> bool:
+    return place == sheet.at and sheet.typing is not None and sheet.into == name
+
+
+def _number(sheet: Sheet, place: int, style: Style) -> Line:
+    """The number of a row and its mark. The caret takes the place of the mark while the referee types the number."""
+    if _is_typed(sheet, place, sheet.number) and sheet.typing is not None:
+        return cut((ink(" " * max(NUMBER - len(sheet.typing.text), 0)), *sheet.typing.draw()), NUMBER + 1)
+    entry = sheet.entry(place, sheet.number)
+    if entry.value is None:
+        return (ink(f"{pad(ASKED, NUMBER, right=True)} ", DUE),)
+    mark = ASKED if sheet.is_old(place) else TAKEN if sheet.is_taken_over(place) else " "
+    return (ink(f"{pad(entry.field.show(entry.value), NUMBER, right=True)}{mark}", DUE if mark == ASKED else style),)

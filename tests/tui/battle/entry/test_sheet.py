@@ -385,7 +385,7 @@ def test_a_side_that_nobody_entered_and_a_range_entered_for_another_target_are_m
         assert "  45  port? " in row_of(one, "Takachiho")
         one.press("down", "down")
         one.type("lai")
-        assert " 45? " in row_of(one, "Akitsushima"), "measured to Dingyuan, not to Laiyuan"
+        assert " 45= " in row_of(one, "Akitsushima"), "typed for Dingyuan, not for Laiyuan"
         one.type("38")
         one.press("right")
         assert "  38  stbd " in row_of(one, "Naniwa")

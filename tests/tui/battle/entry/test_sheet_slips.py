@@ -35,11 +35,11 @@ def test_a_target_taken_from_a_row_above_is_marked_until_it_is_entered(tmp_path:
     with firing(tmp_path / "a.battle") as one:
         one.type("Fding")
         rows = {name: next(line for line in one.lines() if f" {name} " in line and "Dingyuan" in line) for name in FLYING}
-        assert "Dingyuan? " not in rows["Yoshino"]
-        assert all("Dingyuan? " in rows[name] for name in FLYING[1:])
+        assert "Dingyuan= " not in rows["Yoshino"]
+        assert all("Dingyuan= " in rows[name] for name in FLYING[1:])
         one.press("down")
         one.type("ding")
-        assert sum("Dingyuan? " in line for line in one.lines()) == 2
+        assert sum("Dingyuan= " in line for line in one.lines()) == 2
 
 
 def test_the_sheet_keeps_its_columns_and_both_batteries_at_starboard_in_80_columns(tmp_path: Path) -> None:
