@@ -114,7 +114,7 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
     if not why and is_next:
         others = draft.with_input(entry.field.name, own).entries.values()
         why = next((str(one.problem) for one in others if isinstance(one.problem, Refused)), f"{own} is not due")
-    return f"{why}{is_next}"
+    return why if f" {entry.value} " in why else f"{why}{is_next}"
 
 
 def repeated(session: Session, last: Record, ship: str = "", legality: Legality[Any] | None = None) -> Draft[Any]:
