@@ -27,7 +27,7 @@ class KeyedDice:
     """
 
     def __init__(self, seed: str, battle: Battle[Any], order: Order[Any], nth: int) -> None:
-        self._stream = Stream(msgspec.json.encode((seed, *order_key(battle, order), nth)).decode())
+        self._stream = Stream(msgspec.json.encode((str(seed), *order_key(battle, order), nth)).decode())
         self._thrown = Counter[tuple[str, ...]]()
 
     def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:

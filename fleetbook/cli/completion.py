@@ -22,7 +22,7 @@ def is_asked() -> bool:
 
 
 def scenarios(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The scenarios whose names begin so, and files."""
+    """The scenarios whose names begin with the typed text, and files."""
     from fleetbook.store.library.paths import SCENARIO, entries  # noqa: PLC0415 (no other command waits for it)
 
     names = sorted({entry.name for entry in entries(SCENARIO) if entry.name.startswith(incomplete)})
@@ -30,7 +30,7 @@ def scenarios(context: click.Context, parameter: click.Parameter, incomplete: st
 
 
 def systems(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The installed rule systems whose ids begin so."""
+    """The installed rule systems whose ids begin with the typed text."""
     from fleetbook.store.catalogue import ruleset_ids  # noqa: PLC0415 (no other command waits for it)
 
     return [CompletionItem(name) for name in ruleset_ids() if name.startswith(incomplete)]
@@ -46,7 +46,7 @@ def parts_of_reports(context: click.Context, parameter: click.Parameter, incompl
 
 
 def orders_now(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The orders that can be given now and whose ids begin so."""
+    """The orders that can be given now and whose ids begin with the typed text."""
     from fleetbook.referee.offers import offers  # noqa: PLC0415 (no other command waits for it)
 
     battle = _battle(context)

@@ -30,8 +30,8 @@ def play(target: str | None, options: BattleOptions | None = None, enemies: Sequ
 
 
 def _chairs(target: str, enemies: Sequence[str]) -> dict[str, str]:
-    """The doctrine of each side without a player. Raises InvalidInput for an unknown side or doctrine, with those that there
-    are, before a new battle is written.
+    """The doctrine of each side without a player. Raises InvalidInput for an unknown side or doctrine, and lists those that
+    exist. It is checked before a new battle is written.
     """
     if not enemies:
         return {}

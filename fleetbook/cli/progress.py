@@ -16,7 +16,7 @@ CELLS = 20  # of the bar
 
 @contextmanager
 def progress() -> Iterator[Watch]:
-    """Yield a function that shows the present task and how much of it is done.
+    """Yield a function that shows the present task and its progress.
 
     Its arguments are the task, the amount done and the total amount. An empty task erases the line, so that other text can be
     written. The end of the block does too.

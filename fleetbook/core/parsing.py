@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import date
+from functools import lru_cache
 from math import isfinite
 from typing import Any
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from fleetbook.core.errors import InvalidInput
 
@@ -18,6 +19,35 @@ _DECIMAL = re.compile(r"-?[0-9]{1,8}(\.[0-9]{1,3})?")
 def folded_name(name: str) -> str:
     """A name in lower case and with its accents encoded in one way. Two names with equal results count as the same name."""
     return normalize("NFC", normalize("NFC", name.strip()).casefold())
+
+
+UNREAD = ("Cf", "Mn", "Me")
+"""Unicode categories of characters that a reader does not notice: format characters and accents."""
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters that are invisible."""
+PLAIN = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ı": "i"})
+"""Letters whose mark is not an accent to Unicode, each with its plain form."""
+IN_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa"})
+
+
+def as_read(text: str) -> str:
+    """A text in the form in which texts are compared: in lower case, without accents or invisible characters."""
+    if text.isascii():
+        return text.strip().casefold()
+    return folded_name(
+        "".join(c for c in normalize("NFKD", text) if category(c) not in UNREAD and c not in FILLERS).translate(PLAIN)
+    )
+
+
+@lru_cache(maxsize=4096)
+def spellings(name: str) -> frozenset[str]:
+    """The spellings of a name for comparisons. In one of them ä is written ae, and other such letters in the same way."""
+    return frozenset((as_read(name), as_read(normalize("NFC", name).translate(IN_TWO_LETTERS))))
+
+
+def has_word(text: str, word: str) -> bool:
+    """Whether a text contains what was typed, with or without the marks on its letters: ``mow`` and ``moew`` find Möwensand."""
+    return any(as_read(word) in spelt for spelt in spellings(text))
 
 
 LEAST_OF_A_WORD = 3
@@ -33,9 +63,9 @@ def pick(where: str, raw: str, options: Iterable[str], least: int = 1) -> str:
     options = list(options)
     if raw in options:
         return raw
-    folded = raw.strip().casefold()
-    alike = [o for o in options if o.casefold() == folded]
-    begun = alike or [o for o in options if len(folded) >= least and o.casefold().startswith(folded)]
+    folded = as_read(raw)
+    alike = [o for o in options if folded in spellings(o)]
+    begun = alike or [o for o in options if len(folded) >= least and any(s.startswith(folded) for s in spellings(o))]
     if len(begun) == 1:
         return begun[0]
     if begun:
@@ -53,9 +83,9 @@ def pick_word(where: str, raw: str, words: Iterable[str]) -> str:
 def match(typed: str, options: Iterable[str], anywhere: bool = True) -> str | None:
     """The option that fits the typed text best; None if no option does. An option that begins with the text comes first. Next
     comes an option with a word that begins with it, then one that contains it (with ``anywhere``). Last come abbreviations: m81
-    finds MGB 81. Case is ignored.
+    finds MGB 81. Case and the marks on letters are ignored.
     """
-    wanted, options = typed.strip().casefold(), list(options)
+    wanted, options = as_read(typed), list(options)
     if not wanted:
         return None
 
@@ -71,7 +101,7 @@ def match(typed: str, options: Iterable[str], anywhere: bool = True) -> str | No
         lambda option: anywhere and wanted in option,
         abbreviated,
     )
-    return next((option for way in ways for option in options if way(option.casefold())), None)
+    return next((option for way in ways for option in options if any(map(way, spellings(option)))), None)
 
 
 def capital(text: str) -> str:

@@ -68,7 +68,7 @@ def tell(journal: Journal[Any], record: Record) -> Telling:
         return Telling(quiet=capital(record.headline))
     kind, results = journal.ruleset.order(record.procedure), journal.results(record)
     if kind.is_note and not record.given and _was_finished(journal, record):
-        return Telling(quiet=capital(record.headline), is_line=False)
+        return Telling(quiet=capital(results[0].words.removesuffix(".") if results else record.headline), is_line=False)
     before, after = journal.battle_before(record.number), journal.battle_after(record.number)
     changes = changes_by(record.events, before, after)
     weight = max([result.weight for result in results] + [KINDS.index(LOST) for change in changes if change.end], default=0)

@@ -34,6 +34,11 @@ class WrittenOrders:
         return "every step with orders" if self.in_every_step else "steps whose rules say so"
 
     @property
+    def have_steps(self) -> bool:
+        """Whether the rules have orders of any step written in advance."""
+        return any(phase.is_written for phase in self._session.battle.ruleset.sequence.phases)
+
+    @property
     def are_sealed(self) -> bool:
         """Whether orders that players send now are sealed."""
         return self._session.cached_for_line("sealed", self.in_every_step, self._seals)

@@ -30,7 +30,7 @@ class Fortune(Shape, frozen=True):
     rolls       how many orders, or orders inside orders, were rolled and could have scored
     actual      the hits scored
     expected    the mean of the hits, by the odds of each order when its dice were rolled
-    low, high   the range that holds eight battles of ten
+    low, high   the usual range, which holds at least eight battles of ten
     below, at   the probability of fewer hits, and of just as many
     percentile  from 0 to 100: the share of luck that is worse, with half of the luck that is equal
     """
@@ -45,6 +45,11 @@ class Fortune(Shape, frozen=True):
     below: float
     at: float
     percentile: float
+
+    @property
+    def beyond_usual(self) -> int:
+        """1 for more hits than the usual range holds, -1 for fewer, 0 within it."""
+        return (self.actual > self.high) - (self.actual < self.low)
 
 
 class LuckView(Shape, frozen=True):

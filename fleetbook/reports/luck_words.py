@@ -16,7 +16,7 @@ Near: TypeAlias = Counter[tuple[str, str]]
 """The boxes that shots struck off without a hit, by their target and how."""
 MOST_FIRERS = 6  # in the section on luck
 POOLED = "The rules throw their dice together; they count for the ship named first."
-UNUSUAL, RARE, EVEN = 10.0, 2.5, 50.0  # percentiles from the lower end
+RARE, EVEN = 2.5, 50.0  # percentiles from the lower end
 ENOUGH = 1.25  # hits to be expected: with fewer a firer cannot be unlucky
 
 
@@ -31,18 +31,20 @@ def fortunes(luck: LuckView, fired: Sequence[Shot], winner: str = "") -> str:
     tried = [firer for firer in firers if firer.expected >= ENOUGH]
     if len(firers) < 2:
         return ""
-    best = max(firer.percentile for firer in firers)
-    worst = min((firer.percentile for firer in tried), default=None)
-    said = [f"luckiest in hits: {_scored(firers, best, fired)}"] if best > 100 - UNUSUAL else []
+    lucky = [firer for firer in firers if firer.beyond_usual > 0]
+    unlucky = [firer for firer in tried if firer.beyond_usual < 0]
+    worst = min((firer.percentile for firer in unlucky or tried), default=None)
+    best = max((firer.percentile for firer in lucky), default=None)
+    said = [f"luckiest in hits: {_scored(lucky, best, fired)}"] if best is not None else []
     if worst is None:
         said.append("no ship threw enough dice to speak of bad luck")
-    elif worst < UNUSUAL:
-        said.append(f"unluckiest in hits: {_scored(tried, worst, fired)}")
+    elif unlucky:
+        said.append(f"unluckiest in hits: {_scored(unlucky, worst, fired)}")
     elif worst < EVEN:
         said.append(f"nobody was unlucky in hits beyond the usual; least lucky: {_scored(tried, worst, fired)}")
     if not said:
         said.append("nobody was lucky or unlucky in hits beyond the usual")
-    won = [side for side in luck.sides if side.name == winner and side.percentile < UNUSUAL]
+    won = [side for side in luck.sides if side.name == winner and side.beyond_usual < 0]
     said += [f"{side.name} won with bad luck, {_hits(side)}" for side in won]
     return ". ".join(map(capital, said))
 
@@ -122,16 +124,14 @@ def fortune_row(fortune: Fortune, side: str) -> tuple[str, ...]:
     share = fortune.percentile  # never shown as 0 or 100: something that happened is not impossible
     percentile = "under 1" if share < 1 else "over 99" if share > 99 else f"{share:.0f}"
     figures = (str(fortune.rolls), str(fortune.actual), f"{fortune.expected:.2f}", usual, percentile)
-    return fortune.name, side, *figures, luck_words(share)
+    return fortune.name, side, *figures, luck_words(fortune)
 
 
-def luck_words(percentile: float) -> str:
-    """How unusual a percentile is."""
-    distance = min(percentile, 100 - percentile)
-    if distance >= UNUSUAL:
-        return "usual"
-    which = "bad" if percentile < 50 else "good"
-    return f"very {which}" if distance < RARE else which
+def luck_words(fortune: Fortune) -> str:
+    """How unusual somebody's hits are. Those within the usual range are usual."""
+    which = {-1: "bad", 0: "usual", 1: "good"}[fortune.beyond_usual]
+    is_rare = min(fortune.percentile, 100 - fortune.percentile) < RARE
+    return f"very {which}" if fortune.beyond_usual and is_rare else which
 
 
 def _explained(luck: LuckView) -> str:
@@ -140,7 +140,8 @@ def _explained(luck: LuckView) -> str:
 
     words = [
         "Expected hits are the average by the odds that each order had when its dice were rolled.",
-        "The usual range covers 80 % of battles.",
+        "Shots that could not have hit are not counted.",
+        "The usual range covers at least 80 % of battles.",
         "The percentile is the share of battles with the same orders that come out worse; ties count half.",
     ]
     if any(fortune.actual > fortune.rolls for fortune in (*luck.sides, *luck.firers)):

@@ -187,15 +187,15 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
     repaired = Counter[str]()
     for mark in marks:
         repaired[firsts.get((mark.ship, mark.track), "")] += max(-mark.boxes, 0)
-    which = "sunk ships" if all(ship.is_sunk for ship in now.ships if ship.went_down) else "ships lost"
+    left = [(ship, ship.first.left) for ship in now.ships if ship.went_down and ship.first and ship.first.left]
 
     def lost(side: SideLosses) -> str:
         return f"{len(side.lost)} of {side.ships}{': ' if side.lost else ''}{', '.join(side.lost)}"
 
     def struck(side: SideLosses) -> str:
-        more = [f"{side.with_ships} with all of {which}"] * (side.with_ships != side.struck)
-        more += [f"{repaired[side.side]} more repaired"] * bool(repaired[side.side])
-        return f"{side.struck} of {side.boxes}{' (' + '; '.join(more) + ')' if more else ''}"
+        more = [f"{repaired[side.side]} more repaired"] * bool(repaired[side.side])
+        more += [f"{boxes} of them gone with {ship.name}" for ship, boxes in left if ship.side == side.side]
+        return f"{side.with_ships} of {side.boxes}{' (' + '; '.join(more) + ')' if more else ''}"
 
     def spent(side: SideLosses, label: str) -> str:
         gone, full = side.spent.get(label, (0, 0))
@@ -205,7 +205,7 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
         ("Ships lost", *map(lost, losses)),
         ("Out of the fight", *(", ".join(side.out) or "none" for side in losses)),
         ("Left the table", *(", ".join(side.gone) or "none" for side in losses)),
-        (f"{capital(boxes_label(now.ships))} struck off", *map(struck, losses)),
+        (f"{capital(boxes_label(now.ships))} lost", *map(struck, losses)),
         ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in losses)),
     ]
     labelled = dict.fromkeys(label for side in losses for label in side.spent)

@@ -64,7 +64,8 @@ def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     cards = (journal.start.card(ship.name) for ship in setup.ships if ship.left)
     begun = (f"{card.name}: {words}" for card in cards if (words := _damage(card)))
     yield from zip(chain(("damaged",), repeat("")), begun, strict=False)
-    yield "measured in", journal.ruleset.unit
+    if journal.ruleset.unit:
+        yield "measured in", journal.ruleset.unit
     yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(battle))
     yield from zip(chain(("victory",), repeat("")), decides(setup), strict=False)
     yield from (("house rules", house.title) for house in setup.house)

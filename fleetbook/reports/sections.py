@@ -10,8 +10,9 @@ from fleetbook.core.errors import InvalidInput, nearest
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.balance.odds_of_victory import OddsOfVictory, odds_of_victory_section
 from fleetbook.reports.course.against_odds import lopsided, luck_by_line
-from fleetbook.reports.course.moments import Moment, course, course_section, shortened
+from fleetbook.reports.course.moments import Moment, course
 from fleetbook.reports.course.one_die import OneDie, one_die, robbed
+from fleetbook.reports.course.section import course_section, shortened
 from fleetbook.reports.course.summary import summary
 from fleetbook.reports.course.tide import tide, tide_blocks, tide_figure
 from fleetbook.reports.course.turning_point import TurningPoint, turning_point
@@ -111,7 +112,7 @@ class Findings:
         if self.die is None:
             return tuple(ends)
         captain = robbed(self.die, self.shots)
-        whose = [f"it robbed the captain of {captain}"] if captain else []
+        whose = [f"it robbed the captain of {captain} of a victory"] if captain else []
         return (f"in turn {self.die.turn} it came down to {self.die.words}", *whose, *ends)
 
     @cached_property
@@ -148,7 +149,7 @@ WHOLE: Sections = {
     "forces": lambda found: forces_section(found.journal, found.now, found.fates, found.shots),
     "losses": lambda found: losses_section(found.journal, found.now, found.fates),
     "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates),
-    "hits": lambda found: hits_section(found.now, found.shots, found.marks),
+    "hits": lambda found: hits_section(found.now, found.shots, found.marks, found.fates),
     "luck": lambda found: luck_section(found.now, found.luck, found.shots, changed_hits(found.journal)),
     "dice": lambda found: dice_section(found.journal),
     "rulings": lambda found: rulings_section(found.journal),

@@ -53,7 +53,7 @@ def _chances(spread: Sequence[Chance]) -> tuple[tuple[str, float], ...]:
 
 
 def exactness(odds: OddsView) -> str:
-    """A text that says whether the odds are exact, how far off they may be if not, and at which choice they stop."""
+    """Words for the exactness of the odds: exact, or estimated with their error. They also name the choice where the odds end."""
     if odds.undecided and not (odds.counts or odds.ships):
         return f"the odds {HANGING.format(odds.undecided)}"
     off = f"sampled from {odds.samples} plays: each figure within {100 * odds.error:.1f} points, 19 times in 20"

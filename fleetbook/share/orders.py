@@ -185,6 +185,15 @@ class OrderPage:
     again: Choice | None
     measured: Choice | None
 
+    @property
+    def refused(self) -> Mapping[str, Sequence[str]]:
+        """The words that may not be chosen, by the reason. A reason that is the problem of the whole order is left out."""
+        found: dict[str, list[str]] = {}
+        for choice in self.choices:
+            if not choice.address and choice.against != self.problem:
+                found.setdefault(choice.against, []).append(choice.word)
+        return found
+
 
 class Outgoing(NamedTuple):
     """An order that a phone sends: its words, its ship or squadron, and the squadron of a ship.
@@ -233,16 +242,17 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
     """The page of an order that a side fills in. Raises InvalidInput for an unknown order or input."""
     draft = seat.draft(order, entered)
     first = first_input(draft.kind)
-    asked = asked_by(draft, first if seat.squadron and first not in entered else ask)
+    is_over = draft.legality.out_of_place() is not None
+    asked = None if is_over else asked_by(draft, first if seat.squadron and first not in entered else ask)
     checked = draft.checked
     is_ready = asked is None and isinstance(checked, Order)
-    is_refused = draft.legality.out_of_place() is not None or any(entry.given and entry.problem for entry in draft.wanted)
+    is_refused = is_over or any(entry.given and entry.problem for entry in draft.wanted)
     return OrderPage(
         unit=_unit(draft),
         heading=": ".join(filter(None, (_unit(draft), title_of(draft.kind)))),
         order=order,
         entered=entered,
-        filled=[*_filled(draft, asked)],
+        filled=[] if is_over else [*_filled(draft, asked)],
         asked=asked,
         choices=[*_choices(seat, draft, asked)] if asked and asked.field.listed else [],
         problem="" if is_ready or (asked and not is_refused) else problem_of(draft),

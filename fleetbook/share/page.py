@@ -116,7 +116,8 @@ class Page:
         shown = due if orders.takes and due is not None else NOTHING_DUE
         sent = {standing.unit for standing in orders.standings if standing.state == WAITS}
         calls = sum(row.unit not in sent for row in shown.rows) + bool(orders.die or orders.choice)
-        page = self._with(ORDERS, orders=orders, due=shown, is_known=due is not None, acts=self.acts, calls=calls)
+        about = {"is_known": due is not None, "acts": self.acts, "calls": calls, "is_over": self.ended}
+        page = self._with(ORDERS, orders=orders, due=shown, **about)
         return replace(page, calls=calls)
 
     def _with(self, name: str, **values: object) -> Page:

@@ -23,7 +23,8 @@ from fleetbook.share.live_pages import LivePages
 from fleetbook.share.reach import HERE, addresses, listening
 from fleetbook.share.window import Window
 
-ENDING = ("SIGINT", "SIGTERM", "SIGBREAK")
+ENDING = ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP")
+"""The signals that end the sharing. The last comes when the terminal is closed."""
 BEAT, POLLED = 5.0, 0.1
 """The seconds between two signs of life to an unchanged page, and between two looks whether the sharing should end."""
 PROMPT = 0.0002  # the longest time in seconds that the battle's thread may delay an answer
@@ -101,6 +102,8 @@ class _Server(uvicorn.Server):
         loop, before = asyncio.get_running_loop(), {}
         with suppress(RuntimeError, ValueError):  # only the main thread can handle signals
             for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
+                if number != signal.SIGINT and signal.getsignal(number) == signal.SIG_IGN:  # as under nohup
+                    continue
                 try:
                     loop.add_signal_handler(number, self.end)
                 except NotImplementedError:  # on Windows

@@ -78,6 +78,10 @@ HEADERS: Mapping[str, str] = {
 NO_PAGE = {"content-security-policy": "default-src 'none'; frame-ancestors 'none'"}
 
 
+class NotTaken(HTTPException):
+    """The referee takes no orders from phones at the moment."""
+
+
 class Window:
     """Serves the pages and streams of a shared battle. Every address begins with a link's token."""
 
@@ -102,7 +106,8 @@ class Window:
             Route("/{token}/choice", self._choose, methods=["POST"]),
             Route("/{token}/ready", self._ready, methods=["POST"]),
         ]
-        starlette = Starlette(routes=routes, exception_handlers={HTTPException: _refused, Exception: _refused})
+        handlers = {NotTaken: self._not_taken, HTTPException: _refused, Exception: _refused}
+        starlette = Starlette(routes=routes, exception_handlers=handlers)
         starlette.router.redirect_slashes = False
         return GZipMiddleware(Guard(starlette, hosts, self._tokens), compresslevel=PRESSED, exclude_content_types=())
 
@@ -129,11 +134,20 @@ class Window:
         return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._script, forms=True)})
 
     def _player(self, request: Request) -> Role:
-        """The role that gives orders over this link. Raises HTTPException for any other link."""
+        """The role that gives orders over this link. Raises HTTPException for any other link, and NotTaken."""
         role = self._tokens.roles[self._token(request)]
-        if not role.gives_orders or not self.pages.desk.post.takes:
+        if not role.gives_orders:
             raise HTTPException(404)
+        if not self.pages.desk.post.takes:
+            raise NotTaken(404)
         return role
+
+    def _not_taken(self, _request: Request, _error: Exception) -> Response:
+        return self._refusal("No orders now", "The referee takes no orders from phones now. Tell him yours.", 404)
+
+    def _refusal(self, heading: str, error: object, status: int) -> Response:
+        text = templates().get_template("refused.html.j2").render(css=Markup(self._css), heading=heading, error=error)
+        return HTMLResponse(text, status, headers={"content-security-policy": policy(self._css)})
 
     async def _order(self, request: Request, trouble: str = "", words: Mapping[str, str] | None = None) -> Response:
         role = self._player(request)
@@ -141,8 +155,7 @@ class Window:
             order, entered, ask, who = values_of(_words(request.query_params.multi_items()) if words is None else words)
             page = await self.pages.order_page(role, order, entered, ask, who)
         except FleetbookError as error:
-            text = templates().get_template("refused.html.j2").render(css=Markup(self._css), error=error)
-            return HTMLResponse(text, 400, headers={"content-security-policy": policy(self._css)})
+            return self._refusal("No such order", error, 400)
         text = (
             templates()
             .get_template("order.html.j2")

@@ -1,4 +1,4 @@
-"""Checks what rules declare about the time between battles: what becomes of each fact."""
+"""Checks the declarations of rules about the time between battles: how each fact changes then."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fleetbook.store.packages.places import place_of_field
 
 
 def without_becomes(rules: Ruleset[Any]) -> Iterator[str]:
-    """Stored facts that do not declare what becomes of them between two battles."""
+    """Stored facts that do not declare how they change between two battles."""
     for kind in rules.subjects:
         for attribute, declared in kind.declared.items():
             if declared.is_stored and not declared.says_what_becomes:
@@ -25,7 +25,9 @@ def without_becomes(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_days(start: Battle[Any]) -> Iterator[str]:
-    """Kept facts of the ships of a battle that no scenario can say, and readings of days that are no numbers."""
+    """Mistakes that concern the time between battles. A fact that a campaign keeps must be of a type that scenarios can write,
+    and a reading of days must be a number.
+    """
     here, readings = place_of(start.ruleset.ship_type), start.tables.readings
     for ship in start.ships():
         for declared in ship.declared.values():

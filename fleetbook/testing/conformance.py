@@ -44,7 +44,7 @@ def check_rules(name: str, orders: int = ORDERS) -> list[str]:
 
 @dataclass
 class Conformance:
-    """The check of one rule system. ``orders`` is how many random orders are given in each of its scenarios."""
+    """The check of one rule system. ``orders`` is the number of random orders given in each of its scenarios."""
 
     rules: Ruleset[Any]
     orders: int = ORDERS
@@ -64,13 +64,15 @@ class Conformance:
                 yield flaw
 
     def _without_section(self) -> Iterator[str]:
-        """Orders without a section of the sheet. Their refusals name no section, and no test can be named after it."""
+        """Mistakes: orders without a section of the sheet. Their refusals could name no section, and no test could be named after
+        one.
+        """
         for order in self.rules.orders:
             if not order.section.strip():
                 yield f"{place_of(order)}: {order.__name__} has no section: name the place of the sheet that it follows"
 
     def _in_campaign(self) -> Iterator[str]:
-        """Mistakes in what becomes of facts between two battles."""
+        """Mistakes in the declarations of how facts change between two battles."""
         yield from without_becomes(self.rules)
         for path in self._entries(SCENARIO):
             if not check_all(path)[1]:

@@ -1,4 +1,4 @@
-"""Checks what rules declare for doctrines: models, ids, attacks, and what their orders measure."""
+"""Checks the declarations of rules for doctrines: models, ids, attacks, and the measures of orders."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANSWERS: dict[type, tuple[type[Field], str]] = {
 
 
 def flaws_in_doctrines(rules: Ruleset[Any]) -> Iterator[str]:
-    """The mistakes in what a rule system declares for doctrines. None for a system without doctrines."""
+    """The mistakes in a rule system's declarations for doctrines. None for a system without doctrines."""
     if not rules.doctrines:
         return
     try:
@@ -53,7 +53,9 @@ def _in_attacks(rules: Ruleset[Any], models: Models[Any]) -> Iterator[str]:
 
 
 def _in_measures(order: type[Order[Any]], figures: PlaneFigures) -> Iterator[str]:
-    """Measures of inputs that do not stand before them, of the wrong kind of input, and of words without a sector."""
+    """Mistakes in the measures of an order's inputs. A measure may only name inputs declared before its own, must suit its
+    input, and needs a sector for each of its words.
+    """
     before: list[str] = []
     for name, field in order.declared.items():
         place, where = place_of_field(order, name), f"{order.__name__}.{name}"
@@ -76,7 +78,7 @@ def _inputs_of(measure: Any) -> list[str]:
 
 
 def _words_of(measure: Measure, field: Field) -> tuple[str, ...]:
-    """The words of arcs that a measure answers with, as far as they are known before a battle."""
+    """The words for arcs that a measure may give as its answer, as far as they are known before a battle."""
     if isinstance(measure, Aspect):
         return tuple(dict.fromkeys((*measure.among, *measure.arcs)))
     among = getattr(field, "among", ()) if isinstance(measure, Arc) else ()

@@ -25,7 +25,7 @@ as a range.
 
 @dataclass
 class Findings:
-    """How many orders and candidates of each kind were tried, and the mistakes found."""
+    """The numbers of orders and candidates of each kind that were tried, and the mistakes found."""
 
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)

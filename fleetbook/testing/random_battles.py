@@ -21,7 +21,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 
 BY_HAND: Mapping[str, float] = {"strike": 0.1, "set": 0.1, "note": 0.05, "next": 0.5, "end": 0.0}
-"""How often the standard orders are chosen. Rulings by hand are rare, and the battle is never ended."""
+"""The weights of the standard orders for a random referee. Rulings by hand are rare, and the battle is never ended."""
 WORDS = ("aye", "[/] sunk", "naïve “Iéna”", "-1")
 
 
@@ -35,7 +35,7 @@ class Habits:
     number    a function that chooses a number, which is then limited to the bounds of its field. Without it small numbers are
               more frequent
     texts     texts to type, by the name of the input; ``WORDS`` for all other inputs
-    attempts  how many drafts are tried before the battle goes on to the next phase
+    attempts  the number of drafts tried before the battle goes on to the next phase
     thrown    a function that gives faces and choices for an order. Without it dice come from the seed, and choices are random
     failed    a function that gets the id of an order whose rules fail when it is offered, and the error
     back, overruled  how often, from 0 to 1, an order is undone and a die is overruled
@@ -56,7 +56,7 @@ class Habits:
     overruled: float = 0.05
 
     def weight(self, kind: type[Order[Any]]) -> float:
-        """How often an order of this class is tried."""
+        """The weight with which an order of this class is chosen. Orders with higher weights are tried more often."""
         return self.weights.get(kind.id, self.usual)
 
 

@@ -36,7 +36,7 @@ def flaws_in_sentences(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def never_said(kinds: list[type[Ruleset[Any]]]) -> list[str]:
-    """The declared sentences that the source code of these rules, and of the rules below them, does not name."""
+    """The declared sentences that are not named in the source code of these rules or of the rules on which they are built."""
     read = {source.file: source.tree for kind in kinds for source in sources(kind)}
     nodes = [node for tree in read.values() for node in ast.walk(tree)]
     named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}

@@ -101,7 +101,7 @@ def _texts_for_people(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _pattern(text: ast.JoinedStr) -> str:
-    """A pattern for what a text with inserted values may become; empty if it has no fixed words."""
+    """A pattern that matches all results of a text with inserted values; empty if the text has no fixed words."""
     parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in text.values]
     return "".join(parts) if any(part != ".+" for part in parts) else ""
 
@@ -163,7 +163,7 @@ def resolved(node: ast.expr, module: ModuleType, scope: str) -> Any:
 
 
 def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
-    """Look-ups of names that are not in the tables."""
+    """Mistakes in the source code: look-ups of names that are not in the tables."""
     for scope, _, node in calls(source.tree):
         kind = _ASKS.get(node.func.attr) if isinstance(node.func, ast.Attribute) else None
         name = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
@@ -177,7 +177,7 @@ def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
-    """Methods whose name is nearly that of a method which fleetbook calls, and which the rules' own code does not call."""
+    """Mistakes in the source code: methods named almost like one that fleetbook calls, but which the rules do not call."""
     trees = [source.tree for source in sources(type(rules))]
     called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for kind in (type(rules), type(rules.sequence), *rules.orders, *rules.parts):
@@ -202,7 +202,7 @@ def _one_off(one: str, other: str) -> bool:
 
 
 def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
-    """Orders and parts in the rules' modules that their rule system does not list, with no listed subclass either."""
+    """Mistakes in the source code: orders and parts that the rule system does not list. They have no listed subclass either."""
     listed = (*rules.orders, *rules.parts)
     for source in sources(type(rules)):
         for kind in vars(source.module).values():

@@ -69,7 +69,7 @@ class Phones:
     """The twelve phones, each with two boats of a side."""
 
     def __init__(self, at: Keyboard) -> None:
-        at.press("f6")
+        at.press("f6", "s")
         sharing = at.battle.window.sharing
         assert sharing is not None
         wait(at, lambda: bool(sharing.links))

@@ -144,7 +144,7 @@ def fate_shown(rules: Ruleset[Any], hurt: Hurt, days: float) -> str:
     season, key = begun(rules, hurt.card), Key(SHE, hurt.fact, hurt.other)
     new = next_battle(season)
     left = new.with_changes([(key, hurt.value)])
-    if f"{SHE}: {hurt.fact}" in list(hanging(left)):
+    if key in list(hanging(left)):
         return "settled"
     count(season, left)
     if hurt.fact == FATE:

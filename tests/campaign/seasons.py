@@ -139,7 +139,7 @@ def settle(file: BattleFile | InMemory) -> None:
 def _settle_by_hand(file: BattleFile | InMemory) -> None:
     """Fires are out, floods are stopped, waiting ends come to nothing."""
     for hangs in list(hanging(file.journal.battle)):
-        name, _, fact = hangs.partition(": ")
+        name, fact = hangs.subject, hangs.name
         battle = file.journal.battle
         settings = battle.ruleset.settable(battle, name) if battle.is_ship(name) else {}
         for title, setting in settings.items():

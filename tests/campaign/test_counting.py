@@ -7,13 +7,17 @@ from random import Random
 
 import pytest
 
+from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.play.journal import Journal
+from fleetbook.rules.campaign.ship import CampaignShip
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
-from fleetbook.store.campaign.battles import count_order
+from fleetbook.store.campaign.battles import count_order, hanging_words
 from fleetbook.store.campaign.scenario import next_setup, write_next
 from fleetbook.store.campaign.verify import verify_campaign
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
 from tests.campaign.seasons import BOATS, LINE, PLAN, begun, count, give, settle, try_random
 
@@ -99,7 +103,7 @@ def test_a_sunk_ship_stays_lost_and_neither_fights_nor_sails(tmp_path: Path) -> 
         count(campaign, tmp_path / "a.battle")
         now = campaign.journal.battle
         assert (now.ship("Poltava").lost, now.card("Poltava").lost) == ("sunk", "sunk")
-        assert now.card("Poltava").end_words == "sunk: Off the roads"
+        assert now.card("Poltava").end_words == "sunk: Off the roads, 8 Feb 1904"
         with pytest.raises(Refused, match="Poltava is sunk"):
             give(campaign, "sail", ships=["Poltava"], to="at sea")
         with pytest.raises(Refused, match="Poltava is sunk"):
@@ -145,7 +149,7 @@ def test_a_fire_must_be_settled_first(tmp_path: Path) -> None:
             give(file, "set", ship="Asahi", condition="fire", value="2", reason="a hit")
             end(file)
         with pytest.raises(
-            Refused, match=r"Asahi: fire must be settled first: take back .* Play the damage out \(play-out, key K\)"
+            Refused, match=r"Asahi: 2 fires must be settled first: take back .* Play the damage out \(play-out, key K\)"
         ):
             count(campaign, tmp_path / "a.battle")
         assert campaign.journal.position == 0
@@ -232,3 +236,21 @@ def test_verify_reads_the_battle_again_and_tells_what_was_taken_back_since(tmp_p
         assert "a.battle leaves its ships otherwise" in str(finding)
         (tmp_path / "a.battle").rename(tmp_path / "elsewhere.battle")
         assert verify_campaign(campaign, tmp_path) == ([], ["a.battle"])
+
+
+def test_a_fate_of_an_older_campaign_without_the_day_is_the_same() -> None:
+    before, now = ("sunk", 2, ("lost_in", "title", "Night")), ("sunk", 2, ("lost_on", "title", "Night", "day", "3 May 1904"))
+    assert CampaignShip.fate.same(before, now)
+    assert not CampaignShip.fate.same(("fled", *before[1:]), now)
+
+
+def test_what_hangs_is_said_in_the_conditions_words(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        new = Journal(ruleset("coastal"), next_setup(campaign.journal.battle, BOATS, "Night"), "seed").battle
+        boat = BOATS[0]
+        left = new.with_changes(
+            [(Key(boat, "sinks on"), 5), (Key(boat, "held"), (("S 62", "105 mm bow"),)), (Key("torpedo 2", "run"), 3)]
+        )
+        assert {*hanging_words(left)} == {
+            f"{boat}: sinks at the end of turn 5", f"{boat}: hits to work out", "torpedo 2: still running",
+        }  # fmt: skip

@@ -14,7 +14,8 @@ from tests.campaign.seasons import PLAN, begun, give, plan_in
 from tests.cli.shell import fleetbook
 
 MORE = PLAN.replace(
-    '{ card = "Asahi", squadron = "Line" },', '{ card = "Asahi", squadron = "Line" },\n  { card = "Shikishima", JOINS },'
+    '{ card = "Asahi", squadron = "Line" },',
+    '{ card = "Asahi", squadron = "Line" },\n  { card = "Shikishima", squadron = "Line", JOINS },',
 )
 
 

@@ -83,7 +83,7 @@ def test_random_battles_leave_no_ship_more_than_her_card(system: str, seed: int,
             try:
                 count(file, path)
             except Refused as refused:
-                assert "run must be settled first" in str(refused)  # a torpedo that only the referee can call spent
+                assert "still running must be settled first" in str(refused)  # a torpedo that only the referee can call spent
                 continue
             now = file.journal.battle
             assert [words for ship in now.ships() for words in above_her_card(ship)] == []

@@ -9,7 +9,8 @@ import pytest
 
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.referee.session import Session
-from fleetbook.rules.campaign.ship import CampaignFacts
+from fleetbook.reports.scenario import briefing
+from fleetbook.rules.campaign.ship import CampaignFacts, Port
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import summarize
 from fleetbook.store.battle.verify import verify
@@ -17,7 +18,10 @@ from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.page import HomePage
+from fleetbook.tui.report.page import ReportPage
 from tests.campaign.seasons import begun, give
+from tests.campaign.test_counting import sunk
+from tests.cli.shell import fleetbook
 from tests.tui.keyboard import NARROW, WIDE, Keyboard
 
 
@@ -107,6 +111,50 @@ def test_s_asks_where_the_ship_with_the_cursor_sails(tmp_path: Path) -> None:
         assert {ship.name for ship in file.journal.battle.ships() if ship.berth == "Sound"} == {"Mikasa"}
 
 
+def test_orders_are_for_the_ship_with_the_cursor_and_for_her_port(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        give(file, "strike", ship="Mikasa", track="hull", boxes=4, reason="a mine")
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        assert isinstance(at.page, BattlePage)
+        at.page.cursor.point("Retvizan")
+        at.press("s")
+        at.type("at sea")
+        at.press("enter")
+        assert {ship.name for ship in file.journal.battle.ships("South") if not ship.berth} >= {"Retvizan"}
+        assert file.journal.battle.ship("Mikasa").berth == "Haven"
+        at.press("r")
+        assert "Retvizan is at sea; Haven is next" in " ".join(at.text.split())
+        at.press("escape", "u")
+        at.page.cursor.point("Retvizan")
+        at.press("r", "enter")
+        assert Port(file.journal.battle, "Roads").docked == ("Retvizan",)
+
+
+def test_a_space_inside_a_typed_name_ticks_no_ship(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        assert isinstance(at.page, BattlePage)
+        at.page.cursor.point("MTB 2")
+        at.press("s")
+        at.type("at")
+        at.press("up")
+        at.type("MTB 1")
+        form = at.page.entry.form
+        assert form is not None and form.draft.values["ships"] == ("MTB 2",)
+        at.press("space")
+        form = at.page.entry.form
+        assert form is not None and form.draft.values["ships"] == ("MTB 1", "MTB 2")
+
+
+def test_r_keeps_the_ships_that_are_in_dock(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        give(file, "refit", port="Roads")
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("r", "enter")
+        assert "the docks of Roads have these ships already" in " ".join(at.text.split())
+        assert Port(file.journal.battle, "Roads").docked == ("Retvizan",)
+
+
 def fought(campaign: BattleFile, path: Path, title: str = "Off the roads") -> None:
     """A battle in which Poltava loses seven boxes."""
     with BattleFile.create(path, next_setup(campaign.journal.battle, ["Mikasa", "Poltava"], title), "seed") as file:
@@ -124,7 +172,7 @@ def test_c_counts_the_battle_beside_the_campaign(tmp_path: Path) -> None:
         assert file.journal.battle.ship("Poltava").scars == {"hull": 20}
         assert "Off the roads is counted" in at.text
         at.press("c")
-        assert "no battle to count" in at.text
+        assert "no battle to count: Off the roads is counted already" in " ".join(at.text.split())
         at.press("u")
         assert file.journal.battle.ship("Poltava").scars == {}
 
@@ -166,7 +214,7 @@ def test_a_battle_that_ended_on_fire_is_counted_with_six_keys(tmp_path: Path) ->
     with BattleFile.open(tmp_path / "a.battle") as battle:
         at = Keyboard(BattlePage(Session(battle)))
         at.press("f9")
-        assert "Poltava: fire must be settled first" in " ".join(at.text.split())
+        assert "Poltava: 2 fires must be settled first" in " ".join(at.text.split())
         at.press("u", "K", "enter", "E", "enter", "f9")
         assert "Two wars: Off the roads is counted: 2 ships." in " ".join(at.text.split())
 
@@ -251,3 +299,34 @@ def test_f12_refuses_ships_of_one_side_and_is_no_key_of_a_battle(tmp_path: Path,
         assert "F12" not in at.text
         at.press("f12")
         assert "a campaign writes the next scenario" in at.text
+
+
+def test_a_lost_ship_and_the_report_name_the_battle_and_its_day_and_no_turn_of_the_campaign(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        give(file, "pass", days=4)
+        with BattleFile.create(tmp_path / "a.battle", next_setup(file.journal.battle, ["Mikasa", "Poltava"], "Night")) as night:
+            sunk(night, "Poltava")
+            night.give(EndBattle.from_inputs({"reason": "dusk", "winner": "North"}))
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("c")
+        assert file.journal.battle.ship("Poltava").fate == "sunk: Night, 12 Feb 1904"
+        assert "T2" not in fleetbook("campaign", "status", str(tmp_path / "season.campaign")).out
+        at.press("f5")
+        at.done()
+        assert "Night" in at.text and "in turn" not in at.text
+        page = at.page
+        assert isinstance(page, ReportPage)
+        shown = " ".join("".join(text for text, _ in line) for line in page.lines(100))
+        assert "Battle by battle" in shown and "North won" in shown
+        at.press("h", "enter")
+        at.done()
+        written, said = tmp_path / "season.html", tmp_path / "shell.html"
+        assert fleetbook("campaign", "report", str(tmp_path / "season.campaign"), "-o", str(said)).code == 0
+        assert written.read_text(encoding="utf-8") == said.read_text(encoding="utf-8")
+
+
+def test_a_briefing_names_no_unit_of_a_campaign(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        told = dict(briefing(file.journal))
+        assert "measured in" not in told
+        assert all(told.values())

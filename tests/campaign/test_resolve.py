@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,11 @@ from tests.campaign.seasons import BOATS, LINE, begun
 from tests.cli.shell import Ran, fleetbook
 
 
-def resolve(folder: Path, ships: tuple[str, ...], *words: str, name: str = "a") -> Ran:
+def resolve(folder: Path, ships: tuple[str, ...], *words: str, name: str = "a", seed: tuple[str, ...] = ("--seed", "3")) -> Ran:
     season, scenario = str(folder / "season.campaign"), str(folder / f"{name}.toml")
     wrote = fleetbook("campaign", "scenario", season, "--ships", "; ".join(ships), "--title", "Off the cape", "-o", scenario)
     assert wrote.code == 0, wrote.err
-    return fleetbook("campaign", "resolve", season, scenario, "--seed", "3", *words)
+    return fleetbook("campaign", "resolve", season, scenario, *seed, *words)
 
 
 @pytest.mark.parametrize("ships", [LINE, BOATS], ids=["aanda", "coastal"])
@@ -65,3 +66,26 @@ def test_a_battle_s_file_is_not_overwritten_and_nothing_is_counted_then(tmp_path
     assert (tmp_path / "a.battle").read_text(encoding="utf-8") == "mine"
     with BattleFile.open(tmp_path / "season.campaign", read_only=True) as file:
         assert len(file.journal.records) == 0
+
+
+def test_without_a_seed_the_system_draws_one_and_the_battle_names_it(tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    ran = resolve(tmp_path, BOATS, seed=())
+    assert (ran.code, "Off the cape is counted, simulated: 4 ships." in ran.out) == (0, True), ran.err
+    assert verify(tmp_path / "a.battle") == []
+    assert re.search(r"Simulated, seed [0-9a-f]{64}\.", fleetbook("log", str(tmp_path / "a.battle")).out)
+
+
+def test_the_battle_lies_beside_the_campaign_wherever_its_scenario_lies(tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    season, scenario = tmp_path / "season.campaign", tmp_path / "scenarios" / "night.toml"
+    scenario.parent.mkdir()
+    ships = "; ".join(BOATS)
+    assert fleetbook("campaign", "scenario", str(season), "--ships", ships, "-o", str(scenario)).code == 0
+    ran = fleetbook("campaign", "resolve", str(season), str(scenario), "--seed", "3")
+    assert ran.code == 0, ran.err
+    assert (tmp_path / "night.battle").is_file()
+    said = fleetbook("campaign", "verify", str(season))
+    assert (said.code, said.err) == (0, ""), said.err
+    told = fleetbook("campaign", "report", str(season), "--format", "txt")
+    assert "Doctrines fought it alone." in " ".join(told.out.split()), told.out

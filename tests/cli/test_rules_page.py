@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.core.doctrines.models import plane_figures
 from fleetbook.store.catalogue import ruleset, ruleset_ids
 from tests.cli.shell import fleetbook
 from tests.reports.browser import needs_chromium, printed, small_print
@@ -47,7 +48,7 @@ def text(system: str, *more: str) -> str:
     ("system", "said"),
     [
         ("coastal", "C7 Repairs: throw D6 for each damaged system"),
-        ("coastal", "6 or more restores the system, or one box"),
+        ("coastal", "6 or more restores the system, or one box with a stroke"),
         ("coastal", "the first damages a sound system (mark one stroke), the second destroys it (a cross)"),
         ("coastal", "A hit by 3 inches or more destroys the system"),
         ("coastal", "The target need not be seen and is 30 cm away or more. They run straight"),
@@ -59,15 +60,17 @@ def text(system: str, *more: str) -> str:
         ("aanda", "the target loses d10 and the rammer's knots of this move divided by 3, less her own hull armour"),
         ("aanda", "-1 any other firer in Gale"),
         ("aanda", "The winner says which side moves first, and begins spotting and firing"),
-        ("coastal", "a front mount bears front, port, starboard"),
+        ("coastal", "Arcs of mounts and torpedo tubes alike: front bears front, port, starboard"),
         ("coastal", "With her bridge out, a ship adds +1 to her score needed"),
         ("coastal", "up to 2.9 1 3-3.7 6"),
         ("aanda", "each die that hits is thrown again with the modifiers, 1 time, and must hit again; if both evade, 2 times"),
         ("aanda", "d10 with modifiers, 8+"),
-        ("aanda", "the maximum is the full speed divided by 2; 2 hits stop the ship"),
+        ("aanda", "the maximum is the full speed divided by 2, rounded down, which also says who is slow; 2 hits stop the ship"),
         ("aanda", "one for each catastrophic explosion or flooding"),
         ("aanda", "take off all splash markers"),
         ("aanda", "d10, 4 or more passes"),
+        ("aanda", "when it has failed 2 times it leaves the table"),
+        ("coastal", "when it sees an enemy ship or torpedo, is fired at"),
         ("aanda", "all gun fire, then all torpedo fire"),
         ("aanda", "G 10 cm: n/a 50 cm: d20 70 cm: d12 100 cm: d10"),
         ("gwas", "C1.1 the side with initiative moves 2+"),
@@ -76,6 +79,12 @@ def text(system: str, *more: str) -> str:
 def test_it_says_what_players_need_without_the_program(system: str, said: str) -> None:
     """The sheets' words and the readings: C1 to C9; A2, A4 to A9, 5.2."""
     assert said in text(system)
+
+
+def test_the_page_proposes_the_centimetres_a_knot_of_the_plane() -> None:
+    """The sheet prints none. What doctrines move is a proposal for players, too."""
+    figure = plane_figures(ruleset("aanda").doctrines).of("distance a speed")
+    assert f"how far a knot goes ({figure:g} cm" in text("aanda")
 
 
 @pytest.mark.parametrize(
@@ -110,10 +119,11 @@ def test_no_letter_is_smaller_than_eight_points(system: str, tmp_path: Path, bro
 
 
 @needs_chromium
-def test_a_short_sheet_prints_on_two_pages(tmp_path: Path, browser: Browser) -> None:
+@pytest.mark.parametrize(("system", "pages"), [("coastal", 2), ("aanda", 3)])
+def test_a_short_sheet_prints_on_few_pages(system: str, pages: int, tmp_path: Path, browser: Browser) -> None:
     path = tmp_path / "page.html"
-    assert fleetbook("rules", "coastal", "--page", "-o", str(path)).code == 0
-    assert printed(path, browser).count(b"/Type /Page\n") == 2
+    assert fleetbook("rules", system, "--page", "-o", str(path)).code == 0
+    assert printed(path, browser).count(b"/Type /Page\n") == pages
 
 
 @pytest.mark.parametrize(

@@ -62,9 +62,11 @@ def test_a_ship_whose_boxes_the_referee_struck_was_sunk_by_his_ruling() -> None:
 
 
 def of(name: str, actual: int, expected: float, percentile: float) -> Fortune:
+    """Luck whose usual range lies from half to one and a half of the hits expected."""
     return Fortune(
-        name=name, side="Red", rolls=2, actual=actual, expected=expected, low=0, high=2, below=0.0, at=0.0, percentile=percentile
-    )
+        name=name, side="Red", rolls=2, actual=actual, expected=expected, low=round(expected / 2), high=round(expected * 1.5),
+        below=0.0, at=0.0, percentile=percentile,
+    )  # fmt: skip
 
 
 def test_the_unluckiest_is_named_and_whether_that_was_unusual() -> None:

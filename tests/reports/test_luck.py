@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import icepool  # type: ignore[import-untyped]
@@ -18,7 +20,9 @@ from fleetbook.reports.journal.other_faces import changed_hits
 from fleetbook.reports.journal.story import story_section
 from fleetbook.reports.luck import Fortune, LuckView, convolved, luck, quantile
 from fleetbook.reports.luck_words import luck_section, luck_words
+from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.status import status
+from fleetbook.store.battle.battle_file import BattleFile
 from tests.reports.journals import ATTACKER, DEFENDER, Played, setup
 
 LARGE = {"small_target": "no"}
@@ -197,11 +201,37 @@ def test_a_quantile_is_the_least_sum_that_is_reached_so_often(share: float, tota
 
 
 @pytest.mark.parametrize(
-    ("percentile", "words"),
-    [(1, "very bad"), (5, "bad"), (10, "usual"), (50, "usual"), (90, "usual"), (95, "good"), (99, "very good")],
+    ("actual", "percentile", "words"),
+    [
+        (1, 1, "very bad"),
+        (1, 5, "bad"),
+        (2, 5, "usual"),  # within the usual range, whatever the percentile
+        (3, 50, "usual"),
+        (4, 96, "usual"),
+        (5, 95, "good"),
+        (5, 99, "very good"),
+    ],
 )
-def test_how_unusual_a_percentile_is_in_words(percentile: float, words: str) -> None:
-    assert luck_words(percentile) == words
+def test_hits_within_the_usual_range_are_usual(actual: int, percentile: float, words: str) -> None:
+    fortune = Fortune(
+        name="D", side=DEFENDER, rolls=9, actual=actual, expected=3.0, low=2, high=4, below=0.0, at=0.0, percentile=percentile
+    )
+    assert luck_words(fortune) == words
+
+
+@pytest.mark.parametrize(
+    ("battle", "row"),
+    [
+        ("convoy", ["MTB 221", "0", "0 to 2", "usual"]),
+        ("dogger-bank", ["Tiger", "4", "0 to 4", "usual"]),
+        ("tsushima", ["Oryol", "9", "2 to 7", "very good"]),
+    ],
+)
+def test_a_value_in_the_usual_column_is_called_usual(battle: str, row: list[str], battles: Callable[[str], Path]) -> None:
+    with BattleFile.open(battles(battle), read_only=True) as file:
+        grid = next(block for block in report_blocks(file.journal, parts=("luck",)) if isinstance(block, Grid))
+    (found,) = (cells for cells in grid.rows if cells[0] == row[0])
+    assert [found[0], found[3], found[5], found[7]] == row
 
 
 def test_sides_stand_in_playing_order() -> None:

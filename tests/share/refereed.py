@@ -39,6 +39,8 @@ class Refereed:
     def share(self) -> Shared:
         """Open the window, read its links, and close it again."""
         self.terminal.send(F6)
+        self.terminal.wait_for("The players' window")
+        self.terminal.send("s")
         self.terminal.wait_for("http://127.0.0.1")
         links = dict(LINK.findall(self.terminal.text))
         self.terminal.send(ESCAPE)

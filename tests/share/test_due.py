@@ -50,6 +50,19 @@ def test_a_squadron_moves_with_one_touch_and_rare_orders_stand_apart(table: Tabl
     assert listed(table, "China").rows == (), "Japan moves first"
 
 
+@pytest.mark.parametrize("table", ["yalu"], indirect=True)
+def test_a_reason_against_several_ships_is_told_once(table: Table) -> None:
+    for order in (("next",), ("next", "--choose", "Japan"), ("move", "squadron=Flying Squadron")):
+        table.order(*order)
+    with BattleFile.open(table.path, read_only=True) as file:
+        page = order_page(Seat(file.journal, "Japan", Knowledge(file.journal, "Japan")), "leave", {})
+    assert page.refused == {
+        "Main Squadron is of Japan; it is China's turn (2.2)": [
+            "Matsushima", "Chiyoda", "Itsukushima", "Hashidate", "Hiei", "Fuso"],
+        "Disengaged side is of Japan; it is China's turn (2.2)": ["Akagi", "Saikyo Maru"],
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("table", ["convoy"], indirect=True)
 def test_a_boat_that_has_moved_stands_among_those_that_have_acted(table: Table) -> None:
     table.order("next")

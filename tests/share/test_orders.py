@@ -102,6 +102,20 @@ def test_what_is_sent_is_what_was_entered_and_no_more(here: Here) -> None:
     assert proposal.entered == {"firer": "M 388", "target": "MTB 234", "range": 20}
 
 
+def test_a_reason_that_names_the_ship_needs_no_name_before_it(here: Here) -> None:
+    text = page(here, {"order": "fire", "firer": "M 388", "ask": "target"})
+    refused = re.findall(r"<li>(.*?)</li>", text.partition('<ul class="refused">')[2].partition("</ul>")[0])
+    unseen = ("MTB 221", "MTB 233", "MTB 624", "MGB 321", "MGB 330")
+    assert refused == [f"Kriegsmarine has not observed {boat} this turn (C3)" for boat in unseen]
+
+
+def test_the_page_of_a_step_that_is_over_says_so_once_and_asks_for_nothing(here: Here) -> None:
+    text = page(here, {"order": "move", "ship": "M 388"})
+    assert text.count("belongs to step") == 1
+    assert 'role="alert">Move belongs to step' in text
+    assert not re.search("Not now|Go on|Send to the referee|>change<", text)
+
+
 def test_an_order_sent_twice_is_passed_on_once(here: Here) -> None:
     sent(here, SHOT)
     here.listener.messages.get(timeout=PATIENCE)
@@ -255,7 +269,9 @@ def test_the_tab_of_orders_counts_the_ships_that_have_no_order_yet(here: Here) -
 
 
 def test_the_links_are_cards_to_print() -> None:
-    page = code_cards("b <i>", [("Royal Navy", "http://192.168.1.2:8000/x/"), ("the table", "http://192.168.1.2:8000/y/")])
+    page = code_cards(
+        "b <i>", [("Royal Navy", "All.", "http://192.168.1.2:8000/x/"), ("the table", "Read.", "http://192.168.1.2:8000/y/")]
+    )
     assert page.count("<svg") == 2
     assert "http://192.168.1.2:8000/x/" in page
     assert "<i>" not in page

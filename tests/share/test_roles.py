@@ -196,6 +196,9 @@ def test_the_shell_writes_these_links_only_if_asked(table: Table, tmp_path: Path
             assert process.wait(PATIENCE) == 0
         finally:
             process.kill()
+    cards = path.read_text(encoding="utf-8")
+    assert cards.count("This link sends no orders.") == 2, "the cards of the spectators of each side"
+    assert f"This link gives orders to {FLYING} alone" in cards
     for reader in (f"{JAPAN}: {FLYING}", f"{JAPAN}: {MAIN}", f"{CHINA}, to look on"):
         assert reader in text
-        assert reader in path.read_text(encoding="utf-8")
+        assert reader in cards

@@ -62,7 +62,7 @@ def given(path: str, name: str, as_json: bool, **inputs: Any) -> None:
 
 
 def several(words: tuple[str, ...]) -> str:
-    """Names of an option that may be repeated, as an order reads them."""
+    """The values of a repeated option as one text, in the form that an order reads."""
     return "; ".join(words)
 
 
@@ -108,7 +108,7 @@ def count(campaign: str, battle: str, without: tuple[str, ...], as_json: bool) -
 @click.argument("scenario", callback=options.named)
 @click.option("--doctrine", "doctrines", metavar="SIDE=NAME", multiple=True, help="A side's doctrine; repeatable.")
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same battle; without it the system draws one.")
-@click.option("-o", "--output", metavar="BATTLE", callback=options.named, help="The battle's file; else beside the scenario.")
+@click.option("-o", "--output", metavar="BATTLE", callback=options.named, help="The battle's file; else beside the campaign.")
 @options.as_json
 def resolve(
     *, campaign: str, scenario: str, doctrines: tuple[str, ...], seed: str | None, output: str | None, as_json: bool
@@ -119,7 +119,7 @@ def resolve(
     """
     from fleetbook.balance.resolve import resolved  # noqa: PLC0415 (only this command needs it)
 
-    path = Path(output) if output else Path(scenario).with_suffix(BATTLE_SUFFIX)
+    path = Path(output) if output else Path(campaign).with_name(Path(scenario).stem + BATTLE_SUFFIX)
     with writing(campaign) as session:
         check_campaign(session.file)
         by_side = dict(_side_and_doctrine(text) for text in doctrines)

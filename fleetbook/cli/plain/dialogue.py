@@ -142,8 +142,8 @@ class Dialogue:
         return True
 
     def _follow(self) -> int:
-        """Tell what another process has added to a battle that is read along, and when it has closed the battle. Returns the
-        number of new lines.
+        """Write the lines that another process has added to a battle that is only read, and say if it has closed the battle.
+        Returns the number of new lines.
         """
         file = self.session.session.file
         before, added = file.elsewhere, self.session.session.follow()

@@ -87,7 +87,7 @@ def show_log(session: PlainSession, words: str) -> None:
 
 
 def _when(session: PlainSession, record: Record) -> str:
-    """The turn and step in which a line was written; of a campaign the day."""
+    """The turn and step in which a line was written. For a campaign, it is the day."""
     sequence = session.journal.ruleset.sequence
     called = sequence.called_turn(session.journal.battle_before(record.number))
     return called or f"turn {record.turn}, step {sequence.phase(record.phase).number}"
@@ -108,7 +108,7 @@ def news_line(session: PlainSession, record: Record) -> str:
 
 
 def show_briefing(session: PlainSession, words: str) -> None:
-    """Write the scenario's story, its set-up, its events to come, and what decides the battle."""
+    """Write the scenario's story, its set-up, its events to come, and its victory conditions."""
     say, setup = session.console.say, session.journal.setup
     say(f"{setup.title}{f', {setup.date}' if setup.date else ''}.")
     say(*(" ".join(part.split()) for part in setup.text.split("\n\n") if part.strip()))
@@ -119,7 +119,7 @@ def show_briefing(session: PlainSession, words: str) -> None:
 
 
 def show_score(session: PlainSession, words: str) -> None:
-    """Write who would win now, the score of each side, and what decides the battle."""
+    """Write who would win now, the score of each side, and the victory conditions."""
     now = overview(session.journal)
     known = result_words(now)
     require(known, "the scenario does not say what decides the battle")
@@ -128,7 +128,7 @@ def show_score(session: PlainSession, words: str) -> None:
 
 
 def show_ranges(session: PlainSession, words: str) -> None:
-    """Write the ranges of this step, ship by ship of the side that acts; of one ship, if she is named."""
+    """Write the ranges measured in this step, for each ship of the acting side or only for the ship named."""
     battle = session.battle
     there = [ship for ship in battle.ships() if not battle.card(ship.name).fate]
     own = pick("ship", words, [ship.name for ship in there]) if words else ""
@@ -145,7 +145,7 @@ def show_ranges(session: PlainSession, words: str) -> None:
 
 
 def show_legend(session: PlainSession, words: str) -> None:
-    """Write what the short words and signs of cards and dice mean."""
+    """Write the meanings of the short words and signs of cards and dice."""
     rules = session.journal.ruleset
     cards = session.battle.cards()
     conditions = {one.short: one.text for card in cards for one in card.conditions if one.short != one.text}

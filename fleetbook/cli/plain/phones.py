@@ -50,7 +50,7 @@ class Phones:
         self._messages: SimpleQueue[FromPhones] = SimpleQueue()
 
     def share(self, words: str) -> None:
-        """Share the battle on this machine, with the network, or no longer, and write the links."""
+        """Start or end sharing the battle, on this machine or in the network, and write the links."""
         console, where = self._session.console, words.casefold()
         if where not in ("", OFF, NETWORK):
             raise InvalidInput("share", words, f"nothing, {NETWORK} or {OFF}")
@@ -99,11 +99,11 @@ class Phones:
 
     @property
     def sealed(self) -> str:
-        """How far the sides are with sealed orders, which the referee may not read yet. Empty if none are sealed."""
+        """The state of the sides' sealed orders, which the referee may not read yet. Empty if none are sealed."""
         return self.written.words if self.sharing is not None else ""
 
     def seal(self, words: str) -> None:
-        """Seal the orders of every step, or only of those whose rules have orders written in advance."""
+        """Seal the sides' orders in every step, or only in steps for which the rules have orders written in advance."""
         self.written.in_every_step = not self.written.in_every_step
         self._session.console.say(f"Orders are sealed in {self.written.where}.")
         self._tell()
@@ -121,7 +121,7 @@ class Phones:
         self._tell()
 
     def mark_chair(self, words: str) -> None:
-        """Mark the chair of a side or squadron as empty, or as taken again."""
+        """Record that a side or squadron has no player at the table, or that it has one again."""
         setup, empty = self._session.journal.setup, self._session.session.empty_chairs
         roles = {role.words: role for role in all_roles(setup, setup.sides) if role.gives_orders}
         name = pick("chair", words, roles) if words else self._session.console.choose(f"{inline([*roles])}?", [*roles])
@@ -130,7 +130,9 @@ class Phones:
         self._tell()
 
     def tell_chairs(self) -> None:
-        """Tell what a doctrine proposes or asks, once."""
+        """Write the order that a doctrine proposes, or the number of its questions. The same words are not written twice in a
+        row.
+        """
         if problem := self.chairs.follow():
             self._session.console.say(f"{problem}.")
         self.chairs.look()
@@ -141,7 +143,9 @@ class Phones:
 
     @property
     def _from_chairs(self) -> str:
-        """What a doctrine proposes or asks, with what Enter does. Empty if none does either, and while orders are sealed."""
+        """The order that a doctrine proposes, or the number of its questions, and the effect of Enter. Empty if there is
+        neither, and while orders are sealed.
+        """
         if self.sealed:
             return ""
         sent = self.queue.next()
@@ -153,7 +157,7 @@ class Phones:
         return ""
 
     def enter(self) -> bool:
-        """Give the doctrine's order that was told, or answer its questions. False if no doctrine waits."""
+        """Give the doctrine's order that was just announced, or answer its questions. False if no doctrine waits."""
         if not self._told or self._told != self._from_chairs:
             return False
         if self.queue.next() is None:
@@ -163,7 +167,9 @@ class Phones:
         return True
 
     def _answer(self) -> None:
-        """Ask the doctrine's questions, one after another. Enter takes an old range. A range left empty is out of all reach."""
+        """Ask the referee a doctrine's questions, one after another. Enter repeats the range measured before. Without such a
+        range, Enter means that the ships are out of reach.
+        """
         console, unit = self._session.console, self._session.journal.ruleset.unit
         for question in self.chairs.questions:
             if question.arcs:
@@ -204,7 +210,7 @@ class Phones:
         self._tell()
 
     def _looked_at(self, sent: Sent, draft: Draft[Any], look: str) -> Draft[Any]:
-        """A doctrine's order after the referee has looked at what the table must answer. Raises Ended or Left."""
+        """A doctrine's order after the referee has checked the inputs that only the table can answer. Raises Ended or Left."""
         draft = self.chairs.with_estimates(draft, sent)
         for name in self.chairs.estimates(sent) or (look,):
             answered = ask_input(self._session.console, draft, name)

@@ -72,12 +72,17 @@ class Ship(Subject):
 
     @property
     def end(self) -> End | UnsetType:
-        """How the ship left the battle; UNSET if she has not, or if her rules have it only in words."""
+        """How the ship left the battle. UNSET if she has not left, or if her rules describe it only in words."""
         return UNSET
 
     @property
+    def groups(self) -> tuple[str, ...]:
+        """The words by which an order may mean her among other ships: by default her squadron."""
+        return (self.squadron,)
+
+    @property
     def is_capital(self) -> bool:
-        """Whether she is one of the great ships of these rules: the app tells her loss in large letters."""
+        """Whether the ship counts as large by these rules. The app shows the loss of a large ship in large letters."""
         return False
 
 

@@ -23,7 +23,7 @@ class Mark(NamedTuple):
 
 
 Asked: TypeAlias = Key | Mark
-"""A fact that is read for a card."""
+"""A fact that is read for a card. As a Mark, it is only compared with the number of the present turn."""
 Draw: TypeAlias = "Callable[[str], tuple[CardView, FactsRead]]"
 """A function that makes a ship's card, and says which facts it read."""
 
@@ -56,7 +56,7 @@ class FactsRead:
     whole: bool = False
 
     def drawn(self, value: T, state: State, turn: int) -> Drawn[T]:
-        """A value that was made from these facts."""
+        """A value, together with the facts that were read to make it."""
         if self.whole:
             return Drawn(value, None, {})
         return Drawn(value, frozenset(self.facts), {mark: state.get(mark) == turn for mark in self.marks})
@@ -85,19 +85,22 @@ class FactsRead:
 
 @dataclass(slots=True)
 class Branch:
-    """A fact that is read for a ship's card. For each of its values, the next fact that is read, or the card."""
+    """A node in the tree of a ship's stored cards: a fact that was read. Each of its values leads to the next fact or to the
+    card.
+    """
 
     asked: Asked
     then: dict[Any, Branch | Drawn[CardView]] = field(default_factory=dict)
 
 
 class CarriedForward(Generic[T]):
-    """A value for each subject, such as a ship's card, at the moments of one battle. A value of an earlier moment stays valid
-    unless one of its facts has changed since.
+    """Values of subjects, such as the cards of ships, at several moments of one battle. A value of an earlier moment stays
+    valid unless one of its facts has changed since.
 
-    _readers   for each fact: the subjects whose values were ever made from it. A change of it leaves all other values as they are
-    _counting  the subjects with a stored turn that is compared with the present one
-    _unsure    the subjects whose values are made from the state as a whole
+    _readers   for each fact: the subjects whose values were ever made from it. A change of it leaves all other values as they
+               are
+    _counting  the subjects whose values compare a stored turn with the present turn
+    _unsure    the subjects whose values may depend on any fact
     """
 
     def __init__(self) -> None:
@@ -170,7 +173,7 @@ class CardCache:
         self._carried = CarriedForward[CardView]()
 
     def all_of(self, state: State, turn: int, ships: Iterable[str], draw: Draw) -> tuple[CardView, ...]:
-        """All cards in a state."""
+        """The cards of all ships in one state of the battle."""
         return self._carried.all_of(state, turn, ships, lambda ship: self.of(ship, state, turn, draw))
 
     def of(self, ship: str, state: State, turn: int, draw: Draw) -> Drawn[CardView]:

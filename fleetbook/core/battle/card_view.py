@@ -63,7 +63,7 @@ UNDER_WATER = ("sunk", "destroyed", "blown up", "scuttled", "foundered", "capsiz
 class End(msgspec.Struct, frozen=True):
     """How a ship left the battle: its kind, such as sunk, the turn, and the reason in words.
 
-    bare  the reason without those who did it, which some sentences name in brackets
+    bare  the reason without the names of the ships that caused it, which some sentences have in brackets
     """
 
     kind: str
@@ -78,7 +78,7 @@ class End(msgspec.Struct, frozen=True):
 
     @property
     def brief(self) -> str:
-        """The end without its turn and without those who did it."""
+        """The end without its turn and without the names of the ships that caused it."""
         return f"{self.kind}: {self.bare}" if self.bare else self.kind
 
 
@@ -94,7 +94,7 @@ class CardView:
     particulars  entries such as armour, each with a title
     unseen       whether no enemy has seen her yet: then the other side may not read her card
     idle         whether she does not fight now, because she is disabled for example
-    end          her fate as values; left out if she is there, and if the rules have it only in words
+    end          her fate as values; left out if she is still in the battle, or if the rules describe it only in words
     full_speed   her present maximum speed, such as "16 cm"; left out if damage never changes it
     """
 
@@ -185,8 +185,8 @@ def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
 
 
 def strength(cards: Collection[CardView]) -> str:
-    """How many of these ships fight: ``6 of 9 fight``. If some ships are out of the fight but not gone, all others are counted
-    too: ``6 of 9 fight, 2 sunk, 1 out``.
+    """The number of these ships that still fight, in words: ``6 of 9 fight``. If some ships are out of the fight but not gone,
+    all others are counted too: ``6 of 9 fight, 2 sunk, 1 out``.
     """
     there = [card for card in cards if not card.fate]
     out = sum(bool(card.standing) or card.idle is True for card in there)
@@ -199,7 +199,7 @@ def strength(cards: Collection[CardView]) -> str:
 class Tick(msgspec.Struct, frozen=True):
     """A mark on a ship's card for something that she does each turn, such as moving. ``done`` says whether she has done it,
     ``due`` whether she can do it now. The sign is in capitals while ``due``, and small once ``done``; otherwise ``undone`` is
-    shown. ``again`` says what a second time in the turn would mean.
+    shown. ``again`` has words for doing it a second time in the turn.
     """
 
     sign: str

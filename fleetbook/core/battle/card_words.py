@@ -1,5 +1,5 @@
-"""The limits that the type of a ship's card sets: words that must be rows of a table, and fields that only some kinds of ships
-have.
+"""The limits that the type of a ship's card sets. Some words must be rows of a table, and some fields are only for some kinds of
+ships.
 """
 
 from __future__ import annotations

@@ -267,8 +267,8 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
         return tuple(to_stored(item) for item in value) or None
 
     def boxes(self, item: T) -> int:
-        """For a list of hits to be worked out: the boxes that a hit will strike off. 0 if that is not known yet. Reports share
-        boxes by it among hits that are worked out together.
+        """For a list of hits whose damage is still to come: the boxes that an item will strike off. 0 if the number is not known
+        yet. Reports divide boxes by it among hits that take effect together.
         """
         return 0
 
@@ -280,8 +280,9 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
 
 
 class Boxes(Declared[int]):
-    """A track: a row of boxes on a ship's card. The number of boxes left is stored, ``label`` is the track's name on the card. To
-    pick one of several tracks, write a method ``def worst(self) -> Boxes``. For mypy a property would be a number of boxes.
+    """A track: a row of boxes on a ship's card. The number of boxes left is stored, ``label`` is the track's name on the card.
+    To pick one of several tracks, write a method ``def worst(self) -> Boxes``. With a property, mypy would take the track for a
+    number of boxes.
 
     With ``secret`` or ``known_to``, a side that may not know the boxes left takes the track for undamaged.
     """

@@ -108,9 +108,9 @@ class Fact(Declared[T]):
 
     def toward_ships(self, back: str = "") -> Pairwise[T, Self]:
         """Declare one value of the fact for a ship and each other ship, such as a tow. ``tows = Flag(sign="TOW", words="tows
-        {key}").toward_ships(back="towed by {key}")`` declares it. The ship's card shows the fact. The other ship's card shows it
-        in the words of ``back``, if they are given. It is read and changed like a fact between ships:
-        ``Vessel.tows[other].set(ship)``. The ship in brackets is the one that something is done to.
+        {key}").toward_ships(back="towed by {key}")`` declares it. The ship's card shows the fact. The other ship's card shows
+        it in the words of ``back``, if they are given. It is read and changed like a fact between ships:
+        ``Vessel.tows[other].set(ship)``. The ship in brackets is the other ship, such as the one that is towed.
         """
         return Pairwise(self, both=False, back=back)
 

@@ -14,7 +14,7 @@ class Firing(NamedTuple):
     weapon_class, band  the words of the sheet for the weapon and for the range
     range   the measured range in the unit of the rules; None if none was measured
     later   whether its hits take effect later
-    hits    how many hits the referee gives, if no die decides it
+    hits    the number of hits that the referee gives, if no die decides it
 
     An order with two kinds of guns runs one part for each kind, and each part has its own ``firing``. A part may throw several
     times for a score and count hits after each throw: each throw is then a row of the table. A throw gives the place of a hit if

@@ -22,12 +22,11 @@ PHONE, CHAIR, DOCTRINE = "phone", "empty chair", "doctrine"
 class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who proposed an order that the referee gave.
 
-    by    how it was proposed: "phone" for a player's phone, "doctrine" for one that fills a side's chair, "empty chair" if
-          the referee acts for an absent player
+    by    how it was proposed: "phone" for a player's phone, "doctrine" for a doctrine that plays for a side, "empty chair" if the
+          referee acts for an absent player
     side  the side that proposed it
-    name  the player's name, if the player gave one; the doctrine's title; the squadron of an empty chair, if it is not the
-          whole side's
-    intent  what a doctrine means by the order
+    name  the player's name, if given, or the doctrine's title. For an empty chair of a single squadron, it is the squadron
+    intent  the purpose for which a doctrine gives the order
     """
 
     side: str
@@ -44,7 +43,7 @@ class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hands(msgspec.Struct, frozen=True):
-    """The players' hands in an order.
+    """The part of players in an order: who proposed it, and which dice players typed.
 
     proposer   who proposed it; None for the referee
     thrown_by  the numbers of the dice that players typed on their phones, from 1, by side
@@ -55,7 +54,7 @@ class Hands(msgspec.Struct, frozen=True):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """These two values, as fields of a record."""
+        """Both values as keyword arguments for a Record."""
         return {"proposer": self.proposer, "thrown_by": dict(self.thrown_by)}
 
 
@@ -69,8 +68,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     kind         order, undo or redo
     on           the number of the order that came before in play; 0 for the start of the battle
     to           for an undo or redo: the number of the order whose outcome holds again; 0 for the start
-    notes        for an undo: the notes among the lines it passes. They stay in force, because undo takes back orders and a note
-                 is words of people. Empty in older lines, whose undo took notes back too
+    notes        for an undo: the notes among the lines that it takes back. Notes stay in force. Empty in older lines, whose
+                 undo took notes back too
     given        the names of the inputs that the referee entered; the program filled in the others
     consulted    the ids of the readings that the order used, or that were used for its defaults and its check
     looked_up    the figures, cells and modifiers that were looked up; empty in the oldest lines

@@ -1,4 +1,4 @@
-"""A result: what an order came to, in words for the table."""
+"""The result of an order, in words that a referee reads aloud."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     means     what follows from it by the rules; empty if nothing follows
     rows      the details, one for each part of the order, such as each gun
     brief     the result for one line of the journal: ``JAPAN HAS THE INITIATIVE``. If empty, ``head`` stands before the order
-    state     what became of ``subject``, in the place of ``brief``, to stand after her name: ``SINKS``
-    how       how it came about, after ``brief`` or ``state``: ``16 to 8``. If empty, the order stands there
+    state     the result for ``subject`` in words that follow her name: ``SINKS``. A result has it in place of ``brief``
+    how       the cause in words that follow ``brief`` or ``state``: ``16 to 8``. If empty, the order follows there
     subject   the ship that the result concerns; empty if it is not one ship
     side      the side that gave the order; empty if no side did
     only_for  the only side that may read the result; empty if both may
@@ -64,8 +64,8 @@ def sentence(words: str) -> str:
 
 
 def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:
-    """The results, the most serious first. Results that are equally serious keep their order, and so do the states of ships that
-    were not hit: repairs done and not done stand ship by ship.
+    """The results, the most serious first. Equally serious results keep their order. Successes and less serious results with a
+    ``state`` count as equally serious, so that repairs are listed ship by ship.
     """
     return tuple(sorted(results, key=_rank))
 

@@ -90,7 +90,8 @@ class RulesInForce:
     squadrons   the names of the ships of each squadron
     card_cache  the ships' cards that were made so far
     counts      the numbers that each ship adds to the counts of the score
-    acting      the acting side by the fingerprint of the facts. Some rules ask every squadron for it, and each result names it
+    acting      the acting side for each fingerprint of the facts. It is stored because some rules read every squadron to find
+                it
     wording     the texts of the sentences that the rules write
     at_once     facts whose changes count at once in a simultaneous phase. Each is a name, and whether the fact has a value for
                 each of several items

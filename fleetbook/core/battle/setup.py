@@ -16,8 +16,8 @@ Left: TypeAlias = dict[str, Scar]
 
 class ShipEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ship of a battle: her unique name, her side, and her card from the roster. Her squadron may be empty; her speed at the
-    start may be None. ``left`` is empty for an undamaged ship, ``commander`` if nobody is named. ``at`` and ``heading`` are her
-    place on the table at the start and where she heads, in degrees from north, if the scenario says it.
+    start may be None. ``left`` is empty for an undamaged ship, ``commander`` if nobody is named. ``at`` is her place on the table
+    at the start, if the scenario gives one. ``heading`` is her course then, in degrees from north.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Squadron(msgspec.Struct, frozen=True):
 
 class TurnEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that happens as a turn begins, whatever the players do, such as dawn or a squadron that arrives. It changes no
-    fact: it is told, and the referee acts on it.
+    fact: the app announces it, and the referee acts on it.
 
     secret  whether it is kept out of the briefing and every report until its turn
     """
@@ -54,7 +54,8 @@ class TurnEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 class Drawing(msgspec.Struct, frozen=True):
     """How the faces of a battle's dice are drawn from its seed.
 
-    numbered  ``by throws``: a die's number counts all dice since the start of the battle. In older battles it is ``by lines``
+    numbered  how dice are numbered. ``by throws``: from the start of the battle. ``by lines``, in older battles: from the start
+              of each line
     chosen    whether the seed was chosen by hand
     words     the words of each side after it saw the seal of the seed
     """

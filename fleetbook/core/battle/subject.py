@@ -1,4 +1,6 @@
-"""Subjects: those who have facts, such as a ship, a squadron or the battle itself. The class of a subject declares its facts."""
+"""Subjects: ships, squadrons and everything else that has facts, such as the battle itself. The class of a subject declares its
+facts.
+"""
 
 from __future__ import annotations
 
@@ -54,20 +56,20 @@ class Details(TypedDict, total=False):
               alerted"}``
     many      the plural of the words. The card shows it with the number, if the number is above 1
     grave, due, good  whether the card shows it as grave, as a duty or as good
-    weight    how bad it is beside the other conditions of the card, which shows the heaviest first; 0 if it is not given
+    weight    the weight of the condition on the card, which shows the heaviest first; 0 if it is not given
     secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
     standing  the ship's condition while the fact holds, such as "sinking" or "out of the fight"
     idle      whether the ship does not fight while the fact holds, but may fight again later
     until     the ids of the phases, or other names passed to ``over``, that end the fact. The ``enter`` of a phase runs first and
               still reads it
     by_hand   whether a referee may set the fact. For a number: its maximum, its range, or a function of subject and item
-    most      the highest number that a ship may begin a battle with, if it is not that of by_hand: a number, or a function of the
-              subject and the item
+    most      the highest number with which a ship may begin a battle; without it, that of by_hand. It is a number, or a function
+              of the subject and the item
     where     a function of the subject: whether a referee may set the fact there. Without it, always
     title     the name of the fact when a referee sets it; ``{key}`` is the item or ship that the value belongs to
-    becomes   what becomes of the fact between two battles of a campaign: GONE, STAYS, RESTOCKED, SETTLED, under_way or in_port;
-              or a function of the subject and the item. Every stored fact declares it, or its class does. A TurnMark, an
-              UntilTurn, a fact of two ships and one with a heading need not: they are gone
+    becomes   how the fact changes between two battles of a campaign: GONE, STAYS, RESTOCKED, SETTLED, under_way or in_port; or a
+              function of the subject and the item. Every stored fact declares it, or its class does. A TurnMark, an UntilTurn, a
+              fact of two ships and one with a heading need not declare it: they are GONE
     at_once   whether a change counts at once in a simultaneous phase, as spent ammunition does. By default a change counts at the
               end of the phase. Changes of a TurnMark, an UntilTurn and the facts of an OfPair count at once by default. Changes
               of the battle's own facts always count at once
@@ -107,7 +109,7 @@ class Declared(Generic[T]):
     is_stored = True
     usually_at_once = False
     usually_becomes: Becomes | None = None
-    """What becomes of facts of this kind between two battles; None if each declares it."""
+    """How facts of this kind change between two battles of a campaign. None if each fact declares it."""
     key_name = ""
     """The word for the items that have a value each, such as "mount". Empty if the subject has a single value."""
 
@@ -155,11 +157,11 @@ class Declared(Generic[T]):
 
     @property
     def says_what_becomes(self) -> bool:
-        """Whether it is declared what becomes of this fact between two battles."""
+        """Whether the fact declares how it changes between two battles of a campaign."""
         return "becomes" in self.details or self.usually_becomes is not None
 
     def becomes(self, subject: Subject, item: str = "") -> Becomes:
-        """What becomes of this fact of a subject between two battles of a campaign. It stays if nothing is declared."""
+        """How this fact of a subject changes between two battles of a campaign. It stays as it is if nothing is declared."""
         declared = self.details.get("becomes", self.usually_becomes) or STAYS
         return declared(subject, item) if callable(declared) else declared
 
@@ -219,14 +221,14 @@ class Subject:
     _battle: FactSource
     declared: ClassVar[Mapping[str, Declared[Any]]] = {}
     _with: ClassVar[Mapping[str, tuple[Declared[Any], ...]]] = dict.fromkeys(ASKED_FOR, ())
-    """The declarations with each of these details, so that nobody asks the others."""
+    """For each detail in ASKED_FOR, the declarations that have it. The other declarations need not be searched."""
 
     def __init__(self, battle: FactSource, name: str) -> None:
         self._battle, self.name = battle, name
 
     def __init_subclass__(cls, becomes: Becomes | None = None, **kwargs: Any) -> None:
-        """``becomes`` declares what becomes of all facts of this class that do not say it themselves: ``class
-        Division(Subject, becomes=GONE)``.
+        """``becomes`` declares how the facts of this class change between two battles: ``class Division(Subject, becomes=GONE)``.
+        A fact may declare another change.
         """
         super().__init_subclass__(**kwargs)
         for value in vars(cls).values():

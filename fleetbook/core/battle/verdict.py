@@ -32,16 +32,14 @@ from fleetbook.core.parsing import does, listed, numbered
 
 NO_AIM = "no side reached its aim"
 WHOLE = (LOST, GONE, CRIPPLED, BOXES, OBJECTIVE)
-"""What is counted in whole numbers."""
+"""The kinds of counts whose numbers are whole."""
 OF_THE_BATTLE = (OBJECTIVE, BY_RULES)
-"""What is not counted ship by ship: the referee keeps it, or the rules compute it."""
+"""The kinds of counts that do not add up ship by ship. The referee keeps their number, or the rules compute it."""
 BROKEN_OFF = "the battle was broken off in its first step"
 
 
 class ScorePart(msgspec.Struct, frozen=True):
-    """A count in a side's score: the number reached and its points. ``needed`` has the needed number in words, such as "2
-    needed".
-    """
+    """A count in a side's score: the number reached and its points. ``needed`` has the needed number: "2 needed"."""
 
     name: str
     number: float
@@ -181,7 +179,7 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
 
 
 def _is_broken_off(battle: Battle[Any]) -> bool:
-    """Whether a battle is in its first step still, and each ship is as she was at the start."""
+    """Whether a battle is still in its first step, and each ship has the boxes that she had at the start."""
     if battle.turn > 1:
         return False
     start = battle.ruleset.begin(battle.setup)
@@ -216,7 +214,9 @@ def is_met(need: Need, numbers: Mapping[str, float]) -> bool:
 
 
 def _missed(aims: Iterable[Aim], numbers: dict[str, float], ships: Iterable[str]) -> Iterator[str]:
-    """What each side needed for its aims and had, in words. If several aims miss the same needs, only the closest is named."""
+    """A phrase for each missed aim: the number needed and the number reached. Of aims with the same missed needs, only the
+    closest.
+    """
     short: dict[tuple[str, ...], Aim] = {}
     for aim in aims:
         missed = Aim(aim.side, tuple(need for need in aim.needs if not is_met(need, numbers)))
@@ -236,7 +236,7 @@ def _short_of(need: Need, number: float, ships: Iterable[str]) -> str:
 
 
 def _lacking(aim: Aim, numbers: dict[str, float]) -> float:
-    """How much the counts miss in all, for the needs of an aim that are all unmet."""
+    """The sum of the numbers by which an aim misses its needs. All its needs are unmet."""
     needs = [(need, numbers[need.count]) for need in aim.needs]
     return sum(
         abs((need.least if need.least is not None and found < need.least else need.most or 0) - found) for need, found in needs
@@ -249,7 +249,7 @@ def _reached(aim: Aim, numbers: dict[str, float], ships: Iterable[str]) -> str:
 
 
 def needed(need: Need) -> str:
-    """A needed number in words, as it stands beside the number reached: ``2 needed``, ``at most 3 allowed``."""
+    """A needed number in words that follow the number reached: ``2 needed``, ``at most 3 allowed``."""
     least = f"{points(need.least)} needed" if need.least is not None else ""
     most = f"at most {points(need.most)} allowed" if need.most is not None else ""
     return ", ".join(filter(None, (least, most)))
@@ -275,7 +275,8 @@ def scores(battle: Battle[Any]) -> tuple[SideScore, ...]:
 
 def counted(battle: Battle[Any]) -> tuple[tuple[float, ...], ...]:
     """The number that each ship adds to each count of the scenario, in their order. A last row has the counts that the referee
-    keeps or the rules compute. A battle that goes on has the same tuple until one of the numbers is made from other facts.
+    keeps or the rules compute. As the battle goes on, the same tuple is returned until a fact behind one of the numbers
+    changes.
     """
     victory = battle.setup.victory
     if victory is None:
@@ -310,7 +311,7 @@ def _score_part(count: Count, number: float, victory: Victory) -> ScorePart:
 
 
 def _to_win(count: Count, victory: Victory) -> Iterator[str]:
-    """What a count must reach, as the count's side sees it. A side without an aim wins when the aims of the others fail."""
+    """Phrases for the number that a count must reach, such as ``2 needed``, or for the number at which the others' aims fail."""
     needs = [(aim.side, need) for aim in victory.aim for need in aim.needs if need.count == count.name]
     waits = count.side == victory.otherwise and not victory.compare
     for side, need in needs:
@@ -384,9 +385,7 @@ def _of_ship(count: Count, entry: ShipEntry, battle: Battle[Any]) -> float:
 
 
 def _end_of(entry: ShipEntry, battle: Battle[Any]) -> tuple[str, str]:
-    """How a ship was lost and how she left the battle, each empty if she did not. Her facts say it; a ship whose rules have no
-    such facts has it on her card, which takes longer to make.
-    """
+    """How a ship was lost, and how she left the battle; empty if she did not. Her card is made only if her facts lack it."""
     ship: Any = battle.ship(entry.name)
     of = ship if hasattr(ship, "lost") and hasattr(ship, "fate") else battle.card(entry.name)
     end = of.end

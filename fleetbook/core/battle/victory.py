@@ -23,7 +23,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
              side itself
     track    the track that is counted. By default the first row of boxes on each ship's card
     share    in hundredths: 50 is half the boxes
-    lost     how many times the boxes of a lost ship count, for ``boxes``. With 0 only boxes that were struck off count
+    lost     for ``boxes``: the factor by which the boxes of a lost ship count. With 0 only boxes that were struck off count
     lost_as  the kinds of loss that count, such as captured, for ``ships lost`` and ``tons``. By default every kind
     gone_as  the ways of leaving that count, such as ``left the table``, for ``ships gone``. By default every way
     worth    the points for each; with 0 the count matters for aims only

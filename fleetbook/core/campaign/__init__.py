@@ -1,1 +1,1 @@
-"""A ship between two battles of a campaign: the damage that she keeps, and how it is repaired."""
+"""Ships between two battles of a campaign: the damage that they keep, and its repair."""

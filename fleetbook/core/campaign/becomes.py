@@ -15,11 +15,13 @@ class Becomes(NamedTuple):
           battle, before the battle is counted
     days  the reading that says how many days of work one box takes, or one step of a number
     box   whether mending the fact also mends a box of the track that its item names
+    words  of a fact without a sign that must be settled: what is to be settled, such as "hits to work out"
     """
 
     how: Literal["gone", "stays", "restocked", "under way", "port", "settled"]
     days: str = ""
     box: bool = False
+    words: str = ""
 
     @property
     def is_kept(self) -> bool:
@@ -31,6 +33,11 @@ GONE: Final = Becomes("gone")
 STAYS: Final = Becomes("stays")
 RESTOCKED: Final = Becomes("restocked")
 SETTLED: Final = Becomes("settled")
+
+
+def settled(words: str) -> Becomes:
+    """The rule for a fact that must be settled before the battle is counted. ``words`` say what is to be settled."""
+    return Becomes("settled", words=words)
 
 
 def under_way(days: str, *, box: bool = False) -> Becomes:

@@ -77,7 +77,7 @@ def has_levels(battle: Battle[Any], key: Key) -> bool:
 class CardOutcomes(msgspec.Struct, frozen=True):
     """The possible outcomes for one ship's card, the likeliest first. Outcomes with the same card are merged.
 
-    likely  how many of them get a card; the others are too unlikely
+    likely  the number of outcomes that get a card; the others are too unlikely
     apart   a track that is computed separately, with the distribution of its boxes
     """
 
@@ -148,9 +148,7 @@ class CardOutcomes(msgspec.Struct, frozen=True):
         return always, {left: some - always for left, some in words.items()}
 
     def _chosen(self, most: int) -> tuple[Sequence[tuple[Facts, float]], int]:
-        """The outcomes that get a card, with their weights. The number says how many plays would have the same error; 0 for
-        exact.
-        """
+        """The outcomes that get a card, with their weights. The number is that of plays with the same error; 0 for exact odds."""
         if self.likely <= most:
             return self.outcomes[: self.likely], 0
         sure = most // 2

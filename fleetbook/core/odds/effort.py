@@ -32,7 +32,7 @@ def never() -> bool:
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How the odds may be computed, and how much work that may take.
+    """The method and the limits of work for a computation of odds.
 
     choices  the choices of the players, in the order of the questions
     budget   the most work for exact odds, in states moved. A computer moves one to three million states a second. With 0 the odds
@@ -59,7 +59,7 @@ USUAL = Effort()
 
 
 class Meter:
-    """How much work is left, and a function that may stop the work."""
+    """The amount of work left, and a function that may stop the work."""
 
     __slots__ = ("left", "stop", "work")
 

@@ -18,7 +18,9 @@ from fleetbook.core.orders.part import Part
 L = TypeVar("L")
 Due: TypeAlias = tuple[Node, ...]
 Ways: TypeAlias = dict[tuple[CallNode, int, Update], float]
-"""The probabilities of what follows a node: the next call of other parts, a group of states, and their changes."""
+"""The possible continuations of a node, with their probabilities: the next call of other parts, a group of states, and their
+changes.
+"""
 
 FOLLOWING, LISTING = 5, 100  # the work of one question and of one list, counted in states moved
 LOOKING = 4  # reading so many states counts as moving one

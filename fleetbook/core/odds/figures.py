@@ -290,7 +290,7 @@ class _Joints:
 
 
 def _read_each(states: States, groups: Sequence[list[StateField]], read: Callable[[States, list[StateField]], T]) -> list[T]:
-    """A result for each group of fields. Half of the groups need far fewer states, so they are halved again and again."""
+    """A result for each group of fields. The groups are halved again and again, because half of them need far fewer states."""
     if len(groups) < 2:
         return [read(states, fields) for fields in groups]
     middle = len(groups) // 2

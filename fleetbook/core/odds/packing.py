@@ -58,7 +58,7 @@ class StateField:
 
     @property
     def base(self) -> StateField:
-        """The field behind this one. A plain field stands for itself."""
+        """The field that stores the values: this field itself, or for a test the field that is tested."""
         return self
 
     @property

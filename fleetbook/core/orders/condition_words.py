@@ -24,7 +24,9 @@ def condition_words(rules: Rules, name: str, word: str) -> str:
 
 
 def bare_words(rules: Rules, name: str, word: str) -> str:
-    """A condition without its name, such as ``night``. The name stays with a short number, or if the rules word it themselves."""
+    """A condition without its name, such as ``night``. A short number keeps the name before it. If the rules declare words for
+    the condition, they are used.
+    """
     is_number = len(word) < SAYS_MORE and word.isdigit()
     return condition_words(rules, name, word) if is_number else _declared_words(rules, name, word) or word
 

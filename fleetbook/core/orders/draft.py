@@ -52,8 +52,8 @@ class Entry(Place[Any]):
             self.value = self.suggested if self.is_shown else self.unasked
 
     def _entered(self) -> Any:
-        """The value that the referee entered. Modifiers that are entered one by one are added to or removed from the whole list,
-        whether that list was entered or filled in.
+        """The value that the referee entered. Modifiers that are entered one by one are added to the whole list or removed from
+        it. The list may be entered or filled in.
         """
         field, battle, raw = self.field, self.legality.battle, self._raw
         if not isinstance(field, ModifierField):
@@ -79,7 +79,7 @@ class Entry(Place[Any]):
         the measured ranges if possible. A default stays if an earlier input already prevents the order. A yes-or-no default
         always stays, since only the referee knows whether it is true.
         """
-        if self.legality.searched(self.number, self.known).value:
+        if self.field.stands or self.legality.searched(self.number, self.known).value:
             return self._declared
         if self.is_open:
             return None
@@ -285,8 +285,8 @@ class Draft(Generic[S]):
         return Draft(self.battle, self.kind, others if raw is None else {**others, name: raw}, self.legality)
 
     def answered(self, name: str, raw: Any) -> Draft[S]:
-        """As ``with_input``, for a referee who fills in a form. A new choice, such as another ship, clears the ticks in later
-        inputs. It also clears later values that it makes illegal.
+        """The draft with this value entered by a referee who fills in a form. A new choice, such as another ship, clears the
+        ticks in later inputs. It also clears later values that it makes illegal.
         """
         draft = self.with_input(name, raw)
         if not self.entries[name].field.listed or draft.values[name] == self.values[name]:

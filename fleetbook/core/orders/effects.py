@@ -215,7 +215,7 @@ class Runs(Protocol):
     """Anything with effects: an order or a part."""
 
     def resolve(self, battle: Any) -> Effects:
-        """The effects of carrying it out."""
+        """The effects of the order or part when it is carried out."""
         ...
 
 

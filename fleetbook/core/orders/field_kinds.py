@@ -26,10 +26,9 @@ NO = ("no", "n", "false", "off", "0")
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """An input of an order. This kind accepts free text; other kinds derive from it.
 
-    ``called`` is another label for one battle, if the usual label is too general. ``meanings`` explains each candidate. ``about``
-    gives the ship or squadron of each candidate that is more than a name. ``measured`` says what players measure on the table to
-    answer the input. A setting may be a function of the battle and the order. The function sees only the inputs before this one;
-    it raises NotYetKnown if one of them has no value yet.
+    ``called`` is a label for one battle, ``meanings`` explain each candidate, and ``about`` gives the ship or squadron of each
+    that is more than a name. ``measured`` is what players measure on the table. A setting may be a function of the battle and
+    the order. The function sees only the inputs before this one, and raises NotYetKnown if one of them has no value yet.
     """
 
     name: str = ""
@@ -42,6 +41,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     meanings: Source = ()
     about: Source = ()
     left_open: Source = False
+    stands: bool = False
     measured: Measure | None = None
     kind = "text"
     unit = ""
@@ -330,8 +330,8 @@ class SeveralField(ListedField, frozen=True, kw_only=True):
 class ModifierField(SeveralField, frozen=True, kw_only=True):
     """An input that takes the modifiers of a throw from a list. The program fills in the modifiers that it knows to apply.
 
-    In the shell each modifier can also be typed as an input of its own: ``straddled=no``. ``measures`` says what players measure
-    on the table to learn whether a modifier applies, by its id.
+    In the shell each modifier can also be typed as an input of its own: ``straddled=no``. ``measures`` has, by the id of a
+    modifier, the measurement on the table that shows whether the modifier applies.
     """
 
     list: str
@@ -358,8 +358,8 @@ class ModifierField(SeveralField, frozen=True, kw_only=True):
 
 
 class DataField(Field, frozen=True, kw_only=True):
-    """An input of lists of lists that the program makes, such as what is left of each ship of a battle. The value is a tuple of
-    tuples, since the checks of orders are remembered by their inputs. In the shell it is JSON.
+    """An input of lists of lists that the program makes, such as the state of each ship after a battle. The value is a tuple of
+    tuples, because the inputs are keys of stored answers. In the shell it is JSON.
     """
 
     kind = "data"

@@ -40,6 +40,7 @@ class Settings(TypedDict, total=False):
     about     the ship or squadron in each word, if the words are more than a name. A side that may not know her does not read it
     left_open  whether a player may leave the input to the referee, who fills it in when he gives the player's order. Declare it
               for an input that only the referee may know, such as the fleet that a search finds
+    stands    whether the default stays although the rules refuse it, so that no other value is proposed in its place
     """
 
     default: Source
@@ -50,6 +51,7 @@ class Settings(TypedDict, total=False):
     meanings: Source
     about: Source
     left_open: Source
+    stands: bool
 
 
 class NumberSettings(Settings, total=False):
@@ -60,9 +62,9 @@ class NumberSettings(Settings, total=False):
     step      only multiples of it are allowed: 0.5 for half inches. A fractional step allows decimals
     bands     the id of a table with bands of numbers. A number outside all bands is refused on entry, such as 3.05 between 0-3
               and 3.1-8
-    measured  what players measure on the table, such as ``Range("firer", "target")``: the inputs that name the ships. The form
-              asks again for other ships, and calls the number old after the phase. All ships can be measured before the first
-              order (F7 in the app)
+    measured  the measurement on the table that answers the input: ``Range("firer", "target")`` has the inputs that name the
+              ships. The form asks again for other ships, and calls the number old after the phase. All ships can be measured
+              before the first order (F7 in the app)
     holds     whether the default is still valid. One that is no longer valid is proposed if the rules allow it; it is never a
               reason to refuse an order
     """

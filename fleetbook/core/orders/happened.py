@@ -96,7 +96,7 @@ class Happened(Generic[S]):
         return sum(count for count in counts if isinstance(count, int))
 
     def words(self, name: str) -> list[str]:
-        """The words that the rules counted under this name."""
+        """The words that the rules recorded as counts under this name."""
         scores = (event.value for event in self.events if isinstance(event, Scored) and event.name == name)
         return [score for score in scores if isinstance(score, str)]
 

@@ -90,7 +90,7 @@ class Legality(Generic[S]):
         return self.check({}).value
 
     def check(self, known: Known) -> Answer[Problem | None]:
-        """The reason of the order's check against these inputs; an answer of None means that there is none."""
+        """The reason why the order's check refuses these inputs. An answer of None means that it does not refuse them."""
         return self._questions["check"].answer(known, self._ask, self._against, None)
 
     def owners(self, known: Known) -> tuple[str, ...] | None:

@@ -35,7 +35,7 @@ class Order(Part[S]):
     at_once     whether it is given without a form if its inputs leave no choice
     by_itself   whether the next phase carries it out if the referee has not. The app does not stop in its phase for it
     is_rare     whether it is needed so seldom that the app does not stop in its phase for it
-    is_aside    whether a unit gives it in few turns, such as leaving the table. Phones offer it below what a unit usually does
+    is_aside    whether a unit seldom gives it, such as leaving the table. Phones offer it below the unit's usual orders
     settles     whether it settles damage that a campaign cannot count, such as fires, when the battle is over
     by_referee  whether only the referee gives it, although its inputs name ships of a side. No player may propose it
     die_by_die  whether the form asks for each die by name, even if the program rolls. Each die then belongs to one player
@@ -114,11 +114,16 @@ class Order(Part[S]):
             belongs = "belong" if cls.title.endswith("s") and not cls.title.endswith("ss") else "belongs"
             raise Refused(f"{cls.title} {belongs} to {steps}; this is step {sequence.now(battle).number}", cls.section)
 
+    @classmethod
+    def not_of(cls, ship: S) -> str:
+        """The reason why an order of this kind is never about this ship as she is. Asked if its first input cannot mean her."""
+        return f"{ship} does not give this order"
+
     def check(self, battle: Battle[S]) -> None:
         """Raise Refused, with the reason, if the order may not be given now. Nothing else decides this.
 
-        The check also decides what a form offers, while some inputs have no value yet. It then ends at the first input without a
-        value. So it should read the inputs in their order, and refuse as early as it can.
+        The check also decides which values a form offers while some inputs have no value yet. It then ends at the first input
+        without a value. So it should read the inputs in their order, and refuse as early as it can.
         """
 
     def owners(self, battle: Battle[S]) -> tuple[str, ...]:
@@ -163,8 +168,8 @@ class Order(Part[S]):
         return ""
 
     def pooled(self) -> tuple[str, ...]:
-        """The ships whose dice are thrown together, if the rules count them all as those of the first. Reports name the others
-        beside her.
+        """The ships whose dice are thrown together, if the rules count all these dice for the first ship. Reports name the other
+        ships beside her.
         """
         return ()
 

@@ -98,20 +98,20 @@ class Part(Generic[S]):
         return None
 
     def look(self, battle: Battle[S]) -> Look | None:
-        """The attempt to spot something that this order is, judged by ``battle`` before it. None if it is none. ``report --table
-        looks`` lists these attempts with range, modifiers and outcome.
+        """The attempt to spot something, if this order is one; otherwise None. ``battle`` is the battle before the order.
+        ``report --table looks`` lists these attempts with range, modifiers and outcome.
         """
         return None
 
     def movement(self, battle: Battle[S]) -> Movement | None:
-        """The move that this order is, judged by ``battle`` before it. None if it is none. ``report --table moves`` lists these
-        moves.
+        """The move, if this order is one; otherwise None. ``battle`` is the battle before the order. ``report --table moves``
+        lists these moves.
         """
         return None
 
     def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:
-        """Parts that will follow later because of this part, judged by ``battle`` after it. The odds show what these
-        parts count.
+        """Parts that will follow later because of this part, judged by ``battle`` after it. The odds show the counts of these
+        parts.
         """
         return ()
 

@@ -38,7 +38,9 @@ S = TypeVar("S", bound=Ship)
 
 
 def _kinds_by_id(rules: Ruleset[Any]) -> dict[str, type[Part[Any]]]:
-    """The parts and orders of a rule system by their ids. It is made once, since each line that is read asks for its order."""
+    """The parts and orders of a rule system by their ids. The map is cached, since each line of the journal that is read asks for
+    its order.
+    """
     return {kind.id: kind for kind in (*rules.parts, *rules.all_orders)}
 
 
@@ -62,13 +64,15 @@ class Ruleset(Generic[S]):
     counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``; an unknown ship is "a ship"
     signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
     hashes_before   hashes of its printed tables in earlier versions that play alike: their battles go on
-    new_card        what a new ship's card begins with in the editor: the entries that every card has, without their figures
+    new_card        the entries of a new ship's card in the editor: those that every card has, without their figures
     board_columns   the columns behind a ship's name on the board: ``kind``, ``pace``
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
-    read_by_sides   whether a side view of a battle that goes on is made from its lines; that of a campaign is made otherwise
+    read_by_sides   whether the view of a side is made from the lines of the journal. The rules of a campaign make it in another
+                    way
     spelled_out     the full forms of words that cards and the causes of losses shorten, for reports
-    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` says what hits did that brought nothing
+    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect, such as
+                    "did no harm"
     """
 
     id: ClassVar[str]

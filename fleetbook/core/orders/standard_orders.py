@@ -163,9 +163,7 @@ class SetByHand(Order[Any]):
         yield from note(Sentences.by_hand(reason=self.reason))
 
     def _now(self, before: Battle[Any], after: Battle[Any]) -> tuple[str, bool]:
-        """The change in the words of the ship's card, and whether it adds these words to the card (True) or removes
-        them (False).
-        """
+        """The change in the words of the ship's card. True if these words are added to the card, False if they are removed."""
         if not self.subject:
             return "", True
         was, then = ([one.text for one in battle.ship(self.subject).conditions] for battle in (before, after))
@@ -229,7 +227,7 @@ class SealedNote(Annotate):
 class CloseOrders(Order[Any]):
     """The orders that the sides wrote unseen are complete. The program writes it; nobody gives this order.
 
-    sides  those that were not ready; empty if all were
+    sides  the sides that were not ready; empty if all were
     """
 
     id, title, says = "close-orders", "Orders are closed", "orders are closed"
@@ -286,11 +284,17 @@ def _winners(battle: Battle[Any]) -> list[str]:
     return [f"{AS_COUNTED}: {counted.winner or nobody}", *battle.sides, DRAWN]
 
 
+def _how_it_ended(battle: Battle[Any], order: object) -> str:
+    """The victory, once nothing can change it. Until then the players agree to end the battle."""
+    now = verdict(battle)
+    return f"{now.winner} has won" if now.over and now.winner else "the players agree to end it"
+
+
 class EndBattle(Order[Any]):
     """End the battle. No further order is legal, and the seed of the dice is shown."""
 
     id, title, key, by_referee = "end", "End the battle", "E", True
-    reason: str = fields.text("how it ended", default="the players agree to end it")
+    reason: str = fields.text("how it ended", default=_how_it_ended)
     winner: str = fields.choice("winner", _winners, shown_if=_asked)
     degree: str = fields.text("degree of the victory", default="", shown_if=lambda battle, order: order.is_decided)
     players: str = fields.text("players", default="", shown_if=_asked)
@@ -334,7 +338,7 @@ class EndBattle(Order[Any]):
         return hides_table(battle.ruleset)
 
     def opened(self, then: Battle[Any], now: Battle[Any], side: str) -> bool:
-        """True while the battle is ended."""
+        """Whether a side may now read this order, which was sealed. It may while the battle is ended."""
         return now.ended
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:

@@ -130,6 +130,6 @@ class RollOverThrow(Throw):
     over: int = 0
 
     def settle(self, total: int) -> ThrowResult:
-        """How much a total, with the modifiers added, exceeds the number; never below 0."""
+        """The number of points by which a total, with its modifiers, exceeds the needed number; never below 0."""
         left = max(total + self.shift - self.over, 0)
         return ThrowResult(left, f"{left} over {self.over}" if left else f"not over {self.over}")

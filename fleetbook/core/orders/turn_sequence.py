@@ -25,7 +25,9 @@ S = TypeVar("S", bound=Ship)
 
 
 class OfItself(str):
-    """A reminder of what the end of the phase does by itself, such as throwing dice for fires. The app does not wait for it."""
+    """A reminder of something that the end of the phase does automatically, such as throwing dice for fires. The app does not
+    wait for it.
+    """
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -148,8 +150,8 @@ class TurnSequence(Generic[S]):
         return phase.title if phase.side is None else f"{battle.sides[phase.side]} {phase.title}"
 
     def called_turn(self, battle: Battle[Any], ahead: int = 0) -> str:
-        """The name of the present turn, or of one so many turns ahead, if turns have other names than numbers: a campaign gives
-        the day. Empty by default.
+        """The name of the present turn, or of a turn ``ahead`` of it, if turns have names. In a campaign it is the day. Empty by
+        default.
         """
         return ""
 

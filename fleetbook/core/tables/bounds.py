@@ -1,4 +1,6 @@
-"""The values that a house rule may put into a table, a figure or a reading. They are declared, or are like the printed values."""
+"""The values that a house rule may put into a table, a figure or a reading. They are declared in the file, or follow from the
+printed values.
+"""
 
 from __future__ import annotations
 

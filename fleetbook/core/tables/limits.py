@@ -1,4 +1,4 @@
-"""Which values house rules may put into the tables, figures and readings of a rule system. This depends on the printed values
+"""The values that house rules may put into the tables, figures and readings of a rule system. They depend on the printed values
 only.
 """
 

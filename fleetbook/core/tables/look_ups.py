@@ -46,5 +46,5 @@ class LookUps:
 
     @property
     def others(self) -> tuple[LookUp, ...]:
-        """All look-ups but readings."""
+        """All look-ups other than readings, such as figures and cells."""
         return tuple(found for found in self._found if found.kind != READING)

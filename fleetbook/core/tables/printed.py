@@ -75,8 +75,8 @@ class PrintedModifiers(msgspec.Struct, forbid_unknown_fields=True):
 
 class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
     """A reading. ``allowed``, ``least`` and ``most`` limit what a house rule may choose. With ``several`` it may choose several
-    words, which are separated by commas. With ``page = false`` the page for the table leaves it out. With ``campaign`` it is
-    about the time between battles: no battle goes otherwise because of it.
+    words, which are separated by commas. With ``page = false`` the page for the table leaves it out. With ``campaign`` it
+    applies only between battles, so it changes no battle.
     """
 
     value: Value | bool

@@ -28,9 +28,9 @@ class Reading(msgspec.Struct, frozen=True):
     printed: Value | bool | None = None
     """The value in the files of the rule system, before house rules. The text describes this value."""
     on_page: bool = True
-    """Whether players without the program need it. If not, only the program reads it."""
+    """Whether the page for players without the program shows the reading."""
     campaign: bool = False
-    """Whether it is about the time between battles. No battle goes otherwise because of it."""
+    """Whether the reading applies only between battles, so that it changes no battle."""
 
     @property
     def described(self) -> str:

@@ -331,7 +331,9 @@ class RuleTables:
         return found if self.look_ups is None else self._noted("list", name, found, self.look_ups)
 
     def _noted(self, kind: str, name: str, found: T, look_ups: LookUps) -> T:
-        """A table or list that records its look-ups where these do. It is made once: orders use the same few again and again."""
+        """A table or list that records its look-ups in ``look_ups``. It is cached, since orders use the same few tables again
+        and again.
+        """
         if (kind, name) not in self._noting:
             self._noting[kind, name] = replace(found, look_ups=look_ups)
         noted: T = self._noting[kind, name]

@@ -18,12 +18,12 @@ SAID, MODIFIER, LIST = "said", "modifier", "list"
 _OTHERS = " and "
 """Text after the name of the first of several ships. It shows that the sentence is not about one ship alone."""
 _LINKS = dict.fromkeys((": ", " is ", "'s ", " "), "")
-"""Texts that may follow a ship's name at the beginning of a sentence, each with the text that replaces it when the name is left
+"""Texts that may follow a ship's name at the beginning of a sentence. Each has the text that replaces it when the name is left
 out.
 """
 _PRONOUNS = {": ": "", ", ": "", "'s ": "her ", " ": "she "}
-"""Texts that may follow a ship's name at the beginning of a sentence, each with the text that replaces name and text by a
-pronoun.
+"""Texts that may follow a ship's name at the beginning of a sentence. Each has the text with a pronoun that replaces name and
+text.
 """
 
 
@@ -97,7 +97,7 @@ class Sentence:
 
     Braces may hold a format for a number, as in ``{value:+d}``. They may hold a noun to count: ``{boxes:box}`` gives 1 box, 2
     boxes. A list is written as ``a, b and c``. Instead of the text there may be a function of the values: ``Sentence(lambda far,
-    near: …)``. ``bare`` is a shorter text, for readers who know from elsewhere who did it.
+    near: …)``. ``bare`` is a shorter text without the names of those who caused the event.
     """
 
     key = ""
@@ -199,8 +199,8 @@ class Sentences:
 
 
 Words: TypeAlias = Said | Sentence | str
-"""What a rule may give as text: a sentence with its values, a sentence that needs none, or plain text. An empty text means
-nothing to say.
+"""A text from a rule: a sentence with its values, a sentence that needs no values, or plain text. An empty text means nothing to
+say.
 """
 
 

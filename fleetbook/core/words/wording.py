@@ -23,7 +23,7 @@ class Wording:
         self._sentences, self._tables = sentences, tables
 
     def of(self, words: Words) -> str:
-        """The text for what a rule wrote; empty if it wrote nothing."""
+        """The text of a sentence or plain text that a rule wrote. Empty if the rule wrote nothing."""
         said = said_of(words)
         return self.words(said) if said else ""
 
@@ -32,7 +32,9 @@ class Wording:
         return self._rendered(said, about, lambda sentence, values: sentence.words(values, self.write))
 
     def bare(self, said: Said) -> str:
-        """The shorter text of a sentence, without those who did it. Most sentences have none, and give their text."""
+        """The shorter text of a sentence, without the names of those who caused the event. A sentence without a shorter text
+        gives its usual text.
+        """
         return self._rendered(said, NO_VALUES, lambda sentence, values: (sentence.bare or sentence).words(values, self.write))
 
     def phrase(self, said: Said, ship: str, about: Mapping[str, Any] = NO_VALUES) -> str:

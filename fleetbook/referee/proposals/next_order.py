@@ -16,7 +16,7 @@ from fleetbook.referee.proposals.measured import is_of_this_step, with_number
 from fleetbook.referee.session import Session
 
 Kind = type[Order[Any]]
-WORDS = ("ship", "choice")  # kinds of inputs that may name a ship
+WORDS = ("ship", "choice", "several")  # kinds of inputs that may name a ship
 MOST_ASKED = 40  # ships that are asked after an order whether they may give it too: each costs some time
 
 
@@ -54,22 +54,22 @@ def _with_last_pair(session: Session, draft: Draft[Any], pointed: str) -> Draft[
 
 
 def _with_ship(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
-    """The draft with a ship, or her squadron, in the first input that allows it.
+    """The draft with a ship, her squadron or her port, in the first input that allows it.
 
     Unless ``by_hand``, an input that the battle already fills in is not changed. The input that names who acts is: it takes the
     ship, unless she has given the order and others have not.
     """
-    squadron = _squadron(session, ship)
     acting = _acting(draft)
     for entry in draft.entries.values():
-        if entry.field.kind not in WORDS:
+        if entry.field.kind not in WORDS or (entry.field.kind == "several" and entry is not acting):
             continue
         options = entry.options or ()
         acts = entry is acting and (is_due(session, draft.kind, ship) or not _others_due(session, draft.kind, options))
         asked = acts or entry.problem or (by_hand and entry.field.kind != "choice")
-        own = ship if asked and ship in options else squadron if (acts or by_hand) and squadron in options else ""
-        if own:
-            return draft.with_input(entry.field.name, own) if by_hand or entry.value != own else draft
+        others = (word for word in _groups(session, ship) if (acts or by_hand) and word in options)
+        if own := ship if asked and ship in options else next(others, ""):
+            value = entry.field.value_of(own)
+            return draft.with_input(entry.field.name, value) if by_hand or entry.value != value else draft
     return draft
 
 
@@ -81,8 +81,10 @@ def _acting(draft: Draft[Any]) -> Entry | None:
     return first if first and first.field.kind in WORDS and is_of_the_rules(draft.kind) else None
 
 
-def _squadron(session: Session, ship: str) -> str:
-    return next((card.squadron for card in session.cards() if card.name == ship), "")
+def _groups(session: Session, ship: str) -> tuple[str, ...]:
+    """The words by which an order may mean a ship among others, such as her squadron."""
+    battle = session.battle
+    return tuple(filter(None, battle.ship(ship).groups)) if battle.is_ship(ship) else ()
 
 
 def _others_due(session: Session, kind: Kind, words: Sequence[str]) -> bool:
@@ -103,18 +105,22 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
     entry = _acting(draft) or next((one for one in draft.wanted if one.field.kind == "ship" and by_hand), None)
     if entry is None or not ship:
         return ""
-    own = next((word for word in (ship, _squadron(session, ship)) if word in entry.words), "")
-    is_next = f"; {entry.value} is next" if entry.value not in (None, own) else ""
+    own = next((word for word in (ship, *_groups(session, ship)) if word in entry.words), "")
+    named = own and entry.field.value_of(own)
+    is_next = f"; {entry.field.show(entry.value)} is next" if entry.value not in (None, named) else ""
     if not own:
-        return f"{ship} does not give this order{is_next}" if is_next and ship not in draft.values.values() else ""
+        does_not = (
+            f"{ship} does not give this order" if session.battle.is_ship(str(entry.value)) else f"{ship} is no {entry.label}"
+        )
+        return f"{does_not}{is_next}" if is_next and ship not in draft.values.values() else ""
     done = [tick for tick in session.ticks(ship) if tick.sign == draft.kind.key and tick.done and own == ship]
     if done and done[0].again and not _others_due(session, draft.kind, entry.words):
         return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}{is_next}"
     why = str(entry.against(own) or "") or next((f"{ship} {tick.words} this turn" for tick in done), "")
     if not why and is_next:
-        others = draft.with_input(entry.field.name, own).entries.values()
+        others = draft.with_input(entry.field.name, named).entries.values()
         why = next((str(one.problem) for one in others if isinstance(one.problem, Refused)), f"{own} is not due")
-    return why if f" {entry.value} " in why else f"{why}{is_next}"
+    return why if str(entry.value) in why else f"{why}{is_next}"
 
 
 def repeated(session: Session, last: Record, ship: str = "", legality: Legality[Any] | None = None) -> Draft[Any]:

@@ -38,6 +38,17 @@ class Role(msgspec.Struct, frozen=True):
         squadron = f": {self.squadron}" if self.squadron else ""
         return f"{self.side or TABLE}{squadron}{', to look on' if self.looks_on else ''}"
 
+    @property
+    def may(self) -> str:
+        """What the holder reads and may do, in sentences to him."""
+        if self.side is None:
+            return "For the wall: what all may see."
+        if self.looks_on:
+            return "Your side's page, to read. This link sends no orders."
+        if self.squadron:
+            return f"Your side's page. This link gives orders to {self.squadron} alone, and throws its dice."
+        return "Your ships, your orders, your dice. Keep it on your side of the table."
+
 
 def squadron_of(battle: Battle[Any], unit: str) -> str:
     """The squadron of a ship, or a squadron itself. Empty for any other word."""

@@ -125,7 +125,7 @@ def _deciders(deciders: Iterable[Decider], battles: int) -> str:
 
 
 def _decider(one: Decider) -> str:
-    """The cause of victory: the names of counts, points, or nothing."""
+    """The cause of a victory in words: the names of the counts that decided, ``points``, ``the referee`` or ``nothing``."""
     return "points" if one.kind == SCORE else one.counts or ("the referee" if one.kind == "referee" else "nothing")
 
 

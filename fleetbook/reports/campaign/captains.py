@@ -50,6 +50,7 @@ class BattleInCampaign(Shape, frozen=True):
     winner    a side; empty if nobody won
     reason    why that side won; empty without the battle's file
     turns     how many turns it had; null without the battle's file
+    simulated  whether doctrines fought it alone
     """
 
     number: int
@@ -64,6 +65,7 @@ class BattleInCampaign(Shape, frozen=True):
     reason: str
     turns: int | None
     ships: tuple[ShipInBattle, ...]
+    simulated: bool
 
     def of_side(self, side: str) -> tuple[ShipInBattle, ...]:
         """Its ships of a side."""

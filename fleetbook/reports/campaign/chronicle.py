@@ -209,6 +209,7 @@ def _counted(journal: Journal[Any], record: Record, number: int, file: CountedFi
         reason=verdict.reason if verdict else "",
         turns=file.turns if file else None,
         ships=tuple(_in_battle(count, before, after, file) for count in order.counts),
+        simulated=bool(order.simulated),
     )
 
 

@@ -10,7 +10,7 @@ from fleetbook.core.parsing import capital, counted, does, listed
 from fleetbook.reports.campaign.captains import BattleInCampaign, Captain, ShipInBattle
 from fleetbook.reports.campaign.chronicle import Chronicle
 from fleetbook.reports.campaign.lives import BATTLE, DOCK, JOINED, LOST, RULED, LifeOfShip, Passage
-from fleetbook.reports.course.moments import quoted
+from fleetbook.reports.course.section import quoted
 
 MOST_NAMED, MOST_HURT, LEAST_HURT = 6, 3, 2  # ships of a side, hurt ships and boxes that are named of a battle
 TIMES = {1: "once", 2: "twice", 3: "three times"}
@@ -133,6 +133,7 @@ def battle_words(told: Chronicle, battle: BattleInCampaign) -> str:
         f"lost: {', '.join(lost)}" if lost else "no ship was lost",
         ", ".join(worst),
         ", ".join(gone),
+        "doctrines fought it alone" if battle.simulated else "",
     )
     return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
 

@@ -29,7 +29,6 @@ class Decision:
     said    the score or count before and after the step, in words; empty if boxes alone decided
     gains   the contribution of each ship to the score or count in this step
     leads   whether the winner took the lead in this step and kept it
-    led     whether the winner was ahead before the step and only widened the lead
     """
 
     at: int
@@ -38,14 +37,11 @@ class Decision:
     said: str
     gains: Mapping[str, float]
     leads: bool = False
-    led: bool = False
 
     @property
     def name(self) -> str:
         """The name of the step in reports, such as "turning point"."""
-        if not self.turned:
-            return f"worst moment for {self.side}"
-        return "largest swing" if self.led else "turning point"
+        return "turning point" if self.turned else f"worst moment for {self.side}"
 
 
 def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
@@ -63,7 +59,10 @@ def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) ->
 
 
 def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
-    """The step that added most to the winner's lead. It cannot be earlier than the step in which he took the lead for good."""
+    """The step that added most to the winner's lead. It cannot be earlier than the step in which he took the lead for good.
+
+    What a lost ship counts is weighed in the step that sealed her fate.
+    """
     battles = [end.battle for end in ends]
     score = [{side.side: side.value for side in scores(battle)} for battle in battles]
     best = [max((value for side, value in one.items() if side != result.winner), default=0) for one in score]
@@ -71,7 +70,16 @@ def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Seq
     taken = max((at for at, value in enumerate(lead) if value <= 0), default=0) + 1
     if taken == len(ends):
         return None
-    at = max(range(taken, len(ends)), key=lambda at: (lead[at] - lead[at - 1], -at))
+    sealed = _sealed(battles)
+    gained = [dict[str, float]()]
+    for at in range(1, len(ends)):
+        gained.append(defaultdict(float))
+        for count in victory.count:
+            sign = 1 if count.side == result.winner else -1
+            was, now = (_foreseen(count, battles, sealed, step) for step in (at - 1, at))
+            for ship, number in now.items():
+                gained[at][ship] += sign * count.worth * (number - was[ship])
+    at = max(range(taken, len(ends)), key=lambda at: (sum(gained[at].values()), -at))
     loser = max((side for side in score[at] if side != result.winner), key=lambda side: score[at][side])
     double = _counted_again(victory, result.winner, battles[at - 1], battles[at])
     won, lost = (_went(score[at - 1][side], score[at][side]) for side in (result.winner, loser))
@@ -81,12 +89,25 @@ def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Seq
         said = f"{result.winner} went from {change}; {result.winner} led from {turn_of(journal, ends[taken].when)} on"
     else:
         said = f"{result.winner} took the lead{' for good' if result.over else ''}: from {change}"
-    gains = defaultdict[str, float](float)
-    for count in victory.count:
-        sign = 1 if count.side == result.winner else -1
-        for ship, more in _gained(count, battles[at - 1], battles[at]).items():
-            gains[ship] += sign * count.worth * more
-    return Decision(at, True, loser, said, gains, at == taken, at > taken)
+    return Decision(at, True, loser, said, gained[at], at == taken)
+
+
+def _sealed(battles: Sequence[Battle[Any]]) -> dict[str, int]:
+    """The step that sealed the fate of each lost ship: from its end on she no longer fought as before, or was lost."""
+    found = dict[str, int]()
+    for at, battle in enumerate(battles):
+        for card in battle.cards():
+            if card.lost or card.standing:
+                found.setdefault(card.name, at)
+            else:
+                found.pop(card.name, None)
+    return {card.name: found[card.name] for card in battles[-1].cards() if card.lost}
+
+
+def _foreseen(count: Count, battles: Sequence[Battle[Any]], sealed: Mapping[str, int], at: int) -> dict[str, float]:
+    """What each ship adds to a count at the end of a step. A ship whose fate is sealed adds what she does at the battle's end."""
+    now, last = count_by_ship(count, battles[at]), count_by_ship(count, battles[-1])
+    return {ship: last[ship] if at >= sealed.get(ship, len(battles)) else number for ship, number in now.items()}
 
 
 def _went(before: float, after: float) -> str:

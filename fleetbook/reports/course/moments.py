@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import WHOLE_TURN, CardView, Track
 from fleetbook.core.battle.verdict import points, scores
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import capital, does, listed
@@ -28,8 +28,7 @@ from fleetbook.reports.course.turning_point import (
 )
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
-from fleetbook.reports.damage.turns import TurnEnd, beginning, turn_ends, turn_of, when_of
-from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
+from fleetbook.reports.damage.turns import TurnEnd, beginning, stage_ends, turn_ends
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards
@@ -37,8 +36,6 @@ from fleetbook.reports.status import cards
 LEAST_BLOW = 2  # boxes: a smaller loss is not worth telling
 LEAST_SALVO = 2  # torpedoes or other supplies that one side used in a turn
 MOST_WORDS = 3  # conditions named of one ship
-MOST_MOMENTS = 12
-OPENING, CLOSING = "\"“„«'‘", "\"”“»'’"
 WEIGHT = (
     "lost", "turning point", "one die", "heaviest blow", "torpedo hit", "torpedoes", "fire or flood", "first hit", "crippled",
     "silenced", "note", "lead", "against the odds", "gone", "hurt",
@@ -51,7 +48,7 @@ class Moment(Shape, frozen=True):
 
     kind  first hit, heaviest blow, torpedo hit, fire or flood, turning point, one die, against the odds, torpedoes, lead, hurt,
           crippled, silenced, lost, gone, or note (the referee's)
-    line  its line in the journal; null if it is a state at the end of a turn
+    line  its line in the journal; null if it is a state at the end of an undivided turn
     size  its importance among moments of its kind
     side  the side of the ship that was lost; empty for other moments
     """
@@ -81,8 +78,9 @@ def course(
     blows = (*_first_hit(fired, marks), *_heaviest(journal, fired, marks, fates))
     others = (*_turning(journal, point), *_one_die(die), *_lopsided(journal, fired, lopsided))
     ends = turn_ends(journal)
-    states = (*_hurt(journal, ends), *_silenced(journal, ends), *_leads(journal, ends, point))
-    lost = tuple(_losses(fates, fired))
+    stages = stage_ends(journal)
+    states = (*_hurt(journal, stages), *_silenced(journal, ends), *_leads(journal, stages, point))
+    lost = tuple(_losses(fates, fired, {card.name: card.first for card in cards(journal, journal.battle) if card.went_down}))
     ended = {(fate.turn, doer, fate.ship) for fate in fates if fate.lost for doer in (fate.by, *fate.doers)}
     others_hit = [shot for shot in fired if (shot.turn, shot.firer, shot.target) not in ended]
     torpedoed = _torpedo_hits(journal, others_hit, {moment.line for moment in blows}, _doomed(fates, fired))
@@ -199,7 +197,7 @@ def _heaviest(
         of_blow = [shot for shot in fired if (shot.line, shot.firer, shot.target) == (line, mark.by, mark.ship)]
         by = of_blow[0].by if of_blow else mark.by
         words = f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {by}{how}"
-        words += f"{ruled_words(of_blow)}{_went_with(journal, _boxes(blow))}"
+        words += f"{ruled_words(of_blow)}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
         mark = followed[0]
@@ -207,13 +205,6 @@ def _heaviest(
         after = f", after {earlier_hit(fired, mark)}" if mark.by and not ended else ""  # her loss tells whose doing it was
         words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{after}"
         yield Moment(turn=mark.turn, line=mark.line, kind="fire or flood", text=words)
-
-
-def _went_with(journal: Journal[Any], boxes: int) -> str:
-    """The ships that were lost with more boxes than the heaviest blow took: ``; Nordmoor sank with 49 left``."""
-    now = [card for card in cards(journal, journal.battle) if card.went_down and card.first and card.first.left > boxes]
-    went = [f"{card.name} {'sank' if card.is_sunk else 'was lost'} with {card.first.left} left" for card in now if card.first]
-    return f"; {listed(went)}" if went else ""
 
 
 def _boxes(blow: Iterable[MarkView]) -> int:
@@ -227,14 +218,15 @@ def _lost(blow: Sequence[MarkView]) -> str:
     return f"{first.label} {before} to {last.left} of {first.full}" if before - last.left == boxes else f"{boxes} {first.label}"
 
 
-def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot]) -> Iterator[Moment]:
-    """Each lost ship, and ships of one side that left together."""
+def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot], firsts: Mapping[str, Track | None]) -> Iterator[Moment]:
+    """Each lost ship with the boxes of her first row that went with her, and ships of one side that left together."""
     gone: dict[tuple[int, str, str], list[FateView]] = {}
     for fate in fates:
         if fate.fate and fate.turn is not None:
             if fate.lost:
-                most = most_words(fate)
-                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{f'. {most}' if most else ''}"
+                most, row = most_words(fate), firsts.get(fate.ship)
+                left = f", with {boxes_words(row.left, row.full, row.label)} left" if row and row.left else ""
+                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{left}{f'. {most}' if most else ''}"
                 yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
             else:
                 gone.setdefault((fate.turn, fate.side, fate.words), []).append(fate)
@@ -257,27 +249,41 @@ def cause_words(fate: FateView, fired: Sequence[Shot] = ()) -> str:
     return f"{comma} by no enemy{how}"
 
 
-def _hurt(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
+def _hurt(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[Moment]:
     """Ships that lost half of their boxes, burn, can no longer fight as before or are otherwise badly damaged.
 
-    Each is told once, in the first turn at whose end this is true.
+    Each is told once, in the first turn or stage at whose end this is true.
     """
     full = journal.ruleset.spelled_out
-    ends = ((end.turn, cards(journal, end.battle)) for end in (beginning(journal), *turns))
     told = {(card.name, sign) for card in journal.start.cards() for sign in _signs(card)}
-    for (_, before), (turn, after) in pairwise(ends):
-        for was, now in zip(before, after, strict=True):
+    for before, after in pairwise((beginning(journal), *ends)):
+        for was, now in zip(cards(journal, before.battle), cards(journal, after.battle), strict=True):
             if now.fate or now.lost:
                 continue
-            news = [text for sign, text in _signs(now, full).items() if (now.name, sign) not in told]
-            told |= {(now.name, sign) for sign in _signs(now)}
-            if now.standing and now.standing != was.standing:
-                because = f": {'; '.join(news[:MOST_WORDS])}" if news else ""
-                yield Moment(turn=turn, line=None, kind="crippled", text=f"{now.name} ({now.side}) is {now.standing}{because}")
-            elif news:
-                size = now.first.full * len(news) if now.first else 0
-                words = "; ".join(news[-MOST_WORDS:])
-                yield Moment(turn=turn, line=None, kind="hurt", text=f"{now.name} ({now.side}): {words}", size=size)
+            news = {sign: text for sign, text in _signs(now, full).items() if (now.name, sign) not in told}
+            told |= {(now.name, sign) for sign in news}
+            standing = now.standing if now.standing != was.standing else ""
+            if standing or news:
+                words = list(news.values())
+                because = f": {'; '.join(words[:MOST_WORDS] if standing else words[-MOST_WORDS:])}" if words else ""
+                yield Moment(
+                    turn=after.turn,
+                    line=_line(journal, before, after, now.name, {standing or now.standing, *news}),
+                    kind="crippled" if standing else "hurt",
+                    text=f"{now.name} ({now.side}){f' is {standing}' if standing else ''}{because}",
+                    size=now.first.full * len(news) if now.first else 0,
+                )
+
+
+def _line(journal: Journal[Any], before: TurnEnd, end: TurnEnd, ship: str, shown: Set[str]) -> int | None:
+    """The first line of a stage after which a ship's card shows all these signs or her standing. None in an undivided turn."""
+    if end.stage == WHOLE_TURN:
+        return None
+    for number in (record.number for record in records_in_force(journal) if before.line < record.number <= end.line):
+        card = next(card for card in cards(journal, journal.battle_after(number)) if card.name == ship)
+        if shown <= {card.standing, *_signs(card)}:
+            return number
+    return end.line
 
 
 def _silenced(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Moment]:
@@ -306,22 +312,23 @@ def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> di
     return found
 
 
-def _leads(journal: Journal[Any], turns: Iterable[TurnEnd], point: TurningPoint | None) -> Iterator[Moment]:
-    """The turns in which a side takes the lead, if the score decides and the reader may know it. The turning point is left
-    out.
+def _leads(journal: Journal[Any], ends: Iterable[TurnEnd], point: TurningPoint | None) -> Iterator[Moment]:
+    """The turns or stages in which a side takes the lead, if the score decides and the reader may know it. That of the turning
+    point is left out.
     """
     victory = journal.setup.victory
     if victory is None or not victory.compare or (journal.side and not journal.battle.ended):
         return
-    leader, told = "", point.when.turn if point and point.decision.leads else None
-    for end in turns:
+    leader, told = "", point.when if point and point.decision.leads else None
+    for end in ends:
         ordered = sorted(scores(end.battle), key=lambda side: -side.value)
         if len(ordered) > 1 and ordered[0].value > ordered[1].value and ordered[0].side != leader:
             leader = ordered[0].side
-            if end.turn == told:
+            if end.when == told:
                 continue
             words = f"{does(leader, 'takes', 'take')} the lead, {' to '.join(points(side.value) for side in ordered)}"
-            yield Moment(turn=end.turn, line=None, kind="lead", text=words)
+            line = None if end.stage == WHOLE_TURN else end.line
+            yield Moment(turn=end.turn, line=line, kind="lead", text=words)
 
 
 def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Shot]) -> Iterator[Moment]:
@@ -338,9 +345,11 @@ def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Sho
                     used.setdefault((now.side, label), Counter())[now.name] += sign * supply.left
         for (side, label), by in used.items():
             if (number := sum((+by).values())) >= LEAST_SALVO:
-                words = f"{side}: {number} {label} away, from {listed(+by)}"
-                hits = (shot for shot in fired if shot.turn == after.turn and shot.hits and shot.firer in +by)
-                line = next((shot.line for shot in hits if label.startswith(shot.weapon)), None)
+                own = [shot for shot in fired if shot.firer in +by and label.startswith(shot.weapon)]
+                then = [shot for shot in own if shot.turn == after.turn]
+                missed = "; all missed" if len(then) == number and not any(shot.hits for shot in then) else ""
+                words = f"{side}: {number} {label} away, from {listed(+by)}{missed}"
+                line = next((shot.line for shot in then if shot.hits), None)
                 yield Moment(turn=after.turn, line=line, kind="torpedoes", text=words, size=number)
 
 
@@ -352,38 +361,3 @@ def _notes(journal: Journal[Any]) -> Iterator[Moment]:
         if record.procedure == Annotate.id and record.given and words not in seen:
             seen.add(words)
             yield Moment(turn=record.turn, line=record.number, kind="note", text=words)
-
-
-def shortened(moments: tuple[Moment, ...], most: int = MOST_MOMENTS, always: str = "") -> tuple[Moment, ...]:
-    """The most important moments, as many as fit on a page. Those of the kind ``always`` are added."""
-    counted = [moment for moment in moments if moment.kind != always]
-    important = sorted(counted, key=lambda moment: (WEIGHT.index(moment.kind), -moment.size))[:most]
-    return tuple(moment for moment in moments if moment in important or moment.kind == always)
-
-
-def quoted(note: str) -> str:
-    """A note in quotation marks. A note such as ``Togo: "Close the range"`` is already a quotation, with its speaker."""
-    speaker, _, words = note.partition(": ")
-    if speaker and len(words) > 2 and words[0] in OPENING and words[-1] in CLOSING:
-        return f"“{words[1:-1]}” ({speaker})"
-    return f"“{note}”"
-
-
-def course_section(
-    journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
-) -> Iterator[Block]:
-    """How the battle went: a chart, luck, then the moments by number, with the referee's notes in quotation marks."""
-    yield Heading(2, "Course of the battle", "course")
-    yield from charts
-    if luck:
-        yield Paragraph(f"{luck}.")
-    items = tuple(
-        Item(
-            quoted(moment.text) if moment.kind == "note" else f"{moment.text}.",
-            f"{number}. {capital(turn_of(journal, when_of(journal, moment.turn, moment.line)))}",
-            line=moment.line or 0,
-            turn=moment.turn,
-        )
-        for number, moment in enumerate(moments, start=1)
-    )
-    yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")

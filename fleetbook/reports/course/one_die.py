@@ -55,7 +55,7 @@ class OneDie:
         less = f"{high} or less" if whole and low == 1 and low < high else ""
         wanted = more or less or listed(map(str, self.won))
         shown = f"it showed {self.thrown.face} on a D{sides}"
-        return f"one die for {self.ship}: {shown}; with {wanted} ({self.purpose}) {self.side} would have won"
+        return f"one die for {self.ship} ({self.purpose}): {shown}; with {wanted} {self.side} would have won"
 
 
 def robbed(die: OneDie, fired: Iterable[Shot]) -> str:

@@ -41,28 +41,42 @@ def summary(
 
     Without a turning point the first three are one paragraph. ``by_one_die`` says what single dice decided.
     """
-    winner = _winner(now.result), _stopped(journal, now.result, fired), *_not_played_out(now, fired)
+    winner = _winner(now.result), _by_hits(journal, now, fired, struck), *_not_played_out(now, fired)
     course, ships = (*_course(journal, now, fired, struck, point),), (*_ships(now, fired, fates, point),)
     parts = (winner, course, ships, by_one_die) if point else ((*winner, *course, *ships), by_one_die)
     paragraphs = (" ".join(f"{capital(sentence)}." for sentence in part if sentence) for part in parts)
     return tuple(filter(None, paragraphs))
 
 
-def _stopped(journal: Journal[Any], result: Verdict, fired: Iterable[Shot]) -> str:
-    """Why the winner needed fewer hits than another side: how many of the hits of both did no harm. Empty if the others hit less,
-    did as well with their hits, or if something else than boxes decides.
+def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: Iterable[MarkView]) -> str:
+    """The figure of the shots that speaks for the winner against the other side with most hits: more hits, more hits that did
+    harm, or else more boxes struck off. Empty if none does, or if something else than boxes decides.
     """
-    hits, idle = Counter[str](), Counter[str]()
+    shots, hits, harm, boxes = (Counter[str]() for _ in range(4))
     for shot in fired:
+        shots[shot.side] += 1
         hits[shot.side] += shot.hits
-        idle[shot.side] += shot.hits if shot.is_idle else 0
-    most = max(hits, key=lambda side: hits[side], default="")
-    won, wasted = hits[result.winner], idle[most] / hits[most] if most and hits[most] else 0.0
-    decide = result.over and result.winner and _boxes_decide(journal, result)
-    if not (decide and hits[most] > won and wasted * won > idle[result.winner]):
+        harm[shot.side] += 0 if shot.is_idle else shot.hits
+    sides = {card.name: card.side for card in now.ships}
+    firsts = {(card.name, card.first.id) for card in now.ships if card.first}
+    for mark in struck:
+        boxes[sides.get(mark.by, "")] += mark.boxes if (mark.ship, mark.track) in firsts else 0
+    winner, result = now.result.winner, now.result
+    other = max((side for side in now.sides if side != winner), key=lambda side: hits[side], default="")
+    if not (result.over and winner and hits[other] and _boxes_decide(journal, result)):
         return ""
-    figures = f"{hits[most]} hits to {won}, but {idle[most]} of the {hits[most]} {journal.ruleset.idle_hits}"
-    return f"{most} scored {figures}, and {idle[result.winner] or 'none'} of the {won}"
+    if hits[winner] > hits[other]:
+        figures = [
+            f"{hits[side]} hits{f' of {shots[side]} shots' if shots[side] > hits[side] else ''}" for side in (winner, other)
+        ]
+        return f"{winner} scored {figures[0]} against {figures[1].replace(' hits', '', 1).replace(' shots', '')}"
+    scored = f"{other} scored {hits[other]} hits to {hits[winner]}, but"
+    if harm[winner] > harm[other]:
+        idle, ours = hits[other] - harm[other], hits[winner] - harm[winner]
+        return f"{scored} {idle} of the {hits[other]} {journal.ruleset.idle_hits}, and {ours or 'none'} of the {hits[winner]}"
+    if boxes[winner] > boxes[other]:
+        return f"{scored} the hits of {winner} took more {boxes_label(now.ships)}, {boxes[winner]} to {boxes[other]}"
+    return ""
 
 
 def _not_played_out(now: Status, fired: Iterable[Shot]) -> Iterator[str]:

@@ -51,7 +51,7 @@ def _summed(by_line: Mapping[int, float], lines: Sequence[int]) -> Iterator[floa
 
 
 def tide_figure(chart: Tide) -> Figure:
-    """The chart, with its caption."""
+    """The chart of the shares of boxes left, as a figure of the report with its caption."""
     below = "; below, hits beyond those expected, added up from the start" if chart.luck else ""
     return Figure(f"{capital(chart.label)} left of each side; the numbers are those of the list{below}", chart)
 

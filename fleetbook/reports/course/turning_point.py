@@ -40,6 +40,7 @@ class Blow(msgspec.Struct, frozen=True):
     left    the boxes of that row before and after the step
     fate    the way in which she left the battle in the step; None if she did not
     doer    the ships that caused it, in words
+    sealed  the standing that she has since the step until she was lost, in words; empty if she was not lost later
     line    the first line about it; None if no line shows it
     """
 
@@ -55,6 +56,7 @@ class Blow(msgspec.Struct, frozen=True):
     left: tuple[int, int]
     fate: FateView | None
     doer: str
+    sealed: str
     line: int | None
 
     @property
@@ -166,6 +168,8 @@ class _Step(msgspec.Struct, frozen=True):
                 if hit and hit.turn < mark.turn:
                     after[_hit_words([hit], mark.turn)] = None
         fate = next((fate for fate in self.fates if fate.ship == ship and fate.fate and self.holds(fate.turn, fate.line)), None)
+        ended = next((fate for fate in self.fates if fate.ship == ship and fate.lost), None)
+        begun = card.standing if card.standing != was.standing else ""
         lines: list[int | None] = [shot.line for shot in upon if shot.hits and (shot.firer in cost or not cost)]
         lines += [*(mark.line for mark in lost), fate.line if fate else None]
         label, full = (first.label, first.full) if first else ("", 0)
@@ -173,6 +177,7 @@ class _Step(msgspec.Struct, frozen=True):
         return Blow(
             ship=ship, side=card.side, shots=tuple(upon), cost=dict(cost), most=most, other=dict(other), after=tuple(after),
             label=label, full=full, left=left, fate=fate, doer=doer_words(fate, self.fired) if fate else "", line=lines[0],
+            sealed=f"was {begun} until she was {ended.kind}" if begun and ended else "",
         )  # fmt: skip
 
 
@@ -229,7 +234,8 @@ def most_words(fate: FateView) -> str:
         return ""
     own = sum(share.boxes for share in fate.struck_by if share.ship == fate.by)
     struck = sum(share.boxes for share in fate.struck_by)
-    return f"{most.ship} struck most boxes off {fate.ship}, {most.boxes} of {struck}" if most.boxes > own else ""
+    after = f" with the {most.followed} that followed from her hits" if most.followed else ""
+    return f"{most.ship} struck most boxes off {fate.ship}, {most.boxes} of {struck}{after}" if most.boxes > own else ""
 
 
 def end_words(fate: FateView, fired: Iterable[Shot]) -> str:
@@ -252,6 +258,7 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
     if blow.hits:
         whole = fate is not None and fate.lost and blow.boxes in (0, blow.full)
         rest = f"she was {fate.kind}" if fate and whole else f"she lost {lost}" if lost else ""
+        rest = " and ".join(filter(None, (rest, blow.sealed)))
         return "; ".join(filter(None, (_hits(blow, journal, name), rest)))
     if fate and fell(blow):
         before, after = blow.left
@@ -262,7 +269,7 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
 
 
 def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
-    """The ships that hit another, with the number of hits and the distance. Only shots of the named ships are counted."""
+    """The ships that hit another, with the number of hits, of all shots at her, and the distance."""
     squadrons = {ship.name: ship.squadron for ship in journal.setup.ships}
     squadron = _one_squadron(blow.firers, squadrons)
     firers = _with_others(blow) or _named(blow.firers, squadron)
@@ -270,10 +277,11 @@ def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
     weapon = weapons.pop() if len(weapons) == 1 else ""
     labels = journal.ruleset.spelled_out.values()
     many = next((label for label in labels if weapon not in ("", label) and label.startswith(weapon)), "")
-    own = [shot for shot in blow.shots if shot.firer in blow.firers or squadron == squadrons.get(shot.firer)]
-    shots = [shot for shot in own if not many or shot.weapon == weapon]
+    shots = [shot for shot in blow.shots if not many or shot.weapon == weapon]
+    own = all(shot.firer in blow.firers or squadron == squadrons.get(shot.firer) for shot in shots)
     if len(shots) > 1 and all(shot.hits <= 1 for shot in shots):
-        how = f"with {blow.hits} of {'its ' if squadron else ''}{len(shots)} {many or 'shots'}"
+        whose = "its " if own and squadron else "" if own else "the "
+        how = f"with {blow.hits} of {whose}{len(shots)} {many or 'shots'}{'' if own else ' at her'}"
     else:
         how = TIMES.get(blow.hits, f"{blow.hits} times") + (f" ({weapon})" if weapon else "")
     return f"{firers} hit {target} {how}{_at_range(shots, journal.ruleset.unit)}"
@@ -292,7 +300,7 @@ def _lost(blow: Blow) -> str:
     number, (most, whose) = sum(blow.other.values()), blow.most
     after = f" after {listed(blow.after)}" if blow.after else ""
     parts = [f"{number} by {listed(blow.other)}{after}"] if 0 < number < blow.boxes else []
-    if blow.boxes - number > most >= MOST_OF * blow.boxes:
+    if blow.boxes - number > most >= max(LEAST_BOXES, MOST_OF * blow.boxes):
         parts.append(f"{most} by one hit of {whose}")
     lost = boxes_words(blow.boxes, blow.full, blow.label)
     if number == blow.boxes:

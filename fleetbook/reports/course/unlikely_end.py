@@ -1,4 +1,4 @@
-"""Ships that were lost to an unlikely die: the last throw before the loss, if few of its faces would have caused it."""
+"""Ships that were lost to an unlikely die: the last throw before the loss, if few of its faces lose the ship."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from fleetbook.core.battle.events import Changed, Rolled
+from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
-from fleetbook.core.errors import InvalidInput
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
-from fleetbook.core.tables.span import Span
 from fleetbook.reports.damage.marks import FateView
+from fleetbook.reports.journal.other_faces import with_faces
 
 UNLIKELY = 0.25  # of the die's faces: more are no bad luck
 
@@ -44,29 +46,36 @@ def unlikely_ends(journal: Journal[Any], fates: Iterable[FateView]) -> Iterator[
     """The ships that were lost to an unlikely die. Empty for a reader who may not know every order."""
     for fate in fates:
         if fate.lost and fate.line and not journal.side:
-            throw = _last_throw(journal, fate.ship, fate.line)
-            lost = _faces(throw) if throw and not throw.faces[0].instead_of else ()
-            if throw and 0 < len(lost) <= UNLIKELY * throw.faces[0].sides:
-                yield UnlikelyEnd(fate, throw.faces[0], lost)
+            record = journal.record(fate.line)
+            number, throw = _last_throw(record, fate.ship)
+            thrown = record.faces[number] if throw else None
+            lost = _faces(journal, record, fate, number) if thrown and not thrown.instead_of else ()
+            if thrown and 0 < len(lost) <= UNLIKELY * thrown.sides:
+                yield UnlikelyEnd(fate, thrown, lost)
 
 
-def _last_throw(journal: Journal[Any], ship: str, line: int) -> Rolled | None:
-    """The throw that decided a ship's last change in a line, if it was a single die for a needed score."""
-    throw, found = None, None
-    for event in journal.record(line).events:
+def _last_throw(record: Record, ship: str) -> tuple[int, Rolled | None]:
+    """The throw before a ship's last change in a line, if it was a single die for a needed score. The number says how many dice
+    were thrown before it.
+    """
+    number, throw, found = 0, None, None
+    for event in record.events:
         if isinstance(event, Rolled):
-            throw = event
+            number, throw = number + (len(throw.faces) if throw else 0), event
         elif isinstance(event, Changed) and event.subject == ship:
-            found = throw
-    return found if found and len(found.faces) == 1 and found.row and not found.table else None
+            found = number, throw
+    at, last = found or (0, None)
+    return at, last if last and len(last.faces) == 1 and last.row and not last.table else None
 
 
-def _faces(throw: Rolled) -> tuple[int, ...]:
-    """The faces that would have had the same result, in a throw for a needed score."""
-    try:
-        needed = Span.parse(throw.row)
-    except InvalidInput:
-        return ()
-    (face,) = throw.faces
-    reached, more = throw.total in needed, throw.total - face.face
-    return tuple(other for other in range(1, face.sides + 1) if (other + more in needed) is reached)
+def _faces(journal: Journal[Any], record: Record, fate: FateView, number: int) -> tuple[int, ...]:
+    """The faces of a die that lose the ship, each tried in the order as it was given. A face that needs further dice or another
+    choice counts too.
+    """
+    thrown, lost = record.faces[number], list[int]()
+    for face in range(1, thrown.sides + 1):
+        faces = [*record.faces[:number], replace(thrown, face=face), *record.faces[number + 1 :]]
+        other = with_faces(journal, record, faces) if face != thrown.face else None
+        if other is None or any(card.name == fate.ship and card.lost for card in other.battle.to_come.cards()):
+            lost.append(face)
+    return tuple(lost)

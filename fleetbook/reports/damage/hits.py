@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from fleetbook.core.parsing import counted, listed
-from fleetbook.reports.damage.marks import MarkView
+from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.document import Block, Grid, Heading, Paragraph, grid
 from fleetbook.reports.status import Status
@@ -19,28 +19,31 @@ FOLLOWED = "Followed: boxes lost to fires, floods, explosions and other things t
 POOLED = "The rules throw their dice together; the hits and boxes stand with the ship named first."
 
 
-def hits_section(now: Status, shots: Sequence[Shot], marks: Sequence[MarkView]) -> Iterator[Block]:
+def hits_section(
+    now: Status, shots: Sequence[Shot], marks: Sequence[MarkView], fates: Sequence[FateView] = ()
+) -> Iterator[Block]:
     """The hits on each ship, and for each side a table of firers and targets. Empty if there were no hits.
 
-    A miss that struck off boxes, such as a torpedo that explodes nearby, is listed with the hits.
+    A miss that struck off boxes, such as a torpedo that explodes nearby, is listed with the hits. ``fates`` name the ships that
+    went down, which hits may sink without striking off a box.
     """
     struck = [shot for shot in shots if shot.hits or shot.damage]
     if not struck:
         return
     yield Heading(2, "Hits", "hits")
-    yield _taken(now, struck, marks)
+    yield _taken(now, struck, marks, {fate.ship: fate.brief for fate in fates if fate.lost})
     for side in now.sides:
         own = [shot for shot in struck if shot.side == side]
         if own:
             yield Heading(3, f"Hits scored by {side}")
-            yield _matrix(now, own, marks)
+            yield _matrix(now, own, marks, fates)
     followed = any(mark.by and mark.boxes > 0 and not mark.shot_line for mark in marks)
     yield Paragraph(f"{STRUCK} {FOLLOWED}" if followed else STRUCK)
     if pooled := listed(dict.fromkeys(f"{shot.by} (line {shot.line})" for shot in struck if shot.with_others)):
         yield Paragraph(f"{pooled}. {POOLED}", "Fired together:")
 
 
-def _taken(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView]) -> Grid:
+def _taken(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView], ends: Mapping[str, str]) -> Grid:
     rows = []
     for ship in now.ships:
         taken = [shot for shot in struck if shot.target == ship.name]
@@ -53,8 +56,8 @@ def _taken(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView]) -> Gr
         where = ", ".join(f"{place} {count}" for place, count in places.most_common() if count)
         if taken:
             figures = str(sum(shot.hits for shot in taken)), _weapons(taken), str(by_shots), str(followed or "")
-            rows.append((ship.name, *figures, where))
-    return grid(("Ship hit", "Hits", "With", "Struck", "Followed", "Where"), rows, (1, 3, 4))
+            rows.append((ship.name, *figures, where, ends.get(ship.name, "")))
+    return grid(("Ship hit", "Hits", "With", "Struck", "Followed", "Where", "Lost"), rows, (1, 3, 4))
 
 
 def _weapons(taken: Sequence[Shot]) -> str:
@@ -77,8 +80,8 @@ def _beside(count: int, idle: int, near: int) -> str:
     )
 
 
-def _matrix(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView]) -> Grid:
-    """A table with firers in rows and the most-hit targets in columns. Its cells count the boxes struck off."""
+def _matrix(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView], fates: Sequence[FateView]) -> Grid:
+    """A table with firers in rows and the most-hit targets in columns, then their boxes and the ships that they ended."""
     of_target = Counter[str]()
     for shot in struck:
         of_target[shot.target] += shot.hits
@@ -92,5 +95,6 @@ def _matrix(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView]) -> G
         boxes = sum(shot.damage or 0 for shot in struck if shot.firer == firer)
         followed = sum(mark.boxes for mark in marks if mark.by == firer and mark.boxes > 0 and not mark.shot_line)
         hits = (str(cells[firer, target] or "") for target in targets)
-        rows.append((firer, *hits, str(boxes), str(followed or "")))
-    return grid(("Firer", *targets, "Struck", "Followed"), rows, range(1, len(targets) + 3))
+        ended = ", ".join(fate.ship for fate in fates if fate.lost and firer in (fate.by, *fate.doers))
+        rows.append((firer, *hits, str(boxes), str(followed or ""), ended))
+    return grid(("Firer", *targets, "Struck", "Followed", "Ended"), rows, range(1, len(targets) + 3))

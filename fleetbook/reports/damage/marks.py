@@ -21,10 +21,14 @@ LEFT = "left"  # the kind of fate of a ship that left the map or the table
 
 
 class Share(Shape, frozen=True):
-    """How many boxes ``ship`` struck off the ship that is lost."""
+    """How many boxes ``ship`` struck off the ship that is lost.
+
+    followed  how many of them were lost to a fire, a flood or the like, to which other ships may have added
+    """
 
     ship: str
     boxes: int
+    followed: int = 0
 
 
 class FateView(Shape, frozen=True):
@@ -209,16 +213,22 @@ def fates(
     """The fate of each ship, in the scenario's order. A caller that has the attribution or the marks passes them to save time."""
     found = found or attributed(journal)
     by_whom: dict[str, Counter[str]] = {}
+    followed = Counter[tuple[str, str]]()
     for mark in marks(journal, found) if struck is None else struck:
         if mark.by:
             by_whom.setdefault(mark.ship, Counter())[mark.by] += mark.boxes
+            followed[mark.ship, mark.by] += mark.boxes if mark.follows else 0
+    shares = {
+        ship: tuple(Share(ship=by, boxes=boxes, followed=followed[ship, by]) for by, boxes in counts.most_common())
+        for ship, counts in by_whom.items()
+    }
     whose = {(happening.record.number, id(happening.event)): doing for happening, doing in found.doings}
     ends = _ends(journal, (happening for happening, _ in found.doings))
-    return tuple(_fate(card, ends, by_whom, whose) for card in cards(journal, journal.battle))
+    return tuple(_fate(card, ends, shares.get(card.name, ()), whose) for card in cards(journal, journal.battle))
 
 
 def _fate(
-    card: CardView, ends: Mapping[str, Happening], by_whom: Mapping[str, Counter[str]], whose: Mapping[tuple[int, int], Doing]
+    card: CardView, ends: Mapping[str, Happening], shares: tuple[Share, ...], whose: Mapping[tuple[int, int], Doing]
 ) -> FateView:
     end = ends.get(card.name)
     doing = whose[end.record.number, id(end.event)] if end else Doing()
@@ -232,7 +242,7 @@ def _fate(
         line=end.record.number if end else None,
         by=doing.by,
         how=doing.how,
-        struck_by=tuple(Share(ship=name, boxes=count) for name, count in by_whom.get(card.name, Counter()).most_common()),
+        struck_by=shares,
         kind=card.end.kind if card.end else card.fate or card.lost,
         reason=card.end.reason if card.end else "",
         bare=card.end.bare if card.end else "",

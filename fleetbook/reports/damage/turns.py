@@ -89,7 +89,7 @@ def beginning(journal: Journal[Any]) -> TurnEnd:
 
 
 def turn_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
-    """The end of each turn of the battle as it stands; the present comes last."""
+    """The ends of the turns in force. The last entry is the present moment of the battle."""
     ends = [_end_of_turn(journal, record) for record in records_in_force(journal) if _ends_turn(record)]
     return (*ends, TurnEnd(journal.battle.turn, journal.battle, journal.position))
 

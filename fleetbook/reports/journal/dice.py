@@ -12,7 +12,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import SIMULATED, Face
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.document import Block, Heading, Paragraph, grid
-from fleetbook.reports.journal.lines import records_in_force
+from fleetbook.reports.journal.lines import records_in_force, repeated_in
 from fleetbook.reports.shape import Shape
 
 MOST_FACES = 20  # of dice whose faces are counted one by one
@@ -86,9 +86,9 @@ def dice_section(journal: Journal[Any]) -> Iterator[Block]:
         yield Paragraph(
             "The dice were simulated: they depend on the simulation's seed and on the orders, not on the sealed dice."
         )
-    undone = {*range(1, journal.next_number)} - journal.undo_history.in_force
+    undone = {*range(1, journal.next_number)} - journal.undo_history.in_force - repeated_in(journal).keys()
     if seen := sum(len(journal.data(number).faces) for number in undone):
-        yield Paragraph(f"Not counted: dice seen in orders that were taken back ({seen}).")
+        yield Paragraph(f"Not counted: {seen} {'die' if seen == 1 else 'dice'} of orders that were taken back.")
 
 
 def _row(tally: DieTally) -> tuple[str, ...]:

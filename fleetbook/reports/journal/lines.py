@@ -150,6 +150,21 @@ def dice_seen(record: Record, in_force: bool) -> bool:
     return record.is_order and not in_force and bool(record.faces)
 
 
+def repeated_in(journal: Journal[Any]) -> dict[int, int]:
+    """The lines of orders that were repeated because the referee overruled a die, each with the line in force that repeats it."""
+    orders = [record for record in map(journal.data, range(1, journal.next_number)) if record.is_order]
+    in_force = journal.undo_history.in_force
+    overruled = [record for record in orders if any(face.origin == "overruled" for face in record.faces)]
+    again = [record for record in overruled if record.number in in_force]
+    return {
+        record.number: repeated.number
+        for record in orders
+        for repeated in again
+        if record.number not in in_force
+        and (record.on, record.procedure, record.given) == (repeated.on, repeated.procedure, repeated.given)
+    }
+
+
 def step_number(journal: Journal[Any], record: Record) -> str:
     """The number on the sheet of the step in which a line was written."""
     return journal.ruleset.sequence.phase(record.phase).number

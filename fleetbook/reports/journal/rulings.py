@@ -14,7 +14,7 @@ from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.document import Block, Heading, LineNumber, Paragraph, grid
 from fleetbook.reports.journal.dice import faces
-from fleetbook.reports.journal.lines import dice_seen
+from fleetbook.reports.journal.lines import dice_seen, repeated_in
 from fleetbook.reports.shape import Shape
 
 BY_HAND = (StrikeByHand.id, SetByHand.id)
@@ -70,11 +70,9 @@ def _found(journal: Journal[Any]) -> Iterator[_Found]:
     """All interventions, line by line. An order that was taken back counts only as such, and not at all if it was repeated
     with an overruled die.
     """
-    in_force = journal.undo_history.in_force
-    lines = (journal.data(number) for number in range(1, journal.next_number))
-    found = [ruling for record in lines for ruling in _of_line(journal, record, record.number in in_force)]
-    anew = {_place(ruling.record) for ruling in found if ruling.kind == "die overruled"}
-    return (ruling for ruling in found if ruling.kind != "taken back" or _place(ruling.record) not in anew)
+    in_force, repeated = journal.undo_history.in_force, repeated_in(journal)
+    lines = (journal.data(number) for number in range(1, journal.next_number) if number not in repeated)
+    return (ruling for record in lines for ruling in _of_line(journal, record, record.number in in_force))
 
 
 def interventions(journal: Journal[Any]) -> Iterator[str]:
@@ -99,17 +97,13 @@ def _dice_seen(journal: Journal[Any], lines: Collection[int]) -> str:
     return f"{which} after {'its' if seen == 1 else 'their'} dice were seen" if seen else ""
 
 
-def _place(record: Record) -> tuple[int, str]:
-    """The line that an order follows, and the id of the order. An order that was made again has the same."""
-    return record.on, record.procedure
-
-
 def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[_Found]:
     if not record.procedure:  # an undo or redo, or an order sealed from this reader
         return
     if not in_force:
-        seen = ", ".join(str(face.face) for face in record.faces)
-        yield _Found("taken back", record, f", its dice seen ({seen})" if dice_seen(record, False) else "")
+        shown = ", ".join(str(face.face) for face in record.faces)
+        dice = "die" if len(record.faces) == 1 else "dice"
+        yield _Found("taken back", record, f": its {dice} had shown {shown}" if dice_seen(record, False) else "")
         return
     if record.procedure in BY_HAND:
         yield _Found("by hand", record, reason=str(record.inputs.get("reason") or ""))

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.verdict import points
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.course.moments import Moment, quoted, shortened
+from fleetbook.reports.course.moments import Moment
+from fleetbook.reports.course.section import quoted, shortened
 from fleetbook.reports.course.tide import percent_left, tide
 from fleetbook.reports.damage.turns import when_of
 from fleetbook.reports.document import Tide
@@ -89,7 +90,7 @@ def _size(text: str, largest: int) -> int:
 
 
 def _words(found: Findings, number: int, moment: Moment) -> str:
-    """A moment with its number and its turn. Of the turning point only the figure is shown."""
+    """A moment with its number and its turn. For the turning point, only its figure is shown."""
     words = quoted(moment.text) if moment.kind == "note" else moment.text
     point = found.turning_point
     if moment.kind == "turning point" and point and point.decision.said:

@@ -49,7 +49,7 @@ MADE_ELSEWHERE = {
     **{suffix: _PICTURE.format(suffix) for suffix in (".png", ".jpg", ".jpeg", ".webp", ".gif")},
     **{suffix: _SHEET.format(suffix) for suffix in (".xlsx", ".xls", ".ods")},
 }
-"""Files that other programs make from ours, each with the way there."""
+"""Suffixes of formats that are not written, each with a message that names another way to get such a file."""
 
 
 class Wanted(msgspec.Struct, frozen=True):

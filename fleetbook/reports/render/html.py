@@ -43,7 +43,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """The list of a battle's moments with photos: those behind each item, by its number from 1. Number 0 is before the first."""
+    """The list of a battle's moments with photos. The photos that follow an item are stored under its number, from 1. Photos
+    before the first item are stored under 0.
+    """
 
     listing: Listing
     photos: Mapping[int, Sequence[Photo]]

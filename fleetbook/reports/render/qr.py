@@ -22,7 +22,10 @@ def code_rows(text: str) -> list[str]:
     return ["".join(_HALVES[bool(upper), bool(lower)] for upper, lower in zip(*pair, strict=True)) for pair in pairs]
 
 
-def code_cards(title: str, links: Sequence[tuple[str, str]]) -> str:
-    """A page of cards to cut out and lay on the table. Each card has the code of a reader's link."""
-    made = [(reader, url, Markup(segno.make(url, error="m").svg_inline(border=2, omitsize=True))) for reader, url in links]
+def code_cards(title: str, links: Sequence[tuple[str, str, str]]) -> str:
+    """A page of cards to cut out and lay on the table. Each card has the code of a reader's link.
+
+    links  for each card the reader, what he may do, and the address
+    """
+    made = [(*link, Markup(segno.make(link[-1], error="m").svg_inline(border=2, omitsize=True))) for link in links]
     return render("codes.html.j2", title=title, links=made)

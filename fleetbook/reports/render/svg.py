@@ -63,7 +63,7 @@ class Picture:
 
 
 def drawn(chart: Chart) -> Picture:
-    """Draw a chart."""
+    """The picture of a chart, with its legend."""
     if isinstance(chart, BoxesLeft):
         return _boxes_left(chart)
     if isinstance(chart, RangeBands):
@@ -94,7 +94,7 @@ def _cross(x: float, y: float, style: str = "cross") -> Mark:
 
 
 def _repair(x: float, y: float) -> Mark:
-    """A plus at a step upwards: boxes were restored."""
+    """A plus sign where a line steps upwards because boxes were restored."""
     return _path(f"M{_n(x - 3)} {_n(y)}h6m-3 -3v6", "repair")
 
 
@@ -322,7 +322,9 @@ def _side_line(d: str, side: int, dashes: str) -> Mark:
 
 
 def _shares(chart: Tide, last: int) -> list[Mark]:
-    """The line of each side down to the beginning of the axis, with crosses for ships lost. A cut axis has a zigzag."""
+    """The line of each side, which shows the share of boxes left, with a cross for each ship lost. An axis that does not begin at
+    0 has a zigzag.
+    """
     floor = chart.floor
 
     def height(share: float) -> float:
@@ -361,8 +363,8 @@ def _turns(chart: Tide, last: int) -> list[Mark]:
 
 
 def _numbers(chart: Tide, last: int) -> tuple[list[Mark], int]:
-    """The numbers of the moments below their turns, and the height below them. Numbers that follow each other stand as a span.
-    Only numbers that would touch those of the turn before stand a row lower.
+    """The numbers of the moments below their turns, and the height below them. Consecutive numbers are drawn as a span. Numbers
+    that would touch those of the turn before are drawn a row lower.
     """
     ends, marks = list[float](), []
     for at in range(last + 1):

@@ -49,7 +49,7 @@ def _fit(value: Any) -> Any:
 
 def _measures(text: str) -> Markup:
     """A text whose lines do not break between a number and its unit."""
-    return Markup(_BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", str(escape(_fit(text)))))
+    return Markup(_BEFORE_UNIT.sub("&nbsp;", str(escape(_fit(text)))))
 
 
 def paragraphs(text: str) -> list[str]:

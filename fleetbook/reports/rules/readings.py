@@ -75,7 +75,9 @@ def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
 
 
 def readings_section(journal: Journal[Any]) -> Iterator[Block]:
-    """The section on readings that the battle used: how many, and those that a house rule changed. Empty if it used none."""
+    """The section on readings: the number that the battle used, and those that a house rule changed. Empty if the battle used
+    none.
+    """
     used = readings(journal)
     items = [
         Item(

@@ -1,4 +1,4 @@
-"""A reference page to print: a rule system's order of play, modifiers, tables and figures."""
+"""A reference page to print, with a rule system's order of play, modifiers, tables and figures."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Bands = Sequence[tuple[str, tuple[float, ...]]]
 
 
 def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), changed: RulesDiff | None = None) -> Iterator[Block]:
-    """The blocks of the reference page: all that players need who have no program beside them.
+    """The blocks of the reference page, which has all rules that players need if they play without the program.
 
     ``printed`` are the tables in force. Tables and readings that only the program reads are left out. ``bands`` are range bands
-    to draw as a chart. ``changed`` is what house rules change, if there are any.
+    to draw as a chart. ``changed`` has the changes of house rules, if there are any.
     """
     yield Heading(1, rules.title)
     yield Paragraph(f"{rules.sheet} · distances in {unit_words(rules.unit)}", kind="subtitle")
@@ -36,7 +36,7 @@ def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), chang
     for modifiers in rules.modifiers:
         yield Heading(3, f"{modifiers.title} ({modifiers.section})")
         rows = [(f"{line.value:+d}", ". ".join(filter(None, (line.text, line.reading)))) for line in modifiers.lines]
-        yield grid(("", "When"), rows, (0,))
+        yield grid(("Add", "When"), rows, (0,))
     said = {name for aid in printed.aids for name in aid.names}
     figures = [(one.id, f"{value_text(one.value)} {one.unit}", one.section) for one in rules.figures if one.id not in said]
     if figures:

@@ -73,7 +73,9 @@ def _players_table(season: Season) -> Iterator[Block]:
 
 
 def _count_cells(counted: Sequence[PlayerOfSeason | SideOfSeason | Meeting]) -> list[tuple[str, ...]]:
-    """The cells under ``COUNTED`` for each entry of a list. The last two are empty if all entries have none."""
+    """The cells under ``COUNTED`` for each entry of a list. The last two cells are empty in every row if no entry has such
+    battles.
+    """
     undecided, broken_off = (any(getattr(one, key) for one in counted) for key in ("undecided", "broken_off"))
     return [
         (

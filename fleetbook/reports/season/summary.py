@@ -21,10 +21,10 @@ class SideOfBattle(Shape, frozen=True):
     """One side of a finished battle.
 
     result  won, lost, drawn or broken off; empty if the battle names no result
-    ships   how many ships the side had
+    ships   the number of ships that the side had
     lost    the names of the ships that the side lost
-    boxes   how many boxes the first rows of its cards had
-    struck  how many of them were hit, or lost with their ships
+    boxes   the number of boxes in the first rows of its cards
+    struck  the number of those boxes that were hit, or lost with their ships
     """
 
     side: str
@@ -72,7 +72,7 @@ class PlayerOfSeason(Shape, frozen=True):
     """The battles of one player, and the ships that the enemy and the player's side lost in them.
 
     played      the battles that were not broken off
-    undecided   how many of them name no result
+    undecided   the number of these battles that name no result
     broken_off  battles that ended in their first step, before anything counted
     """
 
@@ -118,7 +118,7 @@ class Season(Shape, frozen=True):
     """The battles of a season by day, with results by player and by scenario, and all ships lost.
 
     meetings  each pair of opponents, seen by the player whose name comes first in the list of players
-    luck      the luck of each player, whose side scored in his battles; its ``side`` is empty
+    luck      the luck of each player in the battles in which his side scored; its ``side`` is empty
     """
 
     title: str
@@ -143,11 +143,11 @@ class SeasonRow(Shape, frozen=True):
     players       who played that side
     result        won, lost, drawn or broken off; empty if the battle names no result
     degree        the degree of the victory; empty for none
-    turns         how many turns the battle had
-    ships         how many ships that side had
-    ships_lost    how many of its ships were lost
-    boxes         how many boxes the first rows of its cards had
-    struck        how many of those boxes were hit, or lost with their ships
+    turns         the number of turns of the battle
+    ships         the number of ships that the side had
+    ships_lost    the number of its ships that were lost
+    boxes         the number of boxes in the first rows of its cards
+    struck        the number of those boxes that were hit, or lost with their ships
     """
 
     file: str
@@ -245,7 +245,7 @@ def _meetings(battles: Sequence[BattleOfSeason], names: Sequence[str]) -> Iterat
 
 
 def _counts(results: Sequence[str]) -> dict[str, int]:
-    """How many battles were played, won, drawn, lost, left undecided and broken off."""
+    """The numbers of battles played, won, drawn, lost, left undecided and broken off."""
     broken_off = results.count(BROKEN_OFF)
     named = {"won": WON, "drawn": DRAWN, "lost": LOST, "undecided": ""}
     counts = {key: results.count(word) for key, word in named.items()}
@@ -253,7 +253,7 @@ def _counts(results: Sequence[str]) -> dict[str, int]:
 
 
 def _luck(finished: Sequence[Finished], names: Sequence[str]) -> Iterator[Fortune]:
-    """The luck of each player: the hits of his sides against those that their shots made likely."""
+    """The luck of each player: the hits of his sides, compared with the hits to be expected from their shots."""
     for name in names:
         of_sides = [
             one.luck[side.side]

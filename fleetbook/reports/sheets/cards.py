@@ -48,7 +48,7 @@ class Boxes:
 
     @property
     def worth(self) -> int:
-        """How many boxes of the ship one drawn box stands for."""
+        """The number of the ship's boxes for which one drawn box stands."""
         return next(worth for worth in (1, 10, 100, 1000, self.full) if ceil(self.full / worth) <= MOST_BOXES)
 
 
@@ -90,7 +90,7 @@ class Sheet:
 
     @property
     def crowd(self) -> str:
-        """How many boxes the longest row has: ``few``, ``some`` or ``many``. Few boxes are drawn large, many small."""
+        """The length of the longest row of boxes: ``few``, ``some`` or ``many``. Few boxes are drawn large, many small."""
         longest = max((sum(map(len, row.groups)) for row in self.rows), default=0)
         return "few" if longest <= FEW else "some" if longest <= MANY else "many"
 
@@ -103,7 +103,7 @@ class Sheet:
 @dataclass(frozen=True, slots=True)
 class Sheets:
     """Cards to print under a title. ``under`` is the line below the title. ``sides`` stand in the order of play. ``scenario`` has
-    the paragraphs of the scenario's story, its events and what decides it.
+    the paragraphs of the scenario's story, its events and its victory conditions.
     """
 
     title: str
@@ -119,7 +119,9 @@ class Sheets:
 
     @property
     def who(self) -> dict[str, dict[str, list[Sheet]]]:
-        """The cards of each side by squadron, for a page that tells who is who. Empty for a roster, which has no sides."""
+        """The cards of each side by squadron, for a page that lists the ships of each side. Empty for a roster, which has no
+        sides.
+        """
         sides: dict[str, dict[str, list[Sheet]]] = {}
         for card in self.cards:
             if card.side:
@@ -172,20 +174,23 @@ def setup_sheets(setup: Setup) -> Sheets:
 
 
 def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
-    """The cards of a battle. The heading has its title and its conditions, such as light and weather, which the rules on the page
-    need.
+    """The cards of a battle. The heading has its title, its date, after which notes on cards ask, and its conditions, such as
+    light and weather, which the rules on the page need.
     """
     rules, now = battle.ruleset, battle.ruleset.conditions_now(battle)
     conditions = (condition_words(rules, name, now[name]) for name in rules.conditions if now[name])
-    line = " · ".join(part for part in (*under, *conditions) if part)
     setup = battle.setup
+    line = " · ".join(part for part in (setup.date, *under, *conditions) if part)
     events = (f"turn {event.turn}: {event.text.strip()}" for event in known_events(battle))
-    scenario = (*paragraphs(setup.text), *map(sentence, (*events, *decides(setup))))
+    ends = () if setup.victory and setup.victory.turns else ("no turn is the last: the referee says when the battle is over",)
+    scenario = (*paragraphs(setup.text), *map(sentence, (*events, *decides(setup), *ends)))
     return Sheets(setup.title, line, tuple(sheets), tuple(setup.sides), scenario)
 
 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
-    """The cards of all ships, with what the reader may not know hidden. Ships quite unknown are left out."""
+    """The cards of all ships, without facts that the reader may not know. Ships that the reader does not know at all are left
+    out.
+    """
     entries = {entry.name: entry for entry in battle.setup.ships}
     for card in map(known, battle.cards()):
         if card.tracks or not card.unseen:
@@ -235,8 +240,8 @@ def _particulars(raw: Mapping[str, Any], card: CardView, arms: Sequence[str]) ->
 
 
 def _fittings(raw: Mapping[str, Any], arms: Sequence[str], rows: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The roster's text about each fitting, such as a gun mount, by name. Lists of numbers are left out for ``arms``. If boxes of
-    fittings stand in several ``rows`` too, those behind the first name their row.
+    """The roster's text about each fitting, such as a gun mount, by name. Lists of numbers are left out for ``arms``. If several
+    ``rows`` count boxes of fittings, the texts begin with the name of their row, except in the first row.
     """
     counted = [key for key in rows if raw.get(key) and isinstance(raw[key], (list, tuple))]
     for key, value in raw.items():

@@ -62,7 +62,7 @@ class Paper:
 
 
 UNKNOWN = Paper(202, 267)
-"""The least of A4 and Letter in both directions, with the margins of a browser's page."""
+"""The area that A4 and Letter paper share, without the margins of a browser's page. It is used if the paper is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Layout:
 
     @property
     def per_page(self) -> int:
-        """How many cards a page holds."""
+        """The number of cards that a page holds."""
         return self.columns * self.rows
 
 
@@ -114,8 +114,8 @@ def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = No
 
 
 def sheets_for_any_paper(sheets: Sheets) -> str:
-    """HTML for the screen, which prints in two columns on A4 and Letter. A card with which no other shares a column is as tall as
-    the column, with room for notes.
+    """HTML for the screen, which prints in two columns on A4 and Letter. A card that is alone in its column is as tall as the
+    column, with room for notes.
     """
     column = Layout(UNKNOWN, 2, 1, USUAL, log=True)
     heights = [inf, *(_height(card, column, USUAL * POINT) / SPARE for card in sheets.cards), inf]
@@ -128,7 +128,9 @@ def sheets_for_any_paper(sheets: Sheets) -> str:
 
 
 def _in_columns(cards: Sequence[Sheet], paper: Paper) -> Layout:
-    """The columns for cards that are each as tall as it is: with the largest letters that take few pages."""
+    """The layout in columns for cards that keep their own heights. It has the largest letters with which the cards take few
+    pages.
+    """
     sizes = [SMALLEST + step / 4 for step in range(int((LARGEST - SMALLEST) * 4) + 1)]
     layouts = [Layout(paper, columns, 1, letters, log=True) for columns in range(1, MOST_COLUMNS + 1) for letters in sizes]
     pages = {layout: ceil(_filled(cards, layout) / layout.columns) for layout in layouts if _is_wide(layout)}
@@ -142,7 +144,7 @@ def _is_wide(layout: Layout) -> bool:
 
 
 def _filled(cards: Sequence[Sheet], column: Layout) -> int:
-    """How many columns the cards fill."""
+    """The number of columns that the cards fill."""
     left, filled = 0.0, 0
     for tall in (_height(card, column, column.letters * POINT) / SPARE + GAP for card in cards):
         filled, left = (filled, left - tall) if tall <= left else (filled + 1, column.height - tall)

@@ -18,7 +18,7 @@ def sheets_text(sheets: Sheets) -> str:
     blocks = [[title, "=" * min(cell_width(title), CELLS), *_text(sheets.under)]]
     blocks += [list(_card(card, sheets.sources)) for card in sheets.cards]
     if sheets.scenario:
-        blocks.append(["The scenario", *(line for words in sheets.scenario for line in _text(words))])
+        blocks.append(["The scenario", *_text(sheets.under), *(line for words in sheets.scenario for line in _text(words))])
     for side, squadrons in sheets.who.items():
         lines = (
             f"{name or 'on their own'}: {', '.join(f'{ship.name} ({ship.kind})' for ship in ships)}"

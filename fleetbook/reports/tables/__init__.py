@@ -1,1 +1,1 @@
-"""A battle as tables, such as the tables of shots and of ships: each kind of row in a module, all kinds in ``kinds``."""
+"""A battle as tables, such as those of shots and of ships. Each kind of row has a module; ``kinds`` lists all tables."""

@@ -27,14 +27,14 @@ class DieRow(Shape, frozen=True):
     step           the step of the turn
     step_name      the title of the step
     procedure      the kind of order, as the command line names it
-    side           the side whose ship, squadron or own matter the die is about: a firer's, or that of a burning ship
-    ship           the ship that fired or looked, or that the die is about; empty if it is about none
+    side           the side that the die is about, such as the side of the firer or of a burning ship
+    ship           the ship that fired or looked, or that the die is about; empty if the die is about no ship
     target         the ship fired at or looked for; empty for other dice
     shot           the number of its shot in the line, as in the table of shots; null if it belongs to no shot
     die            the number of the die in its line
     throw          the purpose of the throw
     dice           all dice of the throw, such as 2D6
-    sides          how many sides the die has
+    sides          the number of sides of the die
     face           the face that the die showed
     origin         rolled, typed, overruled or simulated
     instead_of     the face before the die was overruled; null if it was not
@@ -42,8 +42,8 @@ class DieRow(Shape, frozen=True):
     total          the sum of the throw's dice and modifiers
     result         the result of the throw
     on_table       the table on which the throw was looked up; empty for none
-    line_of_table  the line of that table, which the situation gives
-    row_of_table   the row of that table, which the throw gives
+    line_of_table  the row or column of that table that the situation gives
+    row_of_table   the row of that table that the throw gives
     section        the section of the rules
     """
 
@@ -75,8 +75,8 @@ class DieRow(Shape, frozen=True):
 
 
 class Whose(NamedTuple):
-    """The owner of a throw, its target, and the number of its shot in the line. The side is given if the owner's name does not
-    say it.
+    """The owner of a throw, its target, and the number of its shot in the line. The side is given only if it does not follow from
+    the owner's name.
     """
 
     who: str = ""

@@ -1,4 +1,4 @@
-"""The tables of orders, changes, looks and moves: what was ordered, and what became of it."""
+"""The tables of orders, changes of facts, attempts to spot something, and moves."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ class ChangeRow(Shape, frozen=True):
     step          the step of the turn
     step_name     the title of the step
     subject       the ship, squadron or fleet; "battle" for the battle as a whole
-    side          the subject's side; empty for the battle
+    side          the side of the ship, squadron or fleet; empty for the battle
     fact          the fact's id in the rules
     other         the ship that a fact between two ships is about; empty for other facts
     value_before  the value before, as JSON; null if there was none
     value_after   the value now, as JSON; null if it was cleared
     headline      the change in words; empty for a fact that only the rules use
-    done_by       the ship that did it; empty if no enemy did
+    done_by       the enemy ship that caused the change; empty if no enemy did
     """
 
     line: int
@@ -97,10 +97,10 @@ class LookRow(Shape, frozen=True):
     sought        the ship, squadron, fleet or torpedo that it looks for
     distance      the range as measured; empty if none was measured
     modifiers     each modifier on the die, in words
-    modifier      the sum of them
+    modifier      the sum of these modifiers
     needed        the score needed, as printed; empty if no die was thrown or the die was thrown on a table
     die           the face, or the sum of the faces; empty if no die was thrown
-    total         the same with the modifiers; empty if no die was thrown
+    total         the face or sum of the faces, with the modifiers; empty if no die was thrown
     found         whether ships or the torpedo were seen; no for a dummy that was turned over
     result        the outcome in words
     """
@@ -134,7 +134,7 @@ class MoveRow(Shape, frozen=True):
     side          the side that moves
     mover         the ship, squadron, group or fleet that moves
     ship          the ship; empty if the mover's ships are not known
-    speed         how fast or how far it moves; empty if only the place is known
+    speed         the speed, or the distance moved; empty if only the place is known
     unit          the unit of the speed, such as cm, kt or zones
     place         the place where the move ends, such as a zone or a hex; empty if none was given
     manner        what the mover does on the way, such as turning

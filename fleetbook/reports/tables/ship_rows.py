@@ -21,18 +21,18 @@ class ShipRow(Shape, frozen=True):
     side          the ship's side
     squadron      the ship's squadron; empty for none
     type          the type of ship
-    boxes         how many boxes the first row of her card has
-    boxes_left    how many of those boxes are left
-    damaged       how many weapons and systems are damaged
-    destroyed     how many weapons and systems are destroyed
-    spent         how many torpedoes and other supplies are spent
+    boxes         the number of boxes in the first row of her card
+    boxes_left    the number of those boxes that are left
+    damaged       the number of weapons and systems that are damaged
+    destroyed     the number of weapons and systems that are destroyed
+    spent         the number of torpedoes and other supplies that are spent
     lost          how the ship was lost, such as sunk; empty if she was not
     standing      the state of a ship that no longer fights as before, such as sinking; empty for other ships
     fate          the ship's fate in words; empty if she has none
     turn          the turn when the ship was lost or left; null if neither happened
     lost_by       the enemy ship that caused the loss; empty if none did
     weapon        the weapon that caused the loss, as in the table of shots; empty if no shot did
-    cause         what else caused the loss, such as flooding; empty for a weapon
+    cause         another cause of the loss, such as flooding; empty if a weapon caused it
     """
 
     ship: str
@@ -65,16 +65,16 @@ class MarkRow(Shape, frozen=True):
     side          the ship's side
     track         the row's id in the rules
     label         the row's name on the card
-    boxes         how many were struck; below 0: restored
-    boxes_left    how many are left
-    boxes_full    how many there were when the ship was whole
+    boxes         the number of boxes struck; below 0 if boxes were restored
+    boxes_left    the number of boxes left in the row
+    boxes_full    the number of boxes in the row when the ship was undamaged
     reason        the reason given
-    done_by       the ship that did it, a firer in the table of shots; empty if no enemy did
+    done_by       the enemy ship that caused it, as the firer in the table of shots; empty if no enemy did
     mount         the firer's mount, if the sheet tells mounts apart
     weapon        the weapon, as in the table of shots; empty if no shot did it
-    cause         what else did it, such as flooding; empty for a weapon
-    shot_line     the line of the shot that struck them, which may come before ``line``; null if no shot did itself
-    follows       whether they followed from earlier damage, such as a fire or a flood
+    cause         another cause, such as flooding; empty if a weapon caused it
+    shot_line     the line of the shot that struck the boxes, which may come before ``line``; null if no shot struck them directly
+    follows       whether the loss followed from earlier damage, such as a fire or a flood
     """
 
     line: int
@@ -99,7 +99,7 @@ class MarkRow(Shape, frozen=True):
 
 
 class _Weapons:
-    """The weapons of a battle's shots, by the firer and by the words that a cause names them with: a weapon or a mount."""
+    """The weapons of a battle's shots, by the firer and by the name that a cause gives: a weapon or a mount."""
 
     def __init__(self, fired: Iterable[Shot]) -> None:
         self._weapons: set[tuple[str, str]] = set()
@@ -110,7 +110,9 @@ class _Weapons:
                 self._mounts |= {(shot.firer, mount, line): shot.weapon for line in (shot.line, None)}
 
     def columns(self, by: str, how: str, line: int | None = None) -> dict[str, str]:
-        """The mount, weapon and cause of what a ship did, with a shot of this line if it is known."""
+        """The columns ``mount``, ``weapon`` and ``cause`` for damage that a ship did. ``how`` is the name that the damage gives
+        for its cause, and ``line`` the line of the shot.
+        """
         if (by, how) in self._weapons:
             return {"mount": "", "weapon": how, "cause": ""}
         if weapon := self._mounts.get((by, how, line)) or self._mounts.get((by, how, None)):

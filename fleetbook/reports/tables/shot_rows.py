@@ -25,7 +25,7 @@ class ShotRow(Shape, frozen=True):
     step_name     the title of the step
     side          the firer's side
     firer         the ship that fired
-    fired_with    the ships that fired with her, if the rules throw their dice together as hers
+    fired_with    the ships that fired with the firer, if the rules count their dice as the firer's
     mount         the mount that fired, or several
     weapon        the kind of weapon; the tables of marks and ships have the same word
     weapon_class  the letter or the chart of the sheet, such as G, or cannon
@@ -33,18 +33,18 @@ class ShotRow(Shape, frozen=True):
     distance      the range as measured; empty if none was measured
     band          the band of the sheet, such as long
     modifiers     each modifier on the first die, in words
-    modifier      the sum of them
+    modifier      the sum of these modifiers
     needed        the score needed, as printed; empty if the die was thrown on a table
     die           the face, or the sum of the faces, of the first throw; 0 if the referee gave the hits without a die
-    total         the same with the modifiers
+    total         the face or sum of the faces, with the modifiers
     overruled     the faces that the referee overruled, such as "6 instead of 2"; empty for none
     result        hit, miss, "hit, evaded", or the words of the table
-    hits          how many were scored
+    hits          the number of hits scored
     expected      the mean of the hits by the odds before the shot; of a broadside, each die's share. Empty if they are not known
     location      the place of the hit, if the sheet says
-    damage        boxes that it struck off, by a near miss too; empty until its damage is worked out
-    put_out       weapons and systems of the target that are worse; empty if a later order works it out
-    effects       other changes of the target, such as a fire; empty if a later order works it out
+    damage        the boxes that the shot struck off, even by a near miss; empty until its damage is worked out
+    put_out       the weapons and systems of the target that the shot damaged; empty if a later order works out the damage
+    effects       other changes of the target, such as a fire; empty if a later order works out the damage
     """
 
     line: int

@@ -78,7 +78,7 @@ class Card(RosterCard, frozen=True):
     crew: Literal["Superior", "standard", "Inferior", ""] = ""
 
     def carried(self, name: str) -> int:
-        """How many torpedoes the ship carries for the tubes of this name, reloads included."""
+        """The number of torpedoes that the ship carries for the tubes of this name, reloads included."""
         return sum(tubes.tubes * (1 + tubes.reloads) for tubes in self.torpedoes if tubes.name == name)
 
 

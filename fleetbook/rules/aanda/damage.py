@@ -151,7 +151,7 @@ def under_water(happened: Happened[AandaShip], name: str, what: tuple[str, str],
 
 
 def stopped_by_armour(happened: Happened[AandaShip]) -> int:
-    """How many hits armour stopped."""
+    """The number of hits that armour stopped."""
     return sum(roll.total <= values["armour"] for roll, values in happened.throws(Says.against_armour))
 
 

@@ -101,8 +101,9 @@ def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
 
 
 def opposite_number(battle: AandaBattle, firer: AandaShip) -> str:
-    """The enemy at the same place in line as this ship, who is no wreck. She is of the squadron last fired at, or else of the
-    squadron at the same place among those of her side. Empty if no enemy can be fired at.
+    """The enemy ship at the same place in her line as this ship in her own. Wrecks count only if all enemies are wrecks. Her
+    squadron is the one last fired at, or else the one at the same place among the squadrons of her side. Empty if no enemy can be
+    fired at.
     """
     foes = [ship for ship in others(battle, firer.name) if ship.afloat and not ship.hidden]
     fit = [ship for ship in foes if not ship.hull_gone] or foes

@@ -1,4 +1,4 @@
-"""Initiative (2.2, 2.4): morale tests of weakened squadrons, the initiative dice and the weather."""
+"""Initiative (2.2, 2.4), with morale tests of weakened squadrons, the initiative dice and the weather."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
-    """Throw a die for each side. A tie is thrown again, or the side that won last wins.
+    """Throw a die for each side. A tie is thrown again, or won by the side that won the last initiative.
 
     Penalties would give away the ships behind a contact marker. So the die of a side with contact markers is shown to that side
     only.

@@ -205,7 +205,7 @@ class RepairShip(Part[AandaShip]):
 
 
 def _each(names: list[str]) -> list[str]:
-    """Each name with its number: ``2 fires``."""
+    """Each name once, with the number of times that it occurs: ``2 fires``."""
     return [counted(number, name) if number > 1 else name for name, number in Counter(names).items()]
 
 

@@ -213,7 +213,7 @@ class AandaRules(Ruleset[AandaShip]):
             yield f"class {label}", tuple(end for end in cells if isinstance(end, int))
 
     def ticks(self, battle: Battle[AandaShip], ship: AandaShip) -> tuple[Tick, ...]:
-        """The ticks that show whether a ship was spotted and what she has done this turn."""
+        """The ticks that show whether a ship was spotted, and her actions this turn."""
         facts, now = SquadronFacts(battle, ship.squadron), battle.phase if ship.afloat else ""
         waits = has_to_act(battle, ship.squadron)
         return (
@@ -238,7 +238,9 @@ class AandaRules(Ruleset[AandaShip]):
         return {each.name: SquadronFacts(battle, each.name).conditions for each in battle.setup.squadrons}
 
     def levels(self, track: str) -> tuple[int, ...]:
-        """The numbers of boxes left at which more changes than the number. It is only 0: the last hull box is gone (A6)."""
+        """The numbers of hull boxes left at which something else on the card changes. The only one is 0, when the last box is
+        gone (A6).
+        """
         return (0,)
 
     def unseen(self, battle: Battle[AandaShip], side: str) -> frozenset[str]:

@@ -244,7 +244,7 @@ class AandaShip(Warship):
         return not self.afloat or self.wrecked
 
     def guns_left(self, mount: GunEntry) -> int:
-        """How many guns of a main mount or secondary battery are in action."""
+        """The number of guns of a main mount or secondary battery that are in action."""
         return max(mount.guns - self.guns_out[mount.name], 0)
 
     def mounts(self, place: str = "") -> tuple[GunEntry, ...]:

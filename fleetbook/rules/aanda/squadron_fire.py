@@ -117,7 +117,9 @@ class SquadronFire(SheetOrder[AandaShip]):
 
     @classmethod
     def proposed(cls, battle: AandaBattle, ship: str) -> Mapping[str, Any]:
-        """The ship's last target, unless she is a wreck or gone, or else her opposite number; her last range and direction."""
+        """The ship's last target, range and direction. If the target is a wreck or gone, it is the enemy at the same place in
+        line, with the range left out.
+        """
         firer = battle.ship(ship)
         last = battle.ship(firer.last_target) if firer.last_target else None
         stands = last is not None and last.afloat and not last.hull_gone
@@ -125,7 +127,7 @@ class SquadronFire(SheetOrder[AandaShip]):
         return {"target": target, "range": firer.last_range if stands else None, "bearing": firer.last_bearing or "P"}
 
     def in_brief(self, battle: AandaBattle) -> tuple[list[str], str]:
-        """The scores that the guns of the first ship need to hit, by calibre, and how many guns fire.
+        """The scores that the guns of the first ship need to hit, by calibre, and the number of guns that fire.
 
         If evasion has hits rolled again, the score stands with the number of throws: ``2×7+``. A calibre that bears but does not
         fire at this range has a dash.

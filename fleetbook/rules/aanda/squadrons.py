@@ -47,7 +47,7 @@ def ships_of(battle: AandaBattle, name: str) -> list[AandaShip]:
 
 
 def strength(battle: AandaBattle, name: str) -> tuple[int, int]:
-    """How many ships of the squadron are on the table, and how many it had at the start."""
+    """The number of the squadron's ships that are on the table, and the number at the start."""
     return len(ships_of(battle, name)), len(battle.squadron(name))
 
 

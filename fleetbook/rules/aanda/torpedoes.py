@@ -44,7 +44,7 @@ def tubes_of(ship: AandaShip, name: str) -> TubeEntry:
 
 
 def loaded(ship: AandaShip, tubes: TubeEntry) -> int:
-    """How many torpedoes a set of tubes can fire now. It can fire once a turn."""
+    """The number of torpedoes that a set of tubes can fire now. A set can fire once a turn."""
     return 0 if ship.fired[tubes.name] else min(tubes.tubes, ship.torpedoes[tubes.name])
 
 

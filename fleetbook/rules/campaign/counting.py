@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.fact_effects import Cause, Mark, SetFact
 from fleetbook.core.battle.result import DONE, GRAVE, LOST, Result, sentence
 from fleetbook.core.battle.setup import Scar
+from fleetbook.core.campaign.days import day_sign
 from fleetbook.core.campaign.scars import kept_facts, scar_changes
 from fleetbook.core.errors import InvalidInput, Refused, require
 from fleetbook.core.orders import fields
@@ -158,6 +159,7 @@ def _become(ship: CampaignShip, count: Count, title: str) -> Effects:
             said = Says.left_of_her(ship=ship.name, fact=name, value=value)
             yield SetFact(key.subject, key.name, fact.encoded(value), key.other, said, cause)
     if count.lost:
-        yield from CampaignShip.fate.gone(ship, count.end, Says.lost_in(title=title), cause=cause)
+        day = day_sign(CampaignFacts(ship._battle).date.isoformat(), year=True)
+        yield from CampaignShip.fate.gone(ship, count.end, Says.lost_on(title=title, day=day), cause=cause)
     elif count.end:
         yield from CampaignShip.berth.set(ship, "", Says.at_sea(ship=ship.name))

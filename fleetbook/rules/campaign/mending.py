@@ -109,7 +109,7 @@ def _wounds(ship: CampaignShip, battle: CampaignBattle) -> Any:
 
 
 def days_of(ship: CampaignShip, becomes: Becomes, battle: CampaignBattle) -> float:
-    """The days of work for one box or step, by a reading of the ship's own system."""
+    """The days of work that repair one box of a track or one step of a fact. They are a reading of the ship's own rule system."""
     name = f"{ship.card.entry.rules} {becomes.days}"
     known = battle.tables.readings
     return float(battle.reading(name) if name in known else ship.card.new.reading(becomes.days))

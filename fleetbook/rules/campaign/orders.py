@@ -87,14 +87,22 @@ class PassDays(Order[CampaignShip]):
         yield Result(kind=DONE, head="days pass", words=words, means=means.strip())
 
 
-class Refit(Order[CampaignShip]):
+class AtPort(Order[CampaignShip]):
+    """An order about the ships of a port. It is not about ships at sea."""
+
+    @classmethod
+    def not_of(cls, ship: CampaignShip) -> str:
+        return f"{ship} is {AT_SEA}" if ship.joined else f"{ship} is not in service yet"
+
+
+class Refit(AtPort):
     """Set the order in which a port's docks take its damaged ships. Ships may be put first or left out."""
 
     id, title, key, section, by_referee = "refit", "Refit", "r", "Campaign", True
     phases = (SEASON,)
     port: str = fields.choice("port", ports)
-    first: tuple[str, ...] = fields.several("ships that go first", lambda battle, order: order.damaged(battle))
-    without: tuple[str, ...] = fields.several("ships left out", lambda battle, order: order.damaged(battle))
+    first: tuple[str, ...] = fields.several("ships that go first", lambda battle, order: order.damaged(battle), stands=True)
+    without: tuple[str, ...] = fields.several("ships left out", lambda battle, order: order.damaged(battle), stands=True)
 
     def damaged(self, battle: CampaignBattle) -> list[str]:
         """The ships at the port with damage that only a port mends."""
@@ -127,7 +135,7 @@ class Refit(Order[CampaignShip]):
         yield Result(kind=DONE, head="refit", words=sentence(words), means=means)
 
 
-class Restock(Order[CampaignShip]):
+class Restock(AtPort):
     """Fill up the ships of a port: torpedoes, crews, fuel and what else they have used."""
 
     id, title, key, section, by_referee = "restock", "Restock", "k", "Campaign", True

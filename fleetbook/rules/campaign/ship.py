@@ -14,7 +14,8 @@ from fleetbook.core.campaign.becomes import STAYS
 from fleetbook.core.campaign.scars import scars
 from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.card import Hull, PortCard
-from fleetbook.rules.kit.warship import Warship
+from fleetbook.rules.campaign.words import Says
+from fleetbook.rules.kit.warship import Fate, Warship
 
 SEASON = "season"
 """The id of a campaign's single phase."""
@@ -70,10 +71,27 @@ class Port(Subject, becomes=STAYS):
         return ", ".join([counted(here, "ship"), docks, *[f"then {listed(behind)}"] * bool(behind)])
 
 
+class SeasonFate(Fate):
+    """A ship's fate in words without a turn: ``sunk: Second Night, 3 May 1904``. A campaign has no turns."""
+
+    def decoded(self, kept: FactValue, subject: Subject) -> str:
+        """The ship's fate as text, empty while she is afloat."""
+        loss = self._loss(kept, subject)
+        return f"{loss.kind}{': ' if loss.how else ''}{loss.how}" if loss else ""
+
+    def same(self, one: FactValue, other: FactValue) -> bool:
+        """Whether two stored values mean the same fate. Older campaigns keep the battle without its day."""
+        kept = [value for value in (one, other) if isinstance(value, tuple)]
+        named = [how[0] for *_, how in kept if isinstance(how, tuple)]
+        older = {Says.lost_in.key, Says.lost_on.key} == {*named}
+        return super().same(one, other) or (older and kept[0][:2] == kept[1][:2])
+
+
 class CampaignShip(Warship, becomes=STAYS):
     """A ship of a campaign."""
 
     card: Hull
+    fate = SeasonFate(becomes=STAYS)
     berth = Word("port")
     joined = Flag("in service")
     serves = Word()
@@ -83,6 +101,11 @@ class CampaignShip(Warship, becomes=STAYS):
     def flag(self) -> str:
         """The side for which she sails: her own side, or the side that captured her."""
         return self.serves or self.side
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """Her squadron, and her port."""
+        return (*super().groups, self.berth)
 
     @property
     def lost(self) -> str:

@@ -18,19 +18,20 @@ from fleetbook.core.campaign.becomes import GONE
 SEAS = ("calm", "medium", "rough")
 _, MEDIUM, ROUGH = SEAS
 AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
-"""Which sides know of the enemy. Each word gives the places in the list of sides of those that do not."""
+"""The words for the sides that know of the enemy. For each word: the positions, in the list of sides, of the sides that do not.
+"""
 
 ALERTED = MappingProxyType({
     "both": "both sides alerted", "attacker": "attacker alerted", "defender": "defender alerted",
     "neither": "neither side alerted",
 })  # fmt: skip
-"""The same in words."""
+"""For each word, a phrase for the sides that know of the enemy."""
 
 
 class Awareness(Word):
-    """Which sides know of the enemy (C3). The scenario sets it, and it is stored for each side.
+    """The fact that tells which sides know of the enemy (C3). The scenario sets it, and it is stored for each side.
 
-    The referee sets it for both sides at once.
+    The referee sets the fact for both sides at once.
     """
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
@@ -40,7 +41,7 @@ class Awareness(Word):
         return next(word for word, places in AWARE.items() if places == unaware)
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """The words that the referee may choose. Each sets both sides at once."""
+        """The words that the referee may choose. Each word sets the fact for both sides at once."""
         for title, setting in super().settings(subject):
             yield title, msgspec.structs.replace(setting, also=lambda word: self.set_sides(subject, word))
 

@@ -25,7 +25,7 @@ from fleetbook.rules.kit.sides import own_ships
 
 
 def listed_calibre(battle: CoastalBattle, calibre: float) -> float:
-    """A calibre in inches as the damage list needs it, in tenths (C6). A reading says how it is rounded."""
+    """A calibre in inches, rounded to tenths for the damage list (C6). A reading decides whether it is rounded up or down."""
     if battle.reading("calibre_to_tenths"):
         return round(calibre, 1)
     tenths = round(calibre * 10, 6)
@@ -45,7 +45,7 @@ def shell_points(battle: CoastalBattle, calibre: float) -> int:
 
 
 def sink(ship: CoastalShip, how: Words, cause: Cause | None = None) -> Effects:
-    """Sink the ship."""
+    """Sink a ship, and forget her hits that still wait for the damage step."""
     yield from CoastalShip.fate.gone(ship, "sunk", how, said=Says.sinks(how=how), cause=cause)
     yield from leave_nothing_due(ship)
     yield from tally("ships sunk", 1, ship.side)
@@ -249,7 +249,7 @@ class WorkOutDamage(Order[CoastalShip]):
         yield damage_result(happened, self.ship)
 
     def sealed(self, battle: CoastalBattle, side: str) -> bool:
-        """Whether the damage is secret: it is to an enemy who has never seen the ship."""
+        """Whether the damage is secret. It is secret from an enemy who has never seen the ship."""
         return not battle.ship(self.ship).is_known_to(side)
 
     def sealed_words(self, battle: CoastalBattle) -> str:

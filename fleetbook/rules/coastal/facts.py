@@ -7,7 +7,7 @@ from typing import TypeAlias
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Number, TurnMark, Word
 from fleetbook.core.battle.subject import Subject
-from fleetbook.core.campaign.becomes import GONE, SETTLED
+from fleetbook.core.campaign.becomes import GONE, settled
 from fleetbook.rules.coastal.conditions import CoastalFacts
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.kit.said import listed
@@ -29,7 +29,7 @@ class Torpedo(Subject, becomes=GONE):
 
     fired_by = Word()
     aim = Word(known_to=_knows_aim)
-    run = Number(becomes=SETTLED)
+    run = Number(becomes=settled("still running"))
     seen = TurnMark().each("side")
 
     @classmethod

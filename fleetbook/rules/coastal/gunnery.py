@@ -90,8 +90,8 @@ def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
 def last_bearing(battle: CoastalBattle, order: Fire) -> Any:
     """The firer's last direction of fire, or port if it has not fired yet.
 
-    The referee must give the direction if the firer fires again at the same ship this turn, and none of the mounts that may still
-    fire bears there.
+    The firer may have fired at the same ship this turn. If none of the mounts that may still fire bears there, the referee must
+    give the direction.
     """
     firer = battle.ship(order.firer)
     last = firer.last_bearing or BEARINGS[1]

@@ -22,7 +22,7 @@ def damage_step(battle: CoastalBattle, ship: CoastalShip) -> Phase:
 
 
 def kept_for(battle: CoastalBattle, name: str) -> str:
-    """Text that says how many hits on a ship wait for the damage step, and which step that is."""
+    """Text with the number of hits on a ship that wait for the damage step, and the name of that step."""
     ship = battle.ship(name)
     return f"kept for step {damage_step(battle, ship).number}: she has {ship.held_words}"
 
@@ -35,7 +35,7 @@ def alarm(happened: Happened[CoastalShip]) -> str:
 
 
 def damage_result(happened: Happened[CoastalShip], name: str) -> Result:
-    """The result that tells what damage a ship took, and what she can no longer do."""
+    """The result that describes a ship's damage and the abilities that she has lost."""
     before, ship = happened.before.ship(name), happened.after.ship(name)
     if ship.loss:
         blown = ship.loss.said is not None and ship.loss.said.key == Says.cargo_exploded.key

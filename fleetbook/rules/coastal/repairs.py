@@ -63,7 +63,7 @@ class Repair(Order[CoastalShip]):
         yield Result(kind=kind, head=head, words=words, means=means, state=state, how=how, subject=self.ship)
 
     def sealed(self, battle: CoastalBattle, side: str) -> bool:
-        """Whether the repairs are secret: they are to an enemy who has never seen the ship."""
+        """Whether the repairs are secret. They are secret from an enemy who has never seen the ship."""
         return not battle.ship(self.ship).is_known_to(side)
 
     def sealed_words(self, battle: CoastalBattle) -> str:

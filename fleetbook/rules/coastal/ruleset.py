@@ -138,9 +138,8 @@ class CoastalRules(Ruleset[CoastalShip]):
 
     def initial(self, battle: CoastalBattle) -> Iterator[Change]:
         """The facts that a battle starts with: speeds, torpedoes, and the sides unaware of the enemy."""
-        share = float(battle.reading("start_speed"))
         for ship in battle.ships():
-            yield CoastalShip.ordered.start(ship, int(share * ship.card.speed))
+            yield CoastalShip.ordered.start(ship, _first_speed(battle, ship))
             for system in ship.card.systems:
                 if system.kind == "torpedoes":
                     yield CoastalShip.torpedoes[label(system)].start(ship, system.torpedoes)
@@ -185,10 +184,10 @@ class CoastalRules(Ruleset[CoastalShip]):
         )
 
     def arms(self, battle: CoastalBattle, ship: CoastalShip) -> Iterator[Particular]:
-        """Entries for a ship's card: where a hit falls (C6), weapon points by range (C4) and torpedo ranges (C8). Half speed and
-        observation modifiers follow (C3).
+        """Entries for a ship's card: where a hit falls (C6), weapon points by range (C4) and torpedo ranges (C8). Half speed, the
+        speed at the start (C1) and observation modifiers follow (C3).
         """
-        names = [label(system) for system in ship.card.systems]
+        names = [label(system) + " (hull only)" * (system.kind == "other") for system in ship.card.systems]
         die = next((faces for faces in (4, 6, 8, 10, 12, 20) if faces >= len(names)), len(names))
         again = f", again from {len(names) + 1}" if die > len(names) else ""
         if len(names) > 1:
@@ -203,14 +202,14 @@ class CoastalRules(Ruleset[CoastalShip]):
             least, run = (battle.whole_reading(name) for name in ("torpedo_least_range", "torpedo_run"))
             yield Particular("torpedoes", f"from {least} cm on, {run} cm a step")
         if half := half_speed(battle, ship):
-            yield Particular("half speed", f"{half:g} cm")
+            yield Particular("half speed", f"{half:g} cm; she starts at {_first_speed(battle, ship)} cm")
         changes = battle.tables.modifier_list("observation")
 
         def change(line: str, remark: str = "") -> str:
             return f"{changes.line(line).value:+d} {changes.line(line).text}{remark and f' ({remark})'}"
 
         has = {"sensors": ship.named("radar") or ship.named("hydrophones"), "naxos": ship.named("naxos"), "observer_fast": True}
-        yield Particular("looking", ", ".join(change(line) for line in has if has[line]))
+        yield Particular("looking", ", ".join([*(change(line) for line in has if has[line]), "others in C3"]))
         creeps = f"over {battle.figure('slow E-boat'):g} cm" if may_creep(battle, ship) else ""
         shows = [change("target_shows"), change("target_moving", creeps), *([] if ship.is_boat else [change("large_target")])]
         yield Particular("looked for", ", ".join(shows))
@@ -220,7 +219,7 @@ class CoastalRules(Ruleset[CoastalShip]):
         return super().side_of(battle, Torpedo(battle, name).fired_by or name)
 
     def ticks(self, battle: CoastalBattle, ship: CoastalShip) -> tuple[Tick, ...]:
-        """The ticks that show what a ship has done this turn and what she may still do."""
+        """The ticks that show a ship's actions this turn, done and still possible."""
         return side_ticks(battle, ship.side, [ship])[ship.name]
 
     def counters(self, battle: CoastalBattle) -> tuple[Marker, ...]:
@@ -239,3 +238,8 @@ class CoastalRules(Ruleset[CoastalShip]):
     def outcome(self, battle: CoastalBattle) -> str:
         """A sentence that names the ships lost by each side."""
         return losses(battle)
+
+
+def _first_speed(battle: CoastalBattle, ship: CoastalShip) -> int:
+    """The speed in cm at which a ship begins the battle (C1)."""
+    return int(float(battle.reading("start_speed")) * ship.card.speed)

@@ -1,4 +1,4 @@
-"""The order of play (C2): its eight steps, and what the program does when a step begins or ends."""
+"""The order of play (C2), with its eight steps and the program's actions when a step begins or ends."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         return f"no order, speed kept: {'; '.join(kept)}" if speeds else ""
 
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
-        """Results that tell how far the torpedoes ran, and which ships have hits to work out."""
+        """Results that give the distances that torpedoes ran, and the ships that have hits to work out."""
         after: CoastalBattle = happened.after
         if runs := list(_torpedo_runs(happened)):
             words = sentence("; ".join(runs))
@@ -100,7 +100,7 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
 
 
 def _torpedo_runs(happened: Happened[Any]) -> Iterator[str]:
-    """Text that says how far torpedoes ran in this step. Torpedoes that ran the same distance are named together."""
+    """Text for the distances that torpedoes ran in this step. Torpedoes that ran the same distance are named together."""
     runs: dict[tuple[int, int], list[Torpedo]] = {}
     for change in happened.changed(Says.runs_on):
         runs.setdefault((change.after - change.before, change.after), []).append(Torpedo(happened.after, change.subject))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
 from fleetbook.core.battle.subject import derived
-from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, under_way
+from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, settled, under_way
 from fleetbook.core.errors import require
 from fleetbook.rules.coastal.card import BOAT, BOXED, CAPITAL, LARGER, SIZES, Card, SystemEntry
 from fleetbook.rules.coastal.conditions import needs_no_look
@@ -72,7 +72,7 @@ class CoastalShip(Warship):
 
     @property
     def is_capital(self) -> bool:
-        """Whether she is a destroyer or larger: no ship of a coastal battle counts for more."""
+        """Whether the ship is a destroyer or larger. The app shows the loss of such a ship in large letters."""
         return self.card.size in (CAPITAL, LARGER)
 
     @derived(
@@ -95,7 +95,7 @@ class CoastalShip(Warship):
         known_to=_knows,
         becomes=SETTLED,
     )
-    held = Queue(held_hit, becomes=SETTLED)
+    held = Queue(held_hit, becomes=settled("hits to work out"))
 
     @derived(sign="DUE: {}", words="{}, to work out", due=True, weight=2)
     def worst_held(self) -> str:
@@ -110,17 +110,17 @@ class CoastalShip(Warship):
         weight=1,
     )
     def torpedoes_due(self) -> int:
-        """How many torpedo hits wait for the ship's damage step (C8)."""
+        """The number of torpedo hits that wait for the ship's damage step (C8)."""
         return len(self._held_torpedoes) - self.near_due
 
     @derived(sign="HITS DUE {}", words=lambda ship: f"{counted(ship.shells_due, 'hit')} to work out", due=True)
     def shells_due(self) -> int:
-        """How many hits by cannon and guns wait for the ship's damage step (C8)."""
+        """The number of hits by cannon and guns that wait for the ship's damage step (C8)."""
         return len(self.held) - len(self._held_torpedoes)
 
     @derived(sign="NEAR DUE {}", words=lambda ship: f"{counted(ship.near_due, 'near explosion')} to work out", due=True)
     def near_due(self) -> int:
-        """How many torpedoes exploded near the ship and wait for her damage step (C8)."""
+        """The number of torpedoes that exploded near the ship and wait for her damage step (C8)."""
         table = self._battle.tables.table("torpedo_results")
         return sum(table.text(hit.result, "hit") != "yes" for hit in self._held_torpedoes)
 
@@ -166,7 +166,9 @@ class CoastalShip(Warship):
     ).each("tubes", lambda ship: ship.named("torpedoes"))  # fmt: skip
     tubes_used, launched = Number(known_to=_knows, becomes=GONE).each("tubes"), TurnMark(known_to=_knows).each("tubes")
     distance = Value(int, "range", known_to=lambda battle, ship, other, side: False, becomes=GONE).each("ship")
-    """Only the referee reads the range: a range measured for torpedoes would betray their target."""
+    """The range last measured to another ship. Only the referee reads it, since a range measured for torpedoes would betray their
+    target.
+    """
 
     @property
     def max_speed(self) -> int:

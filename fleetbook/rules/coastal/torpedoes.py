@@ -41,12 +41,12 @@ END_ON = (FRONT, REAR)
 
 
 def used_this_turn(ship: CoastalShip, system: SystemEntry) -> int:
-    """How many of the system's tubes were fired this turn."""
+    """The number of the system's tubes that were fired this turn."""
     return ship.tubes_used[label(system)] if ship.launched[label(system)] else 0
 
 
 def loaded(ship: CoastalShip, system: SystemEntry) -> int:
-    """How many torpedoes the system can launch now. Tubes that were fired this turn cannot fire again."""
+    """The number of torpedoes that the system can launch now. Tubes that were fired this turn cannot fire again."""
     if not ship.works(system):
         return 0
     return min(ship.torpedoes[label(system)], system.tubes - used_this_turn(ship, system))
@@ -61,7 +61,7 @@ class Launch(Order[CoastalShip]):
     id, title, key, section = "launch", "Launch torpedoes", "t", "C8"
     phases, later = MOVING_STEPS, "if it meets her"
     ship: str = fields.ship("ship", own_ships)
-    target: str = fields.ship("at", enemy_ships, default=None)
+    target: str = fields.ship("target", enemy_ships, default=None)
     range: int = fields.number(
         "range", lambda battle: battle.whole_reading("torpedo_least_range"), MOST_CM, unit="cm",
         measured=fields.Range("ship", "target"),
@@ -76,7 +76,7 @@ class Launch(Order[CoastalShip]):
     """Whether the target of each torpedo is stored. Battles recorded by older versions do not store it."""
 
     def ready(self, battle: CoastalBattle) -> int:
-        """How many torpedoes the chosen tubes can launch now."""
+        """The number of torpedoes that the chosen tubes can launch now."""
         ship = battle.ship(self.ship)
         return loaded(ship, ship.system(self.tubes))
 
@@ -128,12 +128,14 @@ class Launch(Order[CoastalShip]):
         yield TorpedoAimed(target=self.target)
 
     def launched(self, after: CoastalBattle) -> list[Torpedo]:
-        """The torpedoes of this order, by the battle after it."""
+        """The torpedoes that this order launched, found in the battle after it."""
         last = CoastalFacts(after).launched
         return [Torpedo.numbered(after, number) for number in range(last - self.number + 1, last + 1)]
 
     def sealed(self, battle: CoastalBattle, side: str) -> bool:
-        """The target is secret from the enemy. He sees that torpedoes are in the water, and whose they are."""
+        """Whether the order is secret from a side. The enemy may not know the target. He sees that torpedoes are in the water,
+        and the ship that launched them.
+        """
         return side != battle.ship(self.ship).side
 
     def opened(self, then: CoastalBattle, now: CoastalBattle, side: str) -> bool:
@@ -294,7 +296,7 @@ class TorpedoMeets(Order[CoastalShip]):
             yield damage_result(happened, self.target)
 
     def _harm(self, battle: CoastalBattle) -> Iterator[str]:
-        """Text about the dice for cargo that blows up and for lost systems that a hit brings."""
+        """Text about the dice of a hit that blows up cargo or destroys systems."""
         if cargo := battle.ship(self.target).cargo:
             yield f"her {cargo} blows up on {battle.figure('explosion score')} or more"
         lost = DESTROYED if battle.reading("torpedo_destroys_systems") else DAMAGED

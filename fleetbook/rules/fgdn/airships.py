@@ -52,7 +52,7 @@ STAR = "*"
 
 
 def engines(ship: FgdnShip, side: str) -> int:
-    """How many engines an airship was built with on this side."""
+    """The number of engines that an airship had on this side when undamaged."""
     return ship.card.port_engines if side == PORT else ship.card.starboard_engines
 
 

@@ -149,9 +149,7 @@ def _has_other_target(battle: FgdnBattle, order: Fire) -> bool:
 
 
 def known_modifiers(battle: FgdnBattle, order: Fire) -> Iterator[str]:
-    """The ids of the modifiers that follow from what the program knows. Modifiers that depend on the referee's last answers come
-    last.
-    """
+    """The ids of the modifiers that the program knows to apply. Modifiers that depend on the referee's last answers come last."""
     firer, target = battle.ship(order.firer), battle.ship(order.target)
     yield from of_target(battle, target)
     if not no_fire(battle, firer, target):
@@ -227,8 +225,8 @@ class Fire(Order[FgdnShip]):
         return firer.card.gun(mounts[0])
 
     def salvo(self, battle: FgdnBattle) -> int:
-        """How many salvoes this battery has fired at the target, this one included. At a new target close to the old one, the
-        first counts as the second (F29).
+        """The number of salvoes that this battery has fired at the target, this one included. At a new target close to the old
+        one, the first counts as the second (F29).
         """
         firer = battle.ship(self.firer)
         last = firer.target[self.battery]

@@ -70,7 +70,7 @@ class RepairablePart(NamedTuple):
         return self.fact.other if self.kind in NAMED_ALONE else f"{self.fact.other} {self.kind}".strip()
 
     def hits(self, ship: FgdnShip) -> int:
-        """How many hits the part has taken that put it out of order."""
+        """The number of hits that put the part out of order."""
         kept = ship.fact(self.fact.name, self.fact.other)
         return kept if isinstance(kept, int) else bool(kept)
 
@@ -150,7 +150,7 @@ def next_mark(hours: Sequence[str], done: int) -> str | None:
 
 
 def fires_out(ship: FgdnShip) -> int:
-    """How many fires were put out and may start again. Fires of aircraft cannot (8.4)."""
+    """The number of fires that were put out and may start again. Fires of aircraft cannot (8.4)."""
     return max(ship.fires_had - len(ship.fires), 0)
 
 
@@ -291,7 +291,7 @@ class PatchHolds(Order[FgdnShip]):
 
 
 def destroyed_planes(ship: FgdnShip) -> int:
-    """How many planes were destroyed aboard that may turn out to be only damaged."""
+    """The number of planes destroyed aboard that may turn out to be only damaged."""
     return ship.planes_lost - ship.planes_looked_at
 
 

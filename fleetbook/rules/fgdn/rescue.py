@@ -28,7 +28,7 @@ from fleetbook.rules.kit.sides import every_ship
 GROUP = FgdnFacts.survivors.name
 SUNK, EXPLODED = LOSSES = ("sunk", "exploded")
 EXPLOSIONS = (*BLOWN_UP, Says.damage_by(what=BOILER))
-"""The sentences that record that a ship blew up."""
+"""The sentences that record that a ship was destroyed by an explosion, even by that of a boiler."""
 FLYING_BOAT = "the flying boat"
 MOST_HOURS = 240
 DRIFT_AFTER = "survivors drift, after"
@@ -46,7 +46,7 @@ def require_survivors(battle: FgdnBattle) -> None:
 
 
 def men_in(battle: FgdnBattle, group: str) -> int:
-    """How many survivors of this ship or aircraft are in the water."""
+    """The number of survivors of this ship or aircraft in the water."""
     return FgdnFacts(battle).survivors[group]
 
 
@@ -79,7 +79,7 @@ def _sighted(battle: FgdnBattle, men: int) -> Said:
 
 
 def in_the_water(happened: Happened[FgdnShip], group: str, *more: str) -> Result:
-    """The result that tells how many survivors are in the water, with further sentences in ``more``."""
+    """The result with the number of survivors in the water. ``more`` has further sentences for it."""
     if not happened.changed(Says.survivors_placed):
         return Result(kind=GRAVE, head="no survivors", words=f"NO SURVIVORS of {group}.")
     men, wording = men_in(happened.after, group), happened.after.wording
@@ -146,7 +146,7 @@ class Aircrew(Order[FgdnShip]):
 
 
 def usual_hours(battle: FgdnBattle, group: str) -> int:
-    """How many hours a group of survivors has been in the water, but at least as many as they need before they drift."""
+    """The hours that a group of survivors has been in the water. The least number is that after which survivors drift."""
     since = FgdnFacts(battle).in_the_water_since[group]
     hours = 0 if since is None else (minutes(battle) - since) // HOUR
     return max(hours, battle.figure(DRIFT_AFTER) + 1)
@@ -213,7 +213,7 @@ class PickUp(Order[FgdnShip]):
 
 
 def picked_up(happened: Happened[FgdnShip], group: str, by: str) -> Result:
-    """The result that tells how many men were picked up, and how many are left in the water."""
+    """The result with the number of men picked up, and the number left in the water."""
     left = men_in(happened.after, group)
     saved, means = men_in(happened.before, group) - left, f"{left or 'None'} left in the water."
     words = sentences(f"{by} PICKS UP {f'{saved} of the survivors of {group}' if saved else 'NOBODY'}")

@@ -40,7 +40,7 @@ def result_of_changes(happened: Happened[FgdnShip], ship: str, head: str, *means
 
 
 def each_hit(ship: FgdnShip, hit: Hit, number: int, place: str) -> str:
-    """Text that says how many points each of some equal hits does, and whether the belt or deck is pierced."""
+    """Text about equal hits: the points that each does, and whether it pierces the belt or deck."""
     each = f"{counted(hit.points, 'point')}{' each' if number > 1 else ''}"
     if not ship.card.armoured:
         return each
@@ -118,7 +118,7 @@ def _points_left(before: FgdnShip, ship: FgdnShip) -> str:
 
 
 def _crippled(ship: FgdnShip) -> int:
-    """How many of these are true: the batteries are out, all weapons are out, the ship cannot move."""
+    """The number of these statements that are true: the batteries are out, all weapons are out, the ship cannot move."""
     return ship.batteries_out + ship.silent + (not max_speed(ship))
 
 
@@ -140,7 +140,7 @@ def harm_of(happened: Happened[FgdnShip], name: str) -> Iterator[str]:
 
 
 def consequences(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
-    """Phrases for what a damaged ship can no longer do or must now do, the worst first."""
+    """Phrases for the lost abilities and new duties of a damaged ship, the worst first."""
     if not ship.fit:
         return
     figure = ship.battle.figure
@@ -165,7 +165,7 @@ def consequences(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
 
 
 def _without_men(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
-    """Phrases for what a ship cannot do because her bridge, her power or her flight operations are out."""
+    """Phrases for the abilities that a ship lacks because her bridge, her power or her flight operations are out."""
     if ship.bridge_out and not before.bridge_out:
         yield f"no change of course or speed until {until(ship, FgdnShip.bridge_out)}"
     if ship.no_propulsion and not before.no_propulsion:

@@ -94,9 +94,7 @@ def _check_fleet(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where:
 
 
 def check_tables(tables: RuleTables) -> None:
-    """Raise InvalidInput for house rules that would make an order fail half-way, although each word and figure in them is
-    allowed.
-    """
+    """Raise InvalidInput for house rules that would make an order fail half-way, even if each word and figure is allowed."""
     for name in ("gunnery_damage", "torpedo_damage", "critical_damage", "minefield_damage", "foundering"):
         for cells in tables.table(name).cells:
             if cells[0] != NO_EFFECT or name != "foundering":

@@ -185,7 +185,7 @@ class GwasRules(Ruleset[GwasShip]):
         )
 
     def arms(self, battle: GwasBattle, ship: GwasShip) -> Iterator[Particular]:
-        """Entries for a ship's card: how many hexes her weapons reach, whatever she can see."""
+        """Entries for a ship's card: the ranges of her weapons in hexes, whatever she can see."""
         for weapon in (weapon for weapon in WEAPONS if ship.full(weapon)):
             farthest = hooks(battle).gun_range(battle, ship, weapon)
             yield Particular(weapon, f"reaches {counted(farthest, 'hex')}")

@@ -62,7 +62,7 @@ def placed(ships: Sequence[GwasShip], where: str) -> Effects:
 
 
 def next_to_move(battle: GwasBattle, _order: MoveShips) -> list[str]:
-    """The ships to suggest for a move: the first ship that may move, and all ships in her hex, or in her fleet outside hexes."""
+    """The ships to suggest for a move: the first ship that may move, and all ships in her hex. Outside hexes it is her fleet."""
     speeds = speeds_of_step(battle)
     ships = [ship for ship in fighting(battle, battle.acting) if ship.speed in speeds and ship.moved_in != step_key(battle)]
     return [ship.name for ship in ships if (ship.hex or ship.fleet) == (ships[0].hex or ships[0].fleet)]

@@ -62,11 +62,11 @@ class VariantHooks(RuleHooks):
     fleet_facts = (VariantFleet.held, VariantFleet.apart, VariantFleet.no_pursuit, VariantFleet.erroneous, VariantFleet.put_off)
 
     def sighting(self, battle: GwasBattle) -> int:
-        """How many hexes ships can see: the visibility, which events change (8)."""
+        """The distance that ships can see: the visibility, which events change (8)."""
         return visibility(battle)
 
     def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
-        """How many dice this many boxes throw: half as many for a side that broke off (16)."""
+        """The number of dice that this number of boxes throws. It is halved for a side that broke off (16)."""
         half = is_halved(battle, firer.side, weapon)
         return boxes // battle.figure("Break-off, strength divided by") if half else boxes
 
@@ -132,7 +132,9 @@ class VariantHooks(RuleHooks):
             yield DASH
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
-        """A side fires. Its stand and its busy fleets' missions are over. It has closed with an enemy who stands (7)."""
+        """Record that a side fires. Its own stand and the missions of its busy fleets end. An enemy's stand ends too, since the
+        side has closed and fired (7).
+        """
         if firer.side != target.side:
             yield from moves_or_fires(battle, [firer], Says.side_fires)
             yield from is_closed_with(battle, target.side)

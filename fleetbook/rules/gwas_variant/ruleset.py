@@ -37,7 +37,7 @@ from fleetbook.rules.gwas_variant.words import Says
 from fleetbook.rules.kit.base import table_files
 
 CHANGED: tuple[type[Order[GwasShip]], ...] = (VariantMove, VariantPursue, VariantLay, VariantTakeFuel)
-"""The variant's form of orders of the player aid. They keep the ids of those orders."""
+"""The orders of the player aid that the variant changes, in their changed form. They keep their ids."""
 LEFT_OUT = ("steam", "leave")
 """The ids of orders that the variant does without, because groups move instead of ships."""
 FIRST: tuple[type[Order[GwasShip]], ...] = (

@@ -1,4 +1,4 @@
-"""The facts that the variant adds to combats, sides, ships and fleets, and how long each lasts."""
+"""The facts that the variant adds to combats, sides, ships and fleets, and the time for which each lasts."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FIRE_CONTROL, MASS_CONFUSION = "Fire Control Difficulties", "Mass Confusion Reig
 FOG_LIFTS, FOG_OF_WAR, SMOKE = "The Fog Lifts", "Fog of War", "Smoke"
 ERRONEOUS_REPORT, DANGER_AHEAD, ROGUE_MINE = "Erroneous Report", "Danger Ahead", "Rogue Mine"
 CONDENSERS, CLARIFIES, JUST_IN, ALL_LOST = "Condenser Problems", "Situation Clarifies", "This Just In", "All is Lost"
-"""The names of events, as the tables have them."""
+"""The names of events in the tables."""
 FARTHEST_SHIFT = 3
-"""By how many areas the referee can shift the visibility by hand at most."""
+"""The largest number of areas by which the referee can shift the visibility by hand."""
 FASTER = "faster"
-"""A result of the break-off table."""
+"""The result of the break-off table that makes ships faster."""
 
 
 class VariantFacts(GwasFacts, becomes=GONE):
@@ -117,7 +117,7 @@ def _forget(subjects: Iterable[Subject], facts: Iterable[Fact[Any]]) -> Effects:
 
 
 def segment_over(battle: GwasBattle) -> Effects:
-    """Forget what lasts for one combat segment, such as events."""
+    """Forget facts that last for one combat segment, such as events."""
     now, confused = VariantFacts(battle), () if battle.reading("confusion_waits") else (VariantFacts.confused,)
     for side in battle.sides:
         yield from _forget([now], [fact[side] for fact in (*FOR_A_SEGMENT, *confused)])
@@ -127,12 +127,12 @@ def segment_over(battle: GwasBattle) -> Effects:
 
 
 def round_over(battle: GwasBattle) -> Effects:
-    """Forget what lasts for a round or less."""
+    """Forget facts that last for a round or less."""
     yield from _forget(battle.ships(), [VariantShip.shielded])
 
 
 def combat_over(battle: GwasBattle) -> Effects:
-    """Forget what lasts for a combat or less."""
+    """Forget facts that last for a combat or less."""
     yield from segment_over(battle)
     yield from round_over(battle)
     now = VariantFacts(battle)

@@ -81,7 +81,9 @@ def greatest_visibility(battle: GwasBattle) -> int:
 
 
 def visibility(battle: GwasBattle) -> int:
-    """How many areas ships can see now: what weather allows, changed by events. They can always see their own area."""
+    """The distance in areas that ships can see now: the limit of the weather, changed by events. They can always see their own
+    area.
+    """
     most = greatest_visibility(battle)
     weather = RuleHooks().sighting(battle) if battle.reading("weather_shortens_visibility") else most
     return max(min(min(weather, most) + VariantFacts(battle).shift, most), 0)
@@ -258,7 +260,7 @@ def _result(happened: Happened[GwasShip], event: str) -> Result:
 
 
 def _consequences(happened: Happened[GwasShip]) -> Iterator[str]:
-    """Phrases for what an event changes in the coming movement and fire."""
+    """Phrases for the effects of an event on the coming movement and fire."""
     battle = happened.before
     if happened.changes(VariantFacts.shields):
         yield "it may name a ship that ignores all hits, once the enemy has said who fires at her"
@@ -318,7 +320,7 @@ class RaiseShields(Order[GwasShip]):
 
 
 class CountFriendlyFire(Part[GwasShip]):
-    """Throw for how many ships of a confused side fire at their friends: half of a die."""
+    """Throw for the number of ships of a confused side that fire at their friends. It is half of a die."""
 
     id, title, section = "count-friendly-fire", "Ships that fire at friends", MASS_CONFUSION
     inline = True

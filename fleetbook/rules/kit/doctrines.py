@@ -1,4 +1,4 @@
-"""The public kit for doctrines: what a doctrine yields, sees and asks, and what a plane must know of a rule system's models."""
+"""The public kit for doctrines. It has the names that a doctrine uses, and those for describing models to a plane."""
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Course, Formation, Helm

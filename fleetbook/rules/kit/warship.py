@@ -17,7 +17,9 @@ from fleetbook.core.campaign.becomes import STAYS
 from fleetbook.core.words.sentence import Said, Sentences, Words, said_of
 
 _IN_WORDS = re.compile(r"(?P<kind>.+?)(?: T(?P<turn>\d+)(?:: (?P<how>(?P<bare>.*?)(?: \([^()]*\))?))?)?")
-"""The text that older battles store as a ship's fate: ``sunk T10: capsized``. Those who did it stand in brackets at its end."""
+"""The text that older battles store as a ship's fate: ``sunk T10: capsized``. The names of ships that caused it are in brackets
+at its end.
+"""
 GONE_WHOLE = ("left", "left the table", "fled")
 """Fates of a ship that is gone but does not count as lost."""
 
@@ -25,7 +27,7 @@ GONE_WHOLE = ("left", "left the table", "fled")
 class Loss(NamedTuple):
     """How a ship ended: the ``kind`` in a word, such as sunk, and the turn. The reason is kept as text and as a sentence object.
     A ship that left, left the table or fled does not count as lost. A ship with any other kind of fate does. ``bare`` is the
-    reason without those who did it.
+    reason without the names of the ships that caused it.
     """
 
     kind: str

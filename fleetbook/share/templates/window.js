@@ -35,9 +35,11 @@
     const die = !!document.querySelector("#orders .die"), yours = die || !!document.querySelector("#now .yours");
     const choice = !!document.querySelector("#orders .choosing"), calls = document.querySelector("#orders .calls"), badge = document.querySelector(".badge");
     document.title = `${choice ? "Your choice: " : die ? "Your die: " : yours ? "Your turn: " : ""}${body.dataset.title}`;
-    const orders = tabs.find(tab => tab.hash === "#orders");
+    const orders = tabs.find(tab => tab.hash === "#orders"), off = document.getElementById("off");
     if (orders) {
+      const had = !orders.hidden || !off.hidden;
       orders.hidden = !document.getElementById("orders").innerHTML;
+      off.hidden = !(had && orders.hidden);
       if (orders.hidden && body.dataset.tab === "orders") show("");
     }
     if (calls && badge) { badge.textContent = calls.value; badge.hidden = calls.value === "0"; }
@@ -98,7 +100,9 @@
       fit();
     };
     source.onerror = async event => {
-      if (event.target.readyState !== EventSource.CLOSED || over) return;
+      if (over) return;
+      lost.hidden = false;
+      if (event.target.readyState !== EventSource.CLOSED) return;
       const answer = await fetch("events", { method: "HEAD" }).catch(() => null);
       if (answer && answer.status === 404) end("This link is no longer in use. Ask the referee for your code.");
     };

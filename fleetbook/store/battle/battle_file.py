@@ -39,9 +39,9 @@ class BattleFile:
     identity    the hash of the battle's fixed data. A copy of the battle has the same; any other battle differs
     damaged     the first damage of the file; None if it is undamaged
     layout      the database's error message about the file when it was opened; empty if there was none
-    notice      how the installed rules differ from those that the battle began with; empty if they do not
-    set_aside   which files were renamed because they had names that the battle's file needs; empty if none
-    elsewhere   who has the battle open for writing, or that nobody has any more, if it was opened to read along; otherwise empty
+    notice      the difference between the installed rules and those of the battle's start; empty if there is none
+    set_aside   the files that were renamed because they had names that the battle's file needs; empty if there are none
+    elsewhere   for a battle opened to read along: who has it open for writing, or that nobody does any more; otherwise empty
     read_only   whether the file may only be read, as it always is if it is damaged or has a notice
     """
 

@@ -122,8 +122,9 @@ class JournalReader:
         return record
 
     def _shared(self, part: P) -> P:
-        """The first part of an event that is equal to this one, with words that other parts share. Most orders name the same
-        ships, facts and modifiers, so this halves the memory of a long battle. JSON tells True from 1, as a hash does not.
+        """The first part of an event that equals this part. Equal parts and words are then stored once. Most orders name the
+        same ships, facts and modifiers, so this halves the memory of a long battle. Parts are compared as JSON, which tells
+        True from 1.
         """
         known = type(part), _ENCODER.encode(part)
         found: P | None = self._parts.get(known)
@@ -142,14 +143,16 @@ class JournalReader:
         return part
 
     def _same(self, values: tuple[T, ...]) -> tuple[T, ...]:
-        """The first tuple that is equal to this one, of words or faces. An adjustment's sentence may hold True or 1."""
+        """The first tuple of words or faces that equals this one, so that equal tuples are stored once. It may not hold values
+        such as True and 1, which Python treats as equal.
+        """
         found: tuple[T, ...] = self._tuples.setdefault(values, values)
         return found
 
     def take_all(self, lines: list[Line]) -> Damage | None:
         """Read lines up to the first damaged line. Returns the damage; None if there is none.
 
-        Each line is removed from the list before it is read, so that its record finds room where lines before it stood.
+        Each line is removed from the list before it is read, so that its memory is free for later records.
         """
         lines.reverse()
         try:
@@ -193,7 +196,7 @@ class JournalReader:
 
 
 def _interned(value: Any) -> Any:
-    """An equal value, with words that others share."""
+    """An equal value, whose words share memory with equal words elsewhere."""
     if isinstance(value, str):
         return intern(value)
     if isinstance(value, list):

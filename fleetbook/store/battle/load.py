@@ -24,7 +24,7 @@ class Opened(msgspec.Struct, frozen=True):
     """The content of an opened battle file.
 
     damage   the first damage; None for an undamaged file
-    notice   how the installed rules differ from those that the battle began with; empty if they do not
+    notice   the difference between the installed rules and those of the battle's start; empty if there is none
     layout   the database's error message about the pages of the file; empty if there is none
     version  the database's number for the state of the file that was read
     """

@@ -127,7 +127,7 @@ def _standing(database: Database, number: int, rules: Ruleset[Any]) -> dict[Key,
 
 
 def _day(database: Database, number: int, first: str) -> str:
-    """The day of a campaign after a line."""
+    """The day of a campaign after a line of its journal."""
     facts = (fact for record in _orders_back(database, number) for fact in (*changes(record.events),)[::-1])
     days = next((value for key, value in facts if key == DAY), 0)
     return (date.fromisoformat(first) + timedelta(days=int(str(days)))).isoformat()

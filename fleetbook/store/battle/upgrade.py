@@ -58,7 +58,7 @@ def _derived_journal(old: BattleFile, source: Path, setup: Setup) -> Journal[Any
 
 
 def _moved(journal: Journal[Any], record: Record) -> Record:
-    """The record of an undo or redo, which leads to the battle as it now stands after the same line."""
+    """The record of an undo or redo for the new journal. It leads to the same line as in the old journal."""
     return msgspec.structs.replace(record, fingerprint=journal.battle_after(record.to).state.fingerprint)
 
 

@@ -1,4 +1,4 @@
-"""Reads from a battle's file what a campaign counts of it."""
+"""Reads from a battle's file the results that a campaign takes over."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from fleetbook.core.campaign.becomes import SETTLED
 from fleetbook.core.campaign.scars import kept_facts, scars
 from fleetbook.core.dice import SIMULATED
 from fleetbook.core.errors import InvalidInput, Refused, require
+from fleetbook.core.orders.legality import Legality
+from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
@@ -32,19 +34,20 @@ from fleetbook.store.errors import shown_path
 
 
 def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()) -> CountBattle:
-    """The order that counts a battle. Ships that ``without`` names are no ships of the campaign, and are left out.
+    """The order that takes the results of a battle over into a campaign. Ships named in ``without`` do not belong to the
+    campaign and are left out.
 
-    Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle goes on, if anything in it hangs
-    that the rules must settle first, or if the campaign has no such ship or another card of her.
+    Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle has not ended, or if something
+    in it is unsettled, such as a fire. Raises it too if the campaign lacks one of the ships, or has another card for her.
     """
     with BattleFile.open(path, read_only=True) as file:
         if findings := verified(file):
             raise InvalidInput(shown_path(path), str(findings[0]), "a battle that verifies")
         battle = file.journal.battle
         require(battle.ended, f"{battle.setup.title} goes on: end it first")
-        if hangs := list(hanging(battle)):
-            ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in file.journal.ruleset.orders if kind.settles]
-            back = f"take back the end of the battle, then {', '.join([*ways, 'play on'])} or rule by hand"
+        if hangs := list(hanging_words(battle)):
+            ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in _settling(file.journal)]
+            back = f"take back the end of the battle, then {', '.join([*ways, 'play on (n in the app)'])} or rule by hand"
             raise Refused(f"{listed(hangs)} must be settled first: {back}")
         strangers = [ship for ship in without if not battle.is_ship(ship)]
         if strangers:
@@ -68,18 +71,41 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
         )
 
 
-def hanging(battle: Battle[Any]) -> Iterator[str]:
-    """What a battle must settle before it is counted, such as ``Yoshino: fire``."""
-    settled = {
-        (declared.name, bool(declared.key_name)): declared
-        for kind in battle.ruleset.subjects
-        for declared in kind.declared.values()
-        if declared.is_stored and declared.details.get("becomes") == SETTLED
-    }
+def hanging(battle: Battle[Any]) -> Iterator[Key]:
+    """The facts that a battle must settle before it is counted, such as a ship's fire."""
+    settled = _settled(battle)
     for key, value in battle.state.items():
         gone = battle.is_ship(key.subject) and battle.card(key.subject).fate
         if value and (key.name, bool(key.other)) in settled and not gone:
-            yield f"{key.subject}: {key.name}"
+            yield key
+
+
+def _settled(battle: Battle[Any]) -> dict[tuple[str, bool], Any]:
+    """The declared facts that the rules must settle within a battle, by name and by whether they have several items."""
+    return {
+        (declared.name, bool(declared.key_name)): declared
+        for kind in battle.ruleset.subjects
+        for declared in kind.declared.values()
+        if declared.is_stored and getattr(declared.details.get("becomes"), "how", "") == SETTLED.how
+    }
+
+
+def hanging_words(battle: Battle[Any]) -> Iterator[str]:
+    """What a battle must settle before it is counted, in words: ``S 62: sinks at the end of turn 5``."""
+    for key in hanging(battle):
+        declared = _settled(battle)[key.name, bool(key.other)]
+        words = declared.details["becomes"].words or key.name
+        if battle.is_ship(key.subject) and "sign" in declared.details:
+            ship, fact = battle.ship(key.subject), declared[key.other] if key.other else declared
+            words = fact._condition(ship, fact.value(ship), key.other).text
+        yield f"{key.subject or battle.setup.title}: {words}"
+
+
+def _settling(journal: Journal[Any]) -> Iterator[type[Order[Any]]]:
+    """The orders that settle what hangs, and that could be given just before the battle ended."""
+    ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
+    before = journal.battle_before(ends[-1]) if ends else journal.battle
+    return (kind for kind in journal.ruleset.orders if kind.settles and Legality(before, kind).why_not() is None)
 
 
 def _check_card(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
@@ -96,7 +122,7 @@ def _check_card(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
 
 
 def counts(journal: Journal[Any]) -> Iterator[Count]:
-    """What a battle has left of each ship."""
+    """The state in which a battle left each ship, and the enemies that damaged her."""
     battle, new, enemies = journal.battle, _whole(journal), _enemies(journal)
     for name in battle.ship_names:
         began = in_order(scars(journal.start.ship(name), new.ship(name)))
@@ -118,9 +144,10 @@ def _count(
 
 
 def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
-    """For each side, the ships as it knew them just before the battle ended. The rules of the battle decide what it knew.
+    """For each side, the ships as the side knew them just before the battle ended. The rules of the battle decide what a side
+    knows.
 
-    The battle of this journal is taken back to that line.
+    The journal is undone to that line.
     """
     whole = _whole(journal)
     ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
@@ -143,7 +170,7 @@ def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
 
 
 def _unread(battle: SideBattle[Any], whole: Battle[Any], name: str) -> tuple[str, ...]:
-    """The facts of a ship, among those that a campaign keeps, that a side may not know."""
+    """The facts of a ship that a campaign keeps and the side may not know."""
     ship = whole.ship(name)
     keys = {**{track: Key(name, track) for track in ship.tracks}, **{fact: one.key(ship) for fact, one in kept_facts(ship)}}
     return tuple(sorted(fact for fact, key in keys.items() if battle.is_unknown(key)))

@@ -1,4 +1,4 @@
-"""Takes ships and ports that nobody foresaw into a campaign: its lines are carried out again with a longer plan."""
+"""Adds ships and ports to a campaign that has begun: its lines are carried out again with a longer plan."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from fleetbook.store.errors import shown_path
 
 
 def enlarge(source: Path, plan: Path, target: Path) -> int:
-    """Copy a campaign into a new file with the ships and ports of a longer plan. Returns how many ships are new.
+    """Copy a campaign into a new file with the ships and ports of a longer plan. Returns the number of new ships.
 
-    The plan must have all that the campaign began with. Raises InvalidInput if it has not, if the campaign is damaged, or if a
-    line would then have another result. Raises Unwritable if the target exists or cannot be written.
+    The plan must contain everything that the campaign began with. Raises InvalidInput if it does not, if the campaign is
+    damaged, or if a line would then have another result. Raises Unwritable if the target exists or cannot be written.
     """
     with BattleFile.open(source, read_only=True) as old:
         if old.damage:

@@ -33,7 +33,7 @@ PLANS = "campaigns"
 
 
 class PortLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A port of a side: its name, and on how many ships its docks work at a time."""
+    """A port of a side: its name, and the number of ships that its docks can work on at a time."""
 
     name: str
     docks: int = 1
@@ -48,8 +48,8 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     squadron   the squadron that scenarios put her in. Rules with squadrons, such as A&A, need one
     port       the port where she begins; without it she is at sea
     joins      the first day on which she may sail, such as 1904-05-01
-    left       what is left of her at the start, as in a scenario
-    commander  who commands her
+    left       the boxes and other facts that she has at the start, as in a scenario
+    commander  the name of her commander
     """
 
     card: str
@@ -63,7 +63,7 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SideLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side: its ports, its squadrons with the keys of their rules, and all its ships, those too that join later."""
+    """A side: its ports, its squadrons with the keys of their rules, and all its ships, including those that join later."""
 
     name: str
     ships: tuple[ShipLine, ...]
@@ -76,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     date      the first day, such as 1904-02-08
     rosters   rosters of the library, or beside the file. They may belong to several rule systems
-    victory   what decides the campaign
+    victory   the victory conditions of the campaign
     """
 
     title: str
@@ -221,7 +221,7 @@ def _cards(name: str, known: Mapping[str, _Card], where: str, folder: Path) -> d
 def _line_checks(
     line: ShipLine, side: SideLines, cards: Mapping[str, _Card], complete: bool, place: str
 ) -> Iterator[Callable[[], object]]:
-    """The checks of a ship's line. Her card and what is left of her are checked only if the card is known."""
+    """The checks of a ship's line. Her card, and the facts that she has at the start, are checked only if the card is known."""
     found = cards.get(line.card.strip())
     if found is None and complete:
         yield partial(_fail, InvalidInput.word(f"{place}: card", line.card, cards))
@@ -259,7 +259,7 @@ def _entry(line: ShipLine, side: SideLines, cards: Mapping[str, _Card]) -> ShipE
 
 
 def _squadrons(side: SideLines) -> Iterator[Squadron]:
-    """A side's ports and squadrons."""
+    """A side's ports and squadrons. Each port is a Squadron too."""
     for port in side.port:
         yield Squadron(port.name.strip(), side.name.strip(), msgspec.to_builtins(PortCard(port.docks)))
     for details in side.squadron:
@@ -268,7 +268,8 @@ def _squadrons(side: SideLines) -> Iterator[Squadron]:
 
 
 def campaign_house(path: Path) -> HouseRules:
-    """The house rules of a file for a campaign. Those of another rule system may change its days of work, and nothing else.
+    """House rules for a campaign, from a file. If the file belongs to the rule system of a battle, it may only change readings
+    about the days between battles.
 
     Raises InvalidInput if they cannot be used.
     """

@@ -59,7 +59,9 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
 
 
 def _squadron(campaign: Battle[Any], ship: CampaignShip, picked: Sequence[CampaignShip]) -> str:
-    """A ship's squadron. A prize joins the first one of who took her, of those that fight or else of all."""
+    """A ship's squadron. A captured ship joins the first squadron of her captors that fights in the battle, or else their first
+    squadron.
+    """
     if ship.flag == ship.side or not ship.squadron:
         return ship.squadron
     fighting = [other.squadron for other in picked if other.side == other.flag == ship.flag and other.squadron]

@@ -23,7 +23,7 @@ from fleetbook.store.catalogue import SEASON
 
 S = TypeVar("S", bound=Ship)
 RULING, A_BATTLE = "a ruling", "a battle"
-"""Words in place of a text that names what the side does not know."""
+"""Words that replace a text with names that the side does not know."""
 
 
 def read_by(journal: Journal[S], side: str) -> Journal[S]:
@@ -40,11 +40,11 @@ def read_by(journal: Journal[S], side: str) -> Journal[S]:
 
 
 class SideSeason(Journal[CampaignShip]):
-    """A campaign as a side would have kept it. Its lines are the orders in force about the side's own ships and ports, the days,
-    and the battles that it fought, as it saw them. So nothing else can be read of it: no number, time or hash of other lines.
+    """A campaign as a side would have kept it. Its lines are the days, the orders in force about the side's own ships and ports,
+    and the side's battles as it saw them. It contains nothing else, not even a number, time or hash of another line.
 
-    A ship of another side is in it if the side met her in a counted battle. She has what she had then, as far as the side could
-    read it. A ship that was lost elsewhere, or mended, stands as she was last seen.
+    A ship of another side is in it if the side met her in a counted battle. She has the facts that she had then, as far as the
+    side could read them. If she was lost or repaired elsewhere, she still stands as the side saw her last.
     """
 
     def __init__(self, whole: Journal[Any], side: str) -> None:
@@ -66,7 +66,7 @@ class SideSeason(Journal[CampaignShip]):
         self.append(self.propose(order, given=tuple(order.declared)))
 
     def _survey(self, prize: CampaignShip) -> None:
-        """Who takes a ship learns what is left of her."""
+        """Correct the state of a captured ship: her captors learn the damage that she really has."""
         before = self.battle.ship(prize.name).scars
         if prize.scars != before:
             found = Count(prize.name, "", False, (), in_order(before), in_order(prize.scars))
@@ -106,13 +106,13 @@ class SideSeason(Journal[CampaignShip]):
         return ShipEntry(entry.name, entry.side, card, commander=entry.commander)
 
     def _victory(self, victory: Victory) -> Victory | None:
-        """What decides the campaign, unless it names a ship or port that the side does not know."""
+        """The victory conditions of the campaign. None if they name a ship or port that the side does not know."""
         named = (name for count in victory.count for name in (count.name, *count.of))
         return None if any(map(self._hidden.found_in, named)) else victory
 
     def _as_known(self, order: Order[Any], before: Battle[Any]) -> Order[Any] | None:
-        """An order of the campaign as the side may know it; None if it may know nothing of it. Who took a prize is known to
-        all that met her.
+        """An order of the campaign as the side may know it; None if it may know nothing of it. Every side that met a captured
+        ship knows who took her.
         """
         if isinstance(order, Prize):
             return order if self.battle.is_ship(order.ship) else None
@@ -146,7 +146,7 @@ class SideSeason(Journal[CampaignShip]):
     def _counting(
         self, title: str, counts: Iterable[Count], *, winner: str | None = "", degree: str | None = "", simulated: bool = False
     ) -> CountBattle:
-        """The order that takes over these counts. Nothing in it comes from a battle's file."""
+        """An order that counts a battle with these results for its ships. It holds nothing that identifies the battle's file."""
         return CountBattle(
             title_of_battle=title,
             file="",
@@ -160,7 +160,7 @@ class SideSeason(Journal[CampaignShip]):
         )
 
     def _counted(self, count: Count) -> Count:
-        """A ship of a battle as the side saw her. What it could not read of her stays as it knew it before."""
+        """A ship of a battle as the side saw her. Facts that the side could not read stay as it knew them before."""
         ship = self.battle.ship(count.name)
         if ship.flag == self.side:
             return count._replace(by=tuple(filter(self.battle.is_ship, count.by)), unread=())

@@ -28,14 +28,19 @@ def campaigns_with(ships: Collection[str], folder: Path) -> list[tuple[Path, Bat
 
 def battles_to_count(campaign: Journal[Any], folder: Path) -> list[tuple[Path, BattleSummary]]:
     """The battles that have ended, whose ships are all of this campaign, and whose files it has not counted."""
-    in_force = (campaign.order_of(campaign.record(n)) for n in campaign.undo_history.line_to(campaign.position))
-    counted = {order.file for order in in_force if isinstance(order, CountBattle)}
+    counted = {order.file for order in counted_battles(campaign)}
     ships = {*campaign.battle.ship_names}
     return [
         (path, seen)
         for path, seen in _files(folder, SUFFIX)
         if seen.ended and path.name not in counted and {*seen.ships} <= ships
     ]
+
+
+def counted_battles(campaign: Journal[Any]) -> Iterator[CountBattle]:
+    """The orders in force that counted a battle."""
+    in_force = (campaign.order_of(campaign.record(n)) for n in campaign.undo_history.line_to(campaign.position))
+    return (order for order in in_force if isinstance(order, CountBattle))
 
 
 def _files(folder: Path, suffix: str) -> Iterator[tuple[Path, BattleSummary]]:

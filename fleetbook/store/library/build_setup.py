@@ -211,7 +211,7 @@ def _check_left(line: ShipLine, side: SideText, cards: Cards, scenario: Scenario
 
 
 def _check_line(line: ShipLine, side: SideText, where: str) -> None:
-    """Raise InvalidInput if a line of a ship is wrong, whatever her card is."""
+    """Raise InvalidInput if a scenario's line for a ship has a wrong squadron or count. Her card is not checked."""
     known = [_name(details) for details in side.squadron]
     place = f"{where}: side {shown(side.name)}, ship {shown(line.name or line.card)}"
     if line.squadron and line.squadron.strip() not in known:

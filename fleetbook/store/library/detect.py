@@ -29,8 +29,8 @@ def belongs_to_battle(path: Path) -> bool:
 def is_battle(path: Path) -> bool:
     """Whether a file has the name of a battle, or begins like a battle. Raises InvalidInput if it cannot be read.
 
-    Reading the file of an open battle would remove the database's locks on it. So a file with the name of a battle is not opened,
-    and any other file is opened only while no transaction runs in this process.
+    Reading the file of an open battle would remove the database's locks on it. So a file with the name of a battle is not opened.
+    Any other file is opened only while no transaction runs in this process.
     """
     if path.suffix == SUFFIX:
         return True

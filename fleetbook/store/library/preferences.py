@@ -40,7 +40,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     theme  one of THEMES; empty for the default
     signs  one of SIGNS; empty to use the signs that the terminal can show
     keys   for each command with a key of the user's choice: that key
-    dice   one of DICE, for new battles; others throw dice as they did last
+    dice   one of DICE, for new battles; a battle under way throws dice as before
     bell   whether the terminal rings when a ship is lost
     flash  whether boxes flash when they are struck off
     """

@@ -93,7 +93,9 @@ def sheet(system: str, cards: Iterable[Mapping[str, Any]]) -> str:
 
 
 def example(system: str) -> Sequence[Mapping[str, Any]]:
-    """The card with most keys of the rosters at hand; none if no roster has cards of this system."""
+    """A list with one card: of all cards of this system in the library, the one with the most keys. Empty if there are no
+    cards.
+    """
     kind = ruleset(system).card_type
     rosters = (entry.path for entry in entries(ROSTER) if not entry.own and ruleset(entry.ruleset).card_type is kind)
     cards = [card for path in rosters for card in read_roster(path).ship]

@@ -200,7 +200,9 @@ def _add(table: Table | InlineTable, key: str, value: Any, keys: Sequence[str]) 
 
 
 def value_item(value: Any) -> Item:
-    """A value as TOML, on as many lines as read well. A list of tables looks as in a new file written by fleetbook."""
+    """A value as TOML, broken into lines where that is easier to read. A list of tables has the form that fleetbook gives it in a
+    new file.
+    """
     if isinstance(value, (list, tuple)) and any(isinstance(inner, Mapping) for inner in value):
         laid_out = tomlkit.parse(toml_text({"value": value}))["value"]
         if isinstance(laid_out, Array):

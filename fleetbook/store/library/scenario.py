@@ -29,8 +29,8 @@ class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     name       the ship's name; if it is left out, the card's name
     with       keys of the card that have other values for this ship
     speed      the speed at the start; if it is left out, the side's speed
-    left       the boxes and other facts that an earlier battle left her; those that are left out are undamaged
-    commander  who commands her
+    left       the boxes and other facts that she has after an earlier battle; facts left out are undamaged
+    commander  the name of her commander
     """
 
     card: str
@@ -47,7 +47,7 @@ class SideText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """One side in a scenario file: its ships and its squadrons.
 
     A squadron has a name and any keys that its ruleset defines. Ships begin at ``speed``, or at their best speed if that is
-    lower. ``place`` says where they stand on the scenario's table, and ``home`` over which of its edges they break off.
+    lower. ``place`` has their places on the scenario's table, and ``home`` the edge over which they break off.
     """
 
     name: str

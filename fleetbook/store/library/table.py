@@ -22,7 +22,7 @@ Formation: TypeAlias = Literal["column", "line abreast", "echelon to starboard",
 
 
 class TableText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The table of a scenario, for battles that doctrines fight on a plane. At the table only the players' own table counts.
+    """The table of a scenario, for battles that doctrines fight on a plane. When people play, only their own table counts.
 
     wide, high  from west to east and from south to north, in the unit of the rules
     turns       the last turn of such a battle, if the victory conditions have none
@@ -69,8 +69,8 @@ def table_faults(
     *,
     last: int,
 ) -> Iterator[InvalidInput]:
-    """All mistakes in a scenario's table and in the places of its ships, which stand by side. They are checked with the battle at
-    its start. ``last`` is the last turn by the victory conditions, 0 if they have none.
+    """All mistakes in a scenario's table and in the places of its ships. ``sides`` has the places by side. They are checked
+    with the battle at its start. ``last`` is the last turn by the victory conditions, 0 if they have none.
     """
     if table is None:
         for side in (side for side, places in sides.items() if places):
@@ -127,7 +127,7 @@ def _places(
 def _standing(
     table: TableText, standing: Mapping[str, Spot], models: Models[Any], battle: Battle[Any], where: str
 ) -> Iterator[InvalidInput]:
-    """Ships that stand off the table or in each other."""
+    """Mistakes in the places of ships: ships that are off the table, or that overlap."""
     figures = models.figures()
     ships = {ship.name: ship for ship in battle.ships()}
     sizes = {name: models.size(ships[name]) if name in ships else "" for name in standing}  # a marker may have no ships
@@ -144,7 +144,7 @@ def _standing(
 
 
 def _near(standing: Mapping[str, Spot], reach: float) -> Iterator[tuple[str, str]]:
-    """The ships whose middles lie no farther from each other than this, two by two."""
+    """The pairs of ships whose middles are at most ``reach`` apart."""
     eastward = sorted(standing, key=lambda name: standing[name].at.x)
     for place, one in enumerate(eastward):
         for other in islice(eastward, place + 1, None):

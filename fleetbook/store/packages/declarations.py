@@ -1,4 +1,4 @@
-"""Checks what a rule system declares, when its package is loaded. No order is carried out."""
+"""Checks the declarations of a rule system when its package is loaded. No order is carried out."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Kind = type[Part[Any]]
 
 
 def flaws(rules: Ruleset[Any]) -> Iterator[str]:
-    """The mistakes in what a rule system declares, each with file and line. If the basic declarations are wrong, only these are
-    reported.
+    """The mistakes in a rule system's declarations, each with file and line. If there are mistakes in the basic declarations,
+    only these are reported.
     """
     frame = list(_in_frame(rules))
     yield from frame
@@ -69,7 +69,7 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_defaults(rules: Ruleset[Any]) -> Iterator[str]:
-    """Defaults of the right type that are not allowed, such as a number out of bounds.
+    """Mistakes in defaults: values of the right type that are not allowed, such as a number out of bounds.
 
     Playing does not show these mistakes, since the program asks if an order has no valid default. Defaults of a card's keys are
     checked too, since a roster need not show them.
@@ -119,7 +119,7 @@ def _in_frame(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_tracks(rules: Ruleset[Any]) -> Iterator[str]:
-    """Tracks without a key of the card for the number of boxes."""
+    """Mistakes in tracks: a card has no key for the number of a track's boxes."""
     if type(rules).tracks is not Ruleset.tracks:
         return
     fields = [field.name for field in msgspec.structs.fields(rules.card_type)]
@@ -143,7 +143,7 @@ def _in_phases(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _in_names(rules: Ruleset[Any]) -> Iterator[str]:
-    """Orders and parts without an id or title, or with the id or key of another."""
+    """Mistakes in names: orders and parts without an id or title, or with the id or key of another."""
     kinds: list[Kind] = [*rules.orders, *rules.parts]
     for kind in kinds:
         for name in ("id", "title"):

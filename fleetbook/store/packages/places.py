@@ -37,7 +37,7 @@ def source_folder(module: str) -> Path | None:
 
 
 def place_in_tables(folder: Path, *steps: str) -> str:
-    """The file and line that keys such as ``figure, to hit`` lead to; empty if no table file in the folder has them."""
+    """The file and line to which keys such as ``figure, to hit`` lead. Empty if no table file in the folder has these keys."""
     return next((place for path, text, _ in _files(folder) if (place := _place(path, text, steps, 2))), "")
 
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import TypeAlias
 
 import msgspec
 
@@ -19,6 +18,7 @@ from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.heading import act_together
 from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.battle.view import Cursor, View
+from fleetbook.tui.cards.folding import Block, Folding, Folds
 from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship, pace_unit
 from fleetbook.tui.cards.ships_shown import HULL, SPEED, Shown
 from fleetbook.tui.cards.squadron_row import Squadron, SquadronRows
@@ -27,7 +27,6 @@ from fleetbook.tui.kit.line import Line, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, GRAVE, QUIET, side_look
 
 MOST_FOOT = 3  # lines at the foot of a side
-MANY = 2  # ships from which on sound ones stand in one line
 ABOVE, BELOW = "▲", "▼"
 DAMAGE = "damage"  # the head of a column
 NONE_FITS = "no ship fits"  # the words sought
@@ -38,10 +37,12 @@ class Scroll:
     """The board's memory from one drawing to the next.
 
     tops    the first line of each side's window
+    folds   the folds of each side
     anchor  the ship with the cursor when no order was being filled in: it keeps its squadron open
     """
 
     tops: dict[str, int] = field(default_factory=dict)
+    folds: dict[str, Folds] = field(default_factory=dict)
     anchor: str = ""
 
 
@@ -103,35 +104,25 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
     marks = (*looks.items(),), own, anchor, cursor.journal, cursor.by_hand, cursor.line, stands_still
     return session.cached_for_line(
         f"lines of {name}",
-        (chosen, height, marks, scroll.tops.get(name, 0)),
+        (chosen, height, marks, scroll.tops.get(name, 0), tuple(scroll.folds[name].made.items()) if name in scroll.folds else ()),
         lambda: beside(
             [(_Drawing(side, looks, (own, anchor), cursor, scroll, stands_still=stands_still).lines(height), width)], height
         ),
     )
 
 
-Block: TypeAlias = tuple[str, Sequence[Line]]
-"""The lines of one ship with her name, or other lines with an empty name."""
-
-
-def _height(blocks: Sequence[Block]) -> int:
-    return sum(len(lines) for _, lines in blocks)
-
-
-OPEN, FOLDED, SHORT = "open", "folded", "short"
-"""States of a squadron: all its ships have lines, it is folded into one line, or its undamaged ships share one line."""
-
-
 class Side:
     """A side on the board without marks of the cursor or a form. It is made once for each journal line, to save work.
 
     looks      the appearance of each ship
+    step       the turn and the phase
     none_fits  whether no ship of the battle has the searched words
     """
 
     def __init__(self, session: Session, name: str, width: int, shown: Shown) -> None:
         self.name, self.width, self._session, self._order = name, width, session, shown.order
         battle, self._every = session.battle, session.cards()
+        self.step = battle.turn, battle.phase
         self._own = shown.sorted(tuple(card for card in self._every if card.side == name))
         self._columns = columns_of(self._every, battle.ruleset.board_columns, width)
         self._style, _ = side_look(battle.sides, name)
@@ -244,9 +235,6 @@ class Side:
 class _Drawing:
     """Draws a side with marked ships, whose appearance is in ``looks``. ``own`` has the ship with the cursor and the ship
     that keeps its squadron open, if they are of this side. With ``stands_still`` nothing scrolls.
-
-    If there is too little room, these are folded or left out, in this order: sunk ships, undamaged squadrons, undamaged ships,
-    damaged squadrons.
     """
 
     def __init__(
@@ -265,52 +253,21 @@ class _Drawing:
         most = max(height - 1 - len(self._looks), MOST_FOOT) if height > MOST_FOOT * 2 else 0
         foot = as_many(self._side.foot, most, self._side.width, margin=1) if most else []
         room = height - 1 - len(foot)
-        blocks = self._fitted(room)
+        blocks = self._fitted(room, height)
         whole = [line for _, lines in blocks for line in lines]
         if len(whole) <= room:
             self._scroll.tops[self._side.name] = 0
             return [self._side.heads, *filled(whole, room), *foot]
         return [*self._scrolled(blocks, whole, room), *foot]
 
-    def _fitted(self, room: int) -> list[Block]:
+    def _fitted(self, room: int, height: int) -> list[Block]:
         """The lines to show, by ship, after as many as necessary were folded or left out."""
-        squadrons = self._squadrons
-        shown = [self._side.open_blocks(squadron, self._changed) for squadron in squadrons]
-        over = sum(map(_height, shown)) - room
-        if over > 0:
-            from_foot = [*range(len(squadrons) - 1, -1, -1)]
-            resting = [at for at in from_foot if squadrons[at].name and not self._is_held(squadrons[at])]
-            sound = [at for at in resting if not squadrons[at].hurt]
-            acting_last = sorted((at for at in from_foot if at not in sound), key=lambda at: squadrons[at].acts)
-            for at, state in (
-                *((at, FOLDED) for at in sound), *((at, SHORT) for at in acting_last),
-                *((at, FOLDED) for at in resting if at not in sound),
-            ):  # fmt: skip
-                if over <= 0:
-                    break
-                fewer = self._fewer(squadrons[at], state, over)
-                over -= _height(shown[at]) - _height(fewer)
-                shown[at] = fewer
-        return [block for blocks in shown for block in blocks]
-
-    def _is_held(self, squadron: Squadron) -> bool:
-        """Whether a squadron is not folded, because it acts or has a marked ship."""
-        return squadron.acts or any(card.name in self._marked for card in squadron.cards)
-
-    def _fewer(self, squadron: Squadron, state: str, over: int) -> list[Block]:
-        """A squadron folded into one line, or its undamaged ships folded into one line: enough of them, from the foot up, to
-        save ``over`` lines.
-        """
-        sound = [card for card in squadron.there if self._may_hide(card)]
-        if state is FOLDED and not (squadron.name and squadron.cards == squadron.there == (*sound,) and over < len(sound)):
-            return [("", self._side.rows.folded(squadron))]
-        hidden = sound[-max(over + 1, MANY) :] if len(sound) >= MANY else []
-        names = {card.name for card in hidden}
-        blocks = [block for block in self._side.open_blocks(squadron, self._changed) if block[0] not in names]
-        return [*blocks, *([("", (self._side.rows.sound(hidden),))] if hidden else [])]
-
-    def _may_hide(self, card: CardView) -> bool:
-        return not (is_hurt(card) or card.name in self._marked or self._looks[card.name].may_act)
+        side, folds = self._side, self._scroll.folds.setdefault(self._side.name, Folds())
+        folding = Folding(
+            side.rows, lambda squadron: side.open_blocks(squadron, self._changed), lambda card: card.name in self._marked,
+            lambda card: self._looks[card.name].may_act,
+        )  # fmt: skip
+        return folding.fitted(self._squadrons, room, folds.of_step((side.step, side.width, height)))
 
     def _scrolled(self, blocks: list[Block], whole: list[Line], room: int) -> list[Line]:
         """The part of the lines that fits, with the marked ship in it. Its first and last line count the ships above and

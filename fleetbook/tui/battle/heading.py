@@ -55,7 +55,7 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
 def _title(battle: Battle[Any], dice: str, width: int) -> Line:
     """The title and the rule system at the left, conditions and the kind of dice at the right.
 
-    A narrow screen leaves out the rule system first, then names of conditions, and last whole conditions.
+    A narrow screen leaves out the rule system first, then names of conditions, then the kind of dice, and last whole conditions.
     """
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
@@ -64,8 +64,9 @@ def _title(battle: Battle[Any], dice: str, width: int) -> Line:
     named = [condition_words(battle.ruleset, name, word) for name, word in conditions]
     bare = [bare_words(battle.ruleset, name, word) for name, word in conditions]
     some = ((title, [*bare[:without], *named[without:], dice]) for without in range(len(bare)))
-    fewer = ((title, [*bare[:kept], dice]) for kept in range(len(bare), -1, -1))
-    for left, words in ((whole, [*named, dice]), *some, (whole, [*bare, dice]), *fewer):
+    last = [dice] * (dice == READ_ONLY)
+    fewer = ((title, [*bare[:kept], *last]) for kept in range(len(bare), -1, -1))
+    for left, words in ((whole, [*named, dice]), *some, (whole, [*bare, dice]), (title, [*bare, dice]), *fewer):
         right: Line = (ink(" · ".join(words) + " "),)
         if cells(left) + cells(right) < width:
             return spread(left, right, width)

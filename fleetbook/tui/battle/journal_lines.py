@@ -92,6 +92,15 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     return [(*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET)), *(rule if telling.is_line else [])]
 
 
+def lines_to_search(session: Session) -> dict[str, int]:
+    """The number of each line by its words: the line itself, and below it the sentences of its results."""
+    found = {}
+    for record in session.journal.records:
+        words = " ".join(result.words for result in session.journal.results(record))
+        found[f"{record.number}  {step_of(session, record)}  {session.tell(record).sentence}\n{words}"] = record.number
+    return found
+
+
 def step_of(session: Session, record: Record) -> str:
     """The turn and the number of the step of a line; of a campaign the day."""
     sequence = session.battle.ruleset.sequence

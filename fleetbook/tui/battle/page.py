@@ -26,7 +26,7 @@ from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
-from fleetbook.tui.battle.journal_lines import Working, step_of
+from fleetbook.tui.battle.journal_lines import Working, lines_to_search
 from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
@@ -257,8 +257,7 @@ class BattlePage(Page):
     @battle_command("journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line)
     def search_journal(self) -> None:
         """Search the journal."""
-        session, records = self.session, self.session.journal.records
-        lines = {f"{one.number}  {step_of(session, one)}  {session.tell(one).sentence}": one.number for one in records}
+        lines = lines_to_search(self.session)
 
         def go(chosen: str) -> None:
             self.cursor.journal = True

@@ -67,7 +67,7 @@ def draw_band(
     title, telling = _title(_of_all(session, records), across - cells(place) - 7), session.tell(record)
     results = _unsaid(every, telling, title) if len(records) == 1 else _together(session, records)
     shown, lines = _most_results(results, width, room)
-    if len(lines) > room and telling.pieces and results and telling.weight < KINDS.index(LOST):
+    if len(lines) > room and telling.pieces and results and not outcome and telling.weight < KINDS.index(LOST):
         words = [line for result in results for line in _wrapped(result.words, loudness(result.weight), width)]
         lines = [*_briefly(results, telling, title, width), *words]
     spoken = [*outcome, *back, *changed, *models, *lines] or _earlier(session, record, width)

@@ -20,7 +20,9 @@ MOST_SUPPLIES = 8
 
 
 def share_bar(track: Track, width: int, dead: bool = False) -> Line:
-    """The share of a track left: a cell goes with the first box, one stays while a box is left. A ``dead`` ship has none."""
+    """A bar for the share of a track that is left. It loses a cell with the first box, and keeps one while a box is left. The bar
+    of a ``dead`` ship is empty.
+    """
     lost = 0 if track.left >= track.full else max(round((track.full - track.left) * width / track.full), 1)
     lost = width if dead or not track.left else min(lost, width - 1)
     style = GRAVE if dead or is_low(track) else QUIET if track.left >= track.full else HURT
@@ -38,7 +40,7 @@ def strength(track: Track) -> Style:
 
 
 def count(track: Track) -> str:
-    """How many boxes of a track are left out of all, such as `` 6/13``."""
+    """The number of boxes left on a track and the number of all its boxes, such as `` 6/13``."""
     return f"{track.left:>{len(str(track.full))}}/{track.full}"
 
 

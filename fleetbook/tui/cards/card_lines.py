@@ -1,4 +1,4 @@
-"""A ship's card as lines: whole, or in a few."""
+"""Draw a ship's card as lines, either all of it or the most important parts."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
 
 
 def _as_she_is(card: CardView, boxes: list[Line]) -> list[Line]:
-    """Boxes and weapons of a ship: all dim if she is gone."""
+    """The lines for a ship's boxes and weapons. They are all dim if the ship is gone."""
     return [tuple(ink(text, QUIET) for text, _ in line) for line in boxes] if card.fate else boxes
 
 
 def about_card(card: CardView, width: int, height: int) -> list[Line]:
-    """A ship's card with its boxes, a part a line if there is room."""
+    """A ship's card with its boxes. Each part has a line of its own if there is room."""
     return card_lines(card, width) if height >= TALL else panel_lines(card, width, height)
 
 
 def panel_lines(card: CardView, width: int, height: int, ticks: Iterable[Tick] = ()) -> list[Line]:
     """A ship's card in at most ``height`` lines. Her state comes first, then the ``ticks`` for what she has done this turn. Her
-    boxes, weapons and supplies follow, each beginning a line if the panel is tall. What finds no room is counted.
+    boxes, weapons and supplies follow, each beginning a line if the panel is tall. Parts without room are only counted.
     """
     name, titles = ink(f" {card.name}", BOLD), (" · ".join(filter(None, (card.kind, card.squadron))), card.kind, "")
     heads: list[Line] = [(name, ink(f"  {title}", QUIET)) for title in titles]

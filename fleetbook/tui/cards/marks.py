@@ -17,5 +17,5 @@ def draw_system(system: System) -> Line:
 
 
 def draw_condition(condition: Condition, whole: bool = False) -> Line:
-    """A condition by its short word, or ``whole``."""
+    """A condition by its short word, or with ``whole`` in its full wording."""
     return (ink(condition.text if whole else condition.short, GRAVITY.get(condition.gravity, QUIET)),)

@@ -1,4 +1,4 @@
-"""A ship's row on the board: one line in fixed columns, the last of them her damage in words, coloured by how bad she stands."""
+"""A ship's row on the board: one line in fixed columns, coloured by her state. The last column has her damage in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ LEAST_HALF = 39
 """The width of half a board on a screen of 80 columns, in cells."""
 BAR, TORPEDOES, MOST_NAME, LEAST_NAME = 6, 3, 14, 10
 LEAST_WORDS, FEWEST_WORDS = 18, 10
-"""Cells for damage. Without the first number of them the bar gives way, then the kind; without the second, long names."""
+"""The cells that words of damage need. With fewer than the first number, the bar is left out, then the kind of ship. With fewer
+than the second number, long names are shortened.
+"""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ class Look(msgspec.Struct, frozen=True):
 
     @property
     def mark(self) -> str:
-        """The sign before her name."""
+        """The sign before the ship's name on the board."""
         if self.aimed or not (self.pointed or self.named):
             return AIMED if self.struck or self.aimed else MAY_ACT if self.may_act else WAITS if self.waits else " "
         return POINTING
@@ -65,7 +67,7 @@ class Columns(msgspec.Struct, frozen=True):
 
     @property
     def before_count(self) -> int:
-        """Cells up to the number of boxes."""
+        """The width of the columns before the number of boxes, in cells."""
         return 2 + self.name + sum(width + 1 for width in (self.kind, self.pace, self.bar) if width)
 
     @property
@@ -77,8 +79,8 @@ class Columns(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def columns_of(cards: tuple[CardView, ...], shown: Sequence[str], width: int) -> Columns:
     """The columns for the cards of a battle in rows of ``width`` cells. ``shown`` has the columns behind the name: ``kind``,
-    ``pace``. The words of damage take the place of the bar, whose number stays. If that is too little, they take the place of
-    the kind, and at last shorten long names.
+    ``pace``. If there is too little room for words of damage, the bar is left out, but not its number. Then the kind of ship is
+    left out, and at last long names are shortened.
     """
     kind = max((cell_width(clean(card.kind)) for card in cards), default=0) if "kind" in shown else 0
     pace = max((_most_pace(card) for card in cards), default=0) if "pace" in shown else 0
@@ -114,25 +116,25 @@ def pace_unit(cards: Sequence[CardView]) -> str:
 
 
 def slowest(cards: Sequence[CardView]) -> str:
-    """The speed of the slowest ship that still goes; of any, if none does."""
+    """The speed of the slowest ship that can still move. If no ship can, it is the speed of any ship."""
     going = [card for card in cards if (not card.first or card.first.left) and _speeds(card)[:1] != [(0, 0)]]
     return min(going or cards, key=_speeds).pace if cards else ""
 
 
 def speed_now(card: CardView) -> tuple[int, int]:
-    """A ship's speed now, to be compared with that of others of her rules."""
+    """A ship's present speed, in a form that can be compared with the speeds of other ships of the same rules."""
     return next(reversed(_speeds(card)), (0, 0))
 
 
 def _speeds(card: CardView) -> list[tuple[int, int]]:
-    """Full speed, then the speed now: ``2+`` is more than 2, ``1S`` less than 1."""
+    """A ship's full speed, then her present speed, as values that can be compared: ``2+`` is more than 2, ``1S`` less than 1."""
     found = re.findall(r"(\d+)([+S]?)", card.pace)
     return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
 
 
 @lru_cache(maxsize=2048)
 def draw_ship(card: CardView, columns: Columns, look: Look, width: int) -> Line:
-    """A ship's row. What finds no room for her damage stands on her card, and the row says how many words that are."""
+    """A ship's row. Words of damage without room are left out and counted; her card shows them."""
     if card.fate:
         return _lost(card, columns, look, width)
     style = standing_style(card)
@@ -141,7 +143,7 @@ def draw_ship(card: CardView, columns: Columns, look: Look, width: int) -> Line:
 
 
 def standing_style(card: CardView) -> Style:
-    """How loud a ship's row is: the worse she stands, the louder."""
+    """The style of a ship's row. It is more striking the worse her state is."""
     words = damage_words(card)
     if card.standing:
         return SINKING
@@ -151,8 +153,8 @@ def standing_style(card: CardView) -> Style:
 
 
 def _damage(card: CardView, look: Look, style: Style, room: int) -> Line:
-    """As many words of her damage as fit whole, the worst first, and how many are left out. At least the first is begun. In a
-    narrow row ``bridge 0 of 1`` is ``bridge 0/1``.
+    """As many words of her damage as fit whole, the worst first, and the number of those left out. If not even the first fits, it
+    is cut. In a narrow row ``bridge 0 of 1`` is ``bridge 0/1``.
     """
     of = " of " if room >= LEAST_WORDS else "/"
     words: list[Line] = [(ink(one.text.replace(" of ", of), _word_style(one, look, style)),) for one in damage_words(card)]
@@ -183,7 +185,9 @@ def _mark(look: Look) -> Piece:
 
 
 def is_sign(short: str) -> bool:
-    """Whether a condition is one sign, such as ``*``: it stands before the name. A letter would be read as a part of it."""
+    """Whether a condition is a single sign, such as ``*``, which is shown before the name. A letter there would be read as a part
+    of the name.
+    """
     return len(short) == 1 and not short.isalnum()
 
 
@@ -214,7 +218,7 @@ def _boxes(card: CardView, columns: Columns, look: Look) -> list[Line]:
 
 
 def supply_count(card: CardView) -> str:
-    """How many torpedoes are left: ``6●``, a dash if she had some, nothing if she never had any."""
+    """The number of torpedoes left, such as ``6●``. A dash if all are spent; empty if the ship never had any."""
     alike = [supply for supply in card.supplies if supply.label == card.supplies[0].label]
     left = sum(supply.left for supply in alike)
     return f"{left}{LOADED}" if left else NONE_LEFT if alike else ""

@@ -1,4 +1,4 @@
-"""The choice of ships on the board: the words that the referee seeks, and the column that sorts them."""
+"""The choice of ships on the board. The referee searches for words, and sorts the ships by a column."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.parsing import has_word
 from fleetbook.referee.damage_words import damage_words, other_words
 from fleetbook.referee.session import Session
 from fleetbook.tui.cards.ship_row import LEAST_HALF, columns_of, speed_now
@@ -14,8 +15,8 @@ from fleetbook.tui.kit.text_field import TextField
 
 _HAS_DIGIT = re.compile(r"\d")
 LISTED, HULL, SPEED = "", "hull", "speed"
-"""The ways to sort the ships of a squadron: as the cards are listed, by boxes left with the fewest first, by speed with the
-fastest first.
+"""The ways to sort the ships of a squadron: in the order of the cards, by boxes left from the fewest, or by speed from the
+fastest.
 """
 
 ORDERED = {LISTED: "as their cards are listed", HULL: "by hull, the fewest boxes first", SPEED: "by speed, the fastest first"}
@@ -26,7 +27,7 @@ class Shown:
     """The referee's choice of ships for the board.
 
     words   the words that a ship must have, in her name, squadron or damage; empty for all ships
-    typing  whether keys go into these words
+    typing  whether the referee is typing these words
     order   how the ships of a squadron are sorted
     """
 
@@ -43,7 +44,7 @@ class Shown:
         self.words, self.typing = TextField(), False
 
     def sort_on(self, session: Session) -> None:
-        """Sort by the next column that the board has; after the last as the cards are listed."""
+        """Sort by the next column that the board has. After the last column, the ships are in the order of the cards again."""
         columns = columns_of(session.cards(), session.battle.ruleset.board_columns, LEAST_HALF)
         orders = [LISTED, *[HULL] * bool(columns.count), *[SPEED] * bool(columns.pace)]
         self.order = orders[(orders.index(self.order) + 1) % len(orders)]
@@ -54,9 +55,9 @@ class Shown:
             return True
         said = (word.text for word in damage_words(card))
         conditions = (text for one in card.conditions for text in (one.short, one.text))
-        text = " ".join((card.name, card.squadron, *said, *other_words(card), *conditions)).casefold()
+        text = " ".join((card.name, card.squadron, *said, *other_words(card), *conditions))
         close = text.replace(" ", "")
-        return all(word in (close if _HAS_DIGIT.search(word) else text) for word in sought)
+        return all(has_word(close if _HAS_DIGIT.search(word) else text, word) for word in sought)
 
     def sorted(self, cards: tuple[CardView, ...]) -> tuple[CardView, ...]:
         """The ships sorted within their squadrons."""
@@ -66,7 +67,7 @@ class Shown:
         return tuple(card for _, ships in groupby(cards, key=lambda card: card.squadron) for card in sorted(ships, key=by))
 
     def of_side(self, session: Session, side: str) -> list[str]:
-        """The names of a side's ships that have the words, from above to below."""
+        """The names of a side's ships that have the words, from the top of the board to the bottom."""
         own = tuple(card for card in session.cards() if card.side == side and self.fits(card))
         return [card.name for card in self.sorted(own)]
 

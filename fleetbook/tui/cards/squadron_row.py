@@ -1,4 +1,4 @@
-"""The lines of a squadron on the board: its name above its ships, or one line for all of them, or one line for its sound
+"""The lines of a squadron on the board. There is a line above its ships, or one line for all ships, or one line for its sound
 ships.
 """
 
@@ -56,7 +56,9 @@ class SquadronRows:
     conditions: Mapping[str, Sequence[Condition]]
 
     def above(self, squadron: Squadron) -> Line:
-        """The line above its ships. It has the name and the boxes, and conditions and speed as far as there is room."""
+        """The line above a squadron's ships. It has the squadron's name and boxes, and conditions and speed as far as there is
+        room.
+        """
         name: Line = (ink(f" {clean(squadron.name)}", self.style + BOLD if squadron.acts else self.style),)
         line = self._with_sums(name, squadron)
         pace, words = slowest(squadron.whole), self._words(squadron)
@@ -66,8 +68,8 @@ class SquadronRows:
         return self._with_most_words((behind, line, name), words) if words else line
 
     def folded(self, squadron: Squadron) -> list[Line]:
-        """A squadron in one line. It counts the sound ships, or says what the hurt ships suffer, the worst first, as far as there
-        is room. Grave words about the squadron itself have a line of their own if they find no room beside hurt ships.
+        """A squadron in one line. It counts the sound ships, or lists the damage of the hurt ships, the worst first, as far as
+        there is room. Grave words about the squadron itself have a line of their own if they find no room beside hurt ships.
         """
         name: Line = (ink(f" {clean(squadron.name)}", self.style),)
         words = self._words(squadron)
@@ -102,7 +104,7 @@ class SquadronRows:
         return line
 
     def sound(self, cards: Sequence[CardView]) -> Line:
-        """Sound ships in one line: how many, and as many names as find room."""
+        """The number of sound ships, and as many of their names as fit into the line."""
         head = f" {len(cards)} sound: "
         for shown in range(len(cards), 0, -1):
             more = f" +{len(cards) - shown}" if shown < len(cards) else ""
@@ -117,7 +119,7 @@ class SquadronRows:
         return [(ink(clean(one.short), GRAVE if one.gravity == "grave" else QUIET),) for one in worst_first]
 
     def _with_words(self, line: Line, words: Sequence[Line], gap: str = GAP) -> tuple[Line, Sequence[Line]]:
-        """A line with as many words behind it as find room, each whole, and the words left over."""
+        """A line followed by as many whole words as fit, and the words that are left over."""
         for place, word in enumerate(words):
             longer = (*line, ink(gap), *word)
             if cells(longer) > self.width:
@@ -137,7 +139,7 @@ class SquadronRows:
         return (*cut(lines[-1], max(self.width - len(GAP) - cells(words[0]), 0)), ink(GAP), *words[0])
 
     def _with_sums(self, name: Line, squadron: Squadron) -> Line:
-        """A name with the boxes of its ships, in the column of these."""
+        """A squadron's name with the number of its boxes, in the same column as the boxes of ships."""
         columns = self.columns
         left, full = squadron.sums
         number = f"{left}/{full}" if full else ""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fleetbook.core.campaign.days import day_sign
 from fleetbook.core.errors import FleetbookError
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, has_word
 from fleetbook.reports.text_layout import GAP, cell_width, pad
 from fleetbook.store.battle.file_moves import ARCHIVE
 from fleetbook.store.battle.summary import BattleSummary, summarize
@@ -51,8 +51,8 @@ class Item:
 
     def fits(self, words: Iterable[str]) -> bool:
         """Whether the texts of the row contain every word, in upper or lower case."""
-        text = f"{self.title} {self.note} {self.group} {self.ruleset} {self.problem}".casefold()
-        return all(word in text for word in words)
+        text = f"{self.title} {self.note} {self.group} {self.ruleset} {self.problem}"
+        return all(has_word(text, word) for word in words)
 
 
 def items(most: int = AT_ONCE) -> tuple[Item, ...]:
@@ -160,14 +160,14 @@ def sections(found: Iterable[Item]) -> Iterator[Section]:
 
 
 def _columns(notes: Sequence[str]) -> list[str]:
-    """Remarks in columns: what comes first in each is made as wide as the widest."""
+    """Remarks in two columns. The first part of each remark is padded to the widest of these parts."""
     parts = [note.partition(GAP) for note in notes]
     first = max((cell_width(stands) for stands, gap, _ in parts if gap), default=0)
     return [f"{pad(stands, first)}{gap}{rest}" if gap else stands for stands, gap, rest in parts]
 
 
 def about_file(kind: str, path: Path | None, note: str, width: int) -> list[Line]:
-    """A summary of a file's content. If the file cannot be read, why not; without a file, ``note``."""
+    """A summary of a file's content, or the reason why the file cannot be read. Without a file it is ``note``."""
     if path is None:
         return text_lines(note, width)
     try:

@@ -86,7 +86,7 @@ def draw_message(message: Message, standing: Line, width: int) -> Line:
 def _below(form: ListForm, about: tuple[str, Lines], size: tuple[int, int], top: int) -> tuple[list[Line], int, int]:
     """Draw the rows, and under them as much of the text about the cursor's row as fits.
 
-    Also returns the first line of the list that is shown, and how many lines the rows take.
+    Also returns the first line of the list that is shown, and the number of lines that the rows take.
     """
     (width, room), (title, draw) = size, about
     about_lines = list(draw(width - 1))

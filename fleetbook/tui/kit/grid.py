@@ -86,7 +86,9 @@ def with_more(shown: list[Line], hidden: tuple[int, int], width: int, *, whole: 
 
 
 def _spared(line: Line, width: int) -> Line:
-    """The line cut to ``width``. A heading is cut within its rule, without an ellipsis; the words at its right end go whole."""
+    """The line cut to ``width``. A heading is cut within its rule, without an ellipsis. The words at its right end are left out
+    if they do not fit.
+    """
     rules = [place for place, (text, _) in enumerate(line) if len(text) > 1 and not text.strip("─")]
     if cells(line) > width and rules:
         line = line[: rules[-2 if len(rules) > 1 else -1] + 1]

@@ -29,9 +29,9 @@ class Row(msgspec.Struct, frozen=True):
     note     a remark after the value, in dim text
     problem  the fault of the value; empty if there is none
     does     the effect of Enter; empty if Enter moves to the next row
-    indent   how many levels the row is indented
+    indent   the number of levels by which the row is indented
     strong   whether the rows below belong to this row
-    usual    whether nobody entered the value: it is what holds anyway
+    usual    whether the value is the default, because nobody entered one
     """
 
     place: Place
@@ -140,7 +140,7 @@ class ListForm(msgspec.Struct, frozen=True):
     def press(self, key: str, character: str | None, page: int = PAGE) -> tuple[ListForm, Edit | None] | None:
         """The form after a key, and the edit it made, if any. None if the key has no meaning in this row.
 
-        ``page`` is how many rows PgUp and PgDn move.
+        ``page`` is the number of rows that PgUp and PgDn move.
         """
         row = self.row
         if key in STEPS:

@@ -40,7 +40,7 @@ def draw_list(form: ListForm, width: int, height: int, top: int) -> tuple[list[L
 
 
 def rows_within(form: ListForm, top: int, height: int) -> int:
-    """How many rows are visible in ``height`` lines from the line ``top`` on. Headings are not counted."""
+    """The number of rows visible in ``height`` lines from the line ``top`` on. Headings are not counted."""
     rows = [kind for section in form.sections for kind in (*([False] if section.title else []), *(True for _ in section.rows))]
     return sum(rows[top : top + height])
 

@@ -140,7 +140,9 @@ class Page(ABC):
 
     @property
     def about(self) -> str:
-        """What the page points at, such as a ship. A refusal that begins with it needs no title. Empty for nothing."""
+        """The name of the page's present subject, such as a ship. A refusal that begins with this name needs no title. Empty if
+        there is no subject.
+        """
         return ""
 
     # ------------------------------------------------------------------ what a page is

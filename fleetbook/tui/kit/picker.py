@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from fleetbook.core.parsing import has_word
 from fleetbook.reports.text_layout import cell_width, clean, wrap
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled, with_more
@@ -39,7 +40,7 @@ class Picker(Page):
 
     @property
     def _at(self) -> int:
-        """The position of the cursor among the options found. After the last comes the first."""
+        """The position of the cursor among the options found. From the last option the cursor goes to the first."""
         return self._place % max(len(self.found), 1)
 
     @property
@@ -59,7 +60,7 @@ class Picker(Page):
         return words if self._with(words) else [_NUMBERED.sub(" ", word) for word in words]
 
     def _with(self, words: Sequence[str]) -> list[str]:
-        return [option for option in self._options if all(word in option.casefold() for word in words)]
+        return [option for option in self._options if all(has_word(option, word) for word in words)]
 
     def take(self, key: str, character: str | None) -> bool:
         if key == "escape":
@@ -129,7 +130,7 @@ class Palette(Picker):
 
     @property
     def found(self) -> list[str]:
-        """The commands that fit what was typed, the best first. Letters in their order count only if nothing else fits."""
+        """The commands that fit the typed text, the best first. Letters in their order count only if nothing else fits."""
         typed = self._typed.text.strip()
         if not typed:
             return [*self._named]
@@ -145,7 +146,9 @@ class Palette(Picker):
 
 
 def fit(command: Command, typed: str) -> int | None:
-    """A number for how far a command is from the typed text. It is 0 for the command's key. None if the command does not fit."""
+    """A number that is lower the better a command fits the typed text. It is 0 for the command's key. None if the command does
+    not fit.
+    """
     if typed in (command.shown_key, *command.keys):
         return 0
     sought = typed.casefold().split()

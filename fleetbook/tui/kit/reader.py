@@ -97,5 +97,6 @@ class Reader(Page):
             goes_on = (ink("Enter", KEY), ink(" goes on  ", QUIET)) if self._typing else ()
             found = ink(f"  {counted(len(lines), 'line')}   ", QUIET)
             foot = (ink(" / ", KEY), *typed, found, *goes_on, ink("Esc", KEY), ink(" shows all", QUIET))
+            lines = lines or [(ink("   nothing fits", QUIET),)]
         head = draw_rule((ink(f" {self._heading} ", BOLD),), right, width)
         return filled([head, *filled(lines[self._top :], self._room), cut(foot, width)], height)

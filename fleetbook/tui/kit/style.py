@@ -26,7 +26,7 @@ SINKING = Style(bold=True, reverse=True, color="red")
 STRUCK = Style(bold=True, color="default")  # a quiet mark, with a value of its own so that it can flash
 NEW = Style(underline=True)
 WEIGHTS = (PLAIN, BOLD, GRAVE, SINKING)
-"""How loud the outcome of an order is: no damage, damage, a crippled ship, a lost one."""
+"""Styles for the outcome of an order, from the quietest: no damage, damage, a crippled ship, a lost ship."""
 DUE = Style(bold=True, color="red")
 WARNING = Style(bold=True, color="red")
 NOTICE = Style(bold=True, reverse=True)

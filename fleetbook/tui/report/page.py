@@ -10,11 +10,16 @@ from typing import Any
 
 from fleetbook.core.errors import FleetbookError, InvalidInput
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.campaign.chronicle import chronicle
+from fleetbook.reports.campaign.counted_files import CountedFile, counted_files
+from fleetbook.reports.campaign.page import campaign_report
+from fleetbook.reports.campaign.section import campaign_blocks
 from fleetbook.reports.document import Block, Heading
 from fleetbook.reports.render.formats import FORMATS, Wanted, report, report_as_wanted
 from fleetbook.reports.sections import report_blocks
 from fleetbook.reports.watch import Watch
 from fleetbook.store.campaign.side_season import read_by
+from fleetbook.store.catalogue import SEASON
 from fleetbook.store.files import replace_file
 from fleetbook.store.library.detect import belongs_to_battle
 from fleetbook.store.library.toml_file import typed_path
@@ -37,7 +42,7 @@ TOLD = {
 ENDINGS = {"card": ".svg"}  # of files that do not end as their format is called
 SHEETS, SHORT = "sheets", "short"
 BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
-"""Formats of export other than the whole report."""
+"""The exports that are not the whole report, each with its description."""
 DEEPEST = 3  # the deepest level of headings in the list of sections
 PACE = 0.1  # seconds between two updates of the progress shown
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
@@ -78,10 +83,18 @@ class ReportPage(Page):
         journal = self._journal_for(side)
 
         def job(work: Work) -> None:
-            blocks = report_blocks(journal, self._warning, self._watch(work))
+            if journal.ruleset.id == SEASON.id:
+                blocks = campaign_blocks(chronicle(journal, self._counted(journal), self._warning), journal)
+            else:
+                blocks = report_blocks(journal, self._warning, self._watch(work))
             work.tell(partial(self._written, blocks))
 
         self.work(job)
+
+    def _counted(self, journal: Journal[Any]) -> dict[int, CountedFile]:
+        """The files of a campaign's battles that lie beside it."""
+        beside = self._path.resolve().parent
+        return counted_files(journal, beside, beside)
 
     def _watch(self, work: Work) -> Watch:
         """A function that shows the progress of the work on the page, and ends the work if the page was left."""
@@ -230,6 +243,9 @@ class ReportPage(Page):
             from fleetbook.reports.sheets.cards import sheets_of_battle  # noqa: PLC0415 (the templates' library, for sheets only)
 
             return sheets_of_battle(journal)
+        if journal.ruleset.id == SEASON.id:
+            form, wanted = ("html", Wanted(short=True)) if form == SHORT else (form, Wanted())
+            return campaign_report(form, journal, wanted, self._counted(journal), self._warning)
         if form == SHORT:
             return report_as_wanted("html", journal, Wanted(short=True), self._warning, watch)
         return report(form, journal, self._warning, watch)

@@ -136,7 +136,7 @@ def with_entry(card: Card, field: CardField, number: int, entry: Card) -> dict[s
 
 
 def new_entry(field: CardField) -> dict[str, Any]:
-    """A new table for a list, with its required keys as far as they have an obvious first value."""
+    """A new table for a list, with those required keys that have an obvious first value."""
     return {one.name: value for one in field.inner if one.required and (value := one.first()) is not None}
 
 
@@ -190,13 +190,13 @@ def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
 
 
 def new_card(rules: Ruleset[Any], fields: Sequence[CardField]) -> dict[str, Any]:
-    """A new card, with what every card of the rules has. Figures that nobody can know yet are missing."""
+    """A new card with the entries that every card of the rules has. Figures that nobody can know yet are missing."""
     required = {field.name: value for field in fields if field.required and (value := field.first()) is not None}
     return {**required, **msgspec.to_builtins(dict(rules.new_card))}
 
 
 def usual_words(fields: Sequence[CardField], cards: Sequence[Card]) -> dict[str, tuple[str, ...]]:
-    """For each key whose text several cards share, such as a kind of ship: its texts, the most frequent first."""
+    """The texts of each key that several cards share, such as the kinds of ships. The most frequent text comes first."""
     found = {field.name: Counter(str(card.get(field.name, "")) for card in cards) for field in fields if field.kind == TEXT}
     return {
         name: tuple(word for word, _ in counts.most_common() if word)

@@ -105,7 +105,7 @@ class CardField:
 
 
 def suited(fields: Sequence[CardField], table: Mapping[str, Any]) -> list[CardField]:
-    """The fields that suit the words of a table. A field that the table has is among them, whether it suits or not."""
+    """The fields that suit the words of a table. A field that the table already has is included even if it does not suit."""
     held = {field.name: table.get(field.name, field.default) for field in fields}
     return [field for field in fields if field.name in table or all(held.get(key) in words for key, words in field.only_for)]
 
@@ -168,9 +168,10 @@ def _default(field: inspect.Field) -> Any:
 
 
 def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
-    """The kind of input for a type, such as NUMBER, and the type of a table inside it; None if there is no table.
+    """The kind of input for a type, such as NUMBER; its allowed words; and the type of a table inside it, None if there is no
+    table.
 
-    The words between them are still empty.
+    The allowed words are still empty.
     """
     if isinstance(info, inspect.UnionType):
         wanted = [inner for inner in info.types if not isinstance(inner, inspect.NoneType)]

@@ -1,4 +1,4 @@
-"""A page on which the user picks ships from all rosters, and how many of each card. Typing filters the cards."""
+"""A page on which the user picks ships from all rosters, with a number for each card. Typing filters the cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.orders.ruleset import Ruleset
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, has_word
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.paths import ROSTER, entries
 from fleetbook.store.library.roster import Roster, read_roster
@@ -66,7 +66,7 @@ class ShipPicker(FilterPage):
     def sections(self, words: Sequence[str]) -> Iterable[Section]:
         """The cards that contain the words typed, by roster."""
         for name, roster in self._rosters.items():
-            fitting = (card for card in roster.cards if all(word in f"{card} {name} {roster.title}".casefold() for word in words))
+            fitting = (card for card in roster.cards if all(has_word(f"{card} {name} {roster.title}", word) for word in words))
             rows = tuple(self._row(name, card) for card in fitting)
             if rows:
                 yield Section(roster.title, rows, name)

@@ -80,7 +80,7 @@ def about(draft: SetupDraft, at: Place, width: int, size: tuple[int, int]) -> li
 
 
 def _doctrine(draft: SetupDraft, name: str) -> str:
-    """What a doctrine does. Empty for players."""
+    """A sentence about a doctrine. Empty if players give the orders."""
     if name in ("", SURPRISE):
         return "One of the doctrines is drawn. The report names it when the battle has ended." if name else ""
     return doctrines_of(draft.rules)[name].about()

@@ -1,4 +1,4 @@
-"""The balance of a set-up: doctrines fight its battles in the background, and a page shows what comes of them."""
+"""The balance of a set-up: doctrines fight battles of it in the background, and a page shows the results."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Balancing:
     draft    the set-up that they fight
     found    the rows of the battles that are done
     ended    whether no more battles are fought
-    problem  why they ended before the plan was done; empty if nothing is wrong
+    problem  the reason why the battles ended before the plan was done; empty if nothing is wrong
     """
 
     def __init__(self, draft: SetupDraft, plan: Plan) -> None:
@@ -100,7 +100,7 @@ class BalancePage(Page):
         self.balancing.cancel()
 
     def _lines(self, width: int) -> list[Line]:
-        """What came of the battles so far. Drawn again for another width, or after further battles."""
+        """The results of the battles so far. They are drawn again for another width, or after further battles."""
         found = self.balancing.found
         if self._drawn[0] != (width, len(found)):
             lines: list[Line] = []

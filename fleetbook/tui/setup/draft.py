@@ -43,7 +43,7 @@ class SetupDraft:
     typed_dice  whether the players throw dice themselves and their faces are typed in
     seed        the seed of rolled dice; its seal is shown during the set-up
     words       the words that sides add to the seed, each with the number of its side
-    chairs      the ids of doctrines that fill sides' chairs, each with the number of its side
+    chairs      the ids of doctrines that give the orders of sides, each with the number of its side
     """
 
     scenario: Scenario
@@ -94,7 +94,9 @@ class SetupDraft:
         return {side.name.strip(): dict(self.words).get(place, "") for place, side in enumerate(self.sides)}
 
     def doctrines(self) -> dict[str, str]:
-        """The title of each doctrine that may fill a chair, by its id, with the surprise. Empty if the rules have none."""
+        """The title of each doctrine that may give a side's orders, by its id. One entry stands for a doctrine that is drawn at
+        random. Empty if the rules have none.
+        """
         try:
             known = {name: one.title for name, one in doctrines_of(self.rules).items()}
         except InvalidInput:

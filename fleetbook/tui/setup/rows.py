@@ -1,4 +1,4 @@
-"""The rows of the set-up page, and what editing, removing or moving a row does to the draft."""
+"""The rows of the set-up page, and the changes of the draft when a row is edited, removed or moved."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def _table(draft: SetupDraft) -> Iterator[Row]:
 
 
 def _chairs(draft: SetupDraft) -> Iterator[Row]:
-    """A row for each side: who gives its orders."""
+    """A row for each side, to choose whether players or a doctrine give its orders."""
     doctrines = draft.doctrines()
     for place, side in enumerate(draft.sides if doctrines else ()):
         chosen = doctrines.get(dict(draft.chairs).get(place, ""), PLAYERS)

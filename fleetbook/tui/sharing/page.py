@@ -34,7 +34,7 @@ NO_PHONE = (
 
 
 class SharingPage(Page):
-    """The page for the players' window. Opening it starts sharing on this machine; leaving it does not end sharing."""
+    """The page for the players' window. A key begins to share; leaving the page does not end it."""
 
     name = "the players' window"
     filling = (("↑↓", "scroll"),)
@@ -43,13 +43,17 @@ class SharingPage(Page):
         super().__init__()
         self._empty, self._written, self._chairs = empty_chairs, written, chairs
         self.sharing, self._top, self._shows_roles = sharing, 0, False
-        if not sharing.running:
-            self.attempt(lambda: sharing.begin(lan=False))
+
+    @command("s", "share", "Pages on this machine alone can read the battle then; l opens it to the network.",
+             refusal=lambda page: "the battle is shared already" if page.sharing.running else "")  # fmt: skip
+    def share(self) -> None:
+        """Share on this machine."""
+        self.attempt(lambda: self.sharing.begin(lan=False))
 
     @command("l", "network or not", "Phones can open the links only in the network. The links change.")
     def switch_network(self) -> None:
         """Share with the network, or with this machine only."""
-        self.attempt(lambda: self.sharing.begin(lan=not self.sharing.lan))
+        self.attempt(lambda: self.sharing.begin(lan=not (self.sharing.running and self.sharing.lan)))
 
     @command("o", "orders or not", "Players may send orders and throw dice on their phones, or only look.")
     def switch_orders(self) -> None:
@@ -107,7 +111,7 @@ class SharingPage(Page):
     def write_cards(self) -> None:
         """Write the links as cards."""
         path = self.sharing.battle.with_suffix(".links.html")
-        codes = [(link.role.words, link.url) for link in self._shown]
+        codes = [(link.role.words, link.role.may, link.url) for link in self._shown]
         if self.attempt(lambda: replace_file(path, code_cards(self.sharing.battle.stem, codes).encode())):
             self.say(f"wrote {shown_path(path)}: print it and lay the cards on the table")
 
@@ -140,7 +144,7 @@ class SharingPage(Page):
     @property
     def _heading(self) -> str:
         if not self.sharing.running:
-            return "The players' window is closed"
+            return "The players' window is closed: s shares on this machine, l in the network"
         if not self.sharing.links:
             return "The players' window opens …"
         return "The players' window, in the network" if self.sharing.lan else "The players' window, on this machine only"
@@ -154,6 +158,8 @@ class SharingPage(Page):
         )
         damage = f"d: the side that {'is hit' if self.sharing.asks_sufferer else 'hits'} throws for damage."
         seals = f"w: orders are sealed in {self._written.where}."
+        if not (self._written.in_every_step or self._written.have_steps):
+            seals = "w: have the orders of each step sealed until all sides are ready. These rules seal none."
         return text_lines(f" {words} {damage} {seals}", width, QUIET) if self.sharing.links else []
 
     def _links(self) -> list[Line]:

@@ -14,7 +14,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.moments import Moment
 from fleetbook.reports.course.turning_point import brought_on
 from fleetbook.reports.damage.section import losses_section
-from fleetbook.reports.damage.turns import beginning, turn_ends, turn_of
+from fleetbook.reports.damage.turns import TurnEnd, beginning, stage_ends, turn_ends, turn_of
 from fleetbook.reports.document import Figure, Grid, Tide
 from fleetbook.reports.result import side_losses
 from fleetbook.reports.sections import Findings
@@ -31,6 +31,13 @@ def moments(found: Findings, *kinds: str) -> list[Moment]:
 def sheets(journal: Journal[Any]) -> list[dict[str, CardView]]:
     """The ships' sheets at the start and at the end of each turn; the place in the list is the turn's number."""
     return [{card.name: card for card in end.battle.cards()} for end in (beginning(journal), *turn_ends(journal))]
+
+
+def around(journal: Journal[Any], moment: Moment) -> tuple[TurnEnd, TurnEnd]:
+    """The ends of the turn or stage before a moment, and of its own. A moment without a line stands at the end of its turn."""
+    ends = (beginning(journal), *stage_ends(journal))
+    own = next(end for end in ends if end.turn == moment.turn and (moment.line is None or moment.line <= end.line))
+    return ends[ends.index(own) - 1], own
 
 
 def test_boxes_by_doers_and_causes_add_up_to_what_each_sheet_lacks(battle: str, recorded: Recorded) -> None:
@@ -72,10 +79,10 @@ def test_the_losses_of_sides_are_those_of_the_sheets_and_the_fates(battle: str, 
 
 def test_a_hurt_ship_is_so_at_the_end_of_the_turn_and_was_not_before(battle: str, recorded: Recorded) -> None:
     journal = recorded(battle)
-    ends = sheets(journal)
     for moment in moments(Findings(journal), "hurt", "crippled"):
-        name = max((ship for ship in ends[0] if moment.text.startswith(f"{ship} (")), key=len)
-        before, after = ends[moment.turn - 1][name], ends[moment.turn][name]
+        was, now = ({card.name: card for card in end.battle.cards()} for end in around(journal, moment))
+        name = max((ship for ship in was if moment.text.startswith(f"{ship} (")), key=len)
+        before, after = was[name], now[name]
         if moment.kind == "crippled":
             assert moment.text.startswith(f"{name} ({after.side}) is {after.standing}")
             assert before.standing != after.standing
@@ -89,9 +96,8 @@ def test_a_hurt_ship_is_so_at_the_end_of_the_turn_and_was_not_before(battle: str
 
 def test_the_lead_is_that_of_the_scores_at_the_end_of_the_turn(battle: str, recorded: Recorded) -> None:
     journal = recorded(battle)
-    ends = (beginning(journal), *turn_ends(journal))
     for moment in moments(Findings(journal), "lead"):
-        (before, after) = ({one.side: one.value for one in scores(ends[turn].battle)} for turn in (moment.turn - 1, moment.turn))
+        (before, after) = ({one.side: one.value for one in scores(end.battle)} for end in around(journal, moment))
         first, *others = sorted(after, key=lambda side: -after[side])
         assert moment.text.startswith(f"{first} take")
         assert moment.text.endswith(f" the lead, {' to '.join(points(after[side]) for side in (first, *others))}")
@@ -116,7 +122,7 @@ def test_the_turning_point_in_summary_and_course_is_that_of_the_shots(battle: st
     if point is None:
         assert "turning point" not in " ".join(found.summary)
         return
-    what = ("largest swing" if point.decision.led else "turning point") if point.decision.turned else "worst moment for "
+    what = "turning point" if point.decision.turned else "worst moment for "
     what += "" if point.decision.turned else point.decision.side
     after = brought_on(point)
     when = f"{turn_of(found.journal, point.when)}{', ' if after else ''}{after}"

@@ -73,7 +73,7 @@ def test_an_order_taken_back_is_struck_through_and_says_whether_its_dice_had_bee
     assert all(line.lstrip().startswith("- ~~") and line.endswith("~~") for line in working.splitlines())
     assert "D6 6\\*" in working
     assert f"- ~~**{note}** Note: nothing yet~~ *(taken back)*" in page
-    assert "Not counted: dice seen in orders that were taken back (1)." in part(page, "## Dice")
+    assert "Not counted: 1 die of orders that were taken back." in part(page, "## Dice")
 
 
 def test_what_was_brought_back_is_not_struck_through() -> None:

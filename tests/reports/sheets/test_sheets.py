@@ -117,9 +117,9 @@ def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
         ("tsushima", "12 in class G: none to 10 cm, d20 to 50 cm, d12 to 70 cm, d10 to 100 cm"),
         ("tsushima", "armour hull 8, main 9, secondary 5"),
         ("convoy", "twin MG points 2 to 15 cm, 1 to 40 cm"),
-        ("convoy", "half speed 8 cm"),
+        ("convoy", "half speed 8 cm; she starts at 8 cm"),
         ("convoy", "a hit falls on, D4: 1 torpedo tubes, 2 bridge, 3 twin .5 turret, 4 engines"),
-        ("convoy", "looking +1 observer over half speed"),
+        ("convoy", "looking +1 observer over half speed, others in C3"),
         ("convoy", "looked for -2 target firing or lit, -1 target moving"),
         ("cape-sarych", "primary reaches 3 hexes"),
         ("cape-sarych", "speed 2 · type BC · Germany"),
@@ -141,6 +141,30 @@ def test_a_coastal_card_says_what_changes_a_look_as_its_own_ship_needs_it() -> N
     assert "-2 radar or hydrophones" in cards["Brocklesby"]["looking"]
     assert cards["Brocklesby"]["looked for"].endswith("-1 larger than a boat")
     assert "larger than a boat" not in cards["MTB 416"]["looked for"]
+
+
+def test_a_scenario_of_so_many_turns_says_them_alone() -> None:
+    told = setup_sheets(load_setup("chemulpo")).scenario
+    assert told[-1] == "15 turns at most."
+
+
+def test_a_merchantman_starts_at_the_knots_of_the_story_and_her_holds_lose_nothing() -> None:
+    """C1: half of 4 cm, and 1 cm is 2.5 knots. C6: a hit on a hold takes hull boxes only."""
+    sheets = setup_sheets(load_setup("convoy"))
+    hellweg = {arm.label: arm.value for card in sheets.cards if card.name == "Hellweg" for arm in card.arms}
+    assert hellweg["half speed"] == "2 cm; she starts at 2 cm"
+    assert "at five knots" in sheets.scenario[0]
+    assert hellweg["a hit falls on, D6:"].startswith("1 forward hold (hull only), 2 bridge, 3 engines, 4 after hold (hull only)")
+
+
+@pytest.mark.parametrize("scenario", ["chemulpo", "ulsan", "yalu", "tsushima"])
+def test_every_gun_line_says_the_class(scenario: str) -> None:
+    lines = [place.text for card in setup_sheets(load_setup(scenario)).cards for place in card.places]
+    assert [line for line in lines if ", class " not in line] == []
+
+
+def test_the_help_names_the_rules_to_print_beside_the_cards() -> None:
+    assert "fleetbook rules SYSTEM --page" in " ".join(fleetbook("sheets", "--help").out.split())
 
 
 def test_boxes_are_not_said_in_figures_too() -> None:
@@ -204,8 +228,8 @@ def test_a_page_tells_who_is_who_on_each_side(scenario: str, side: str, squadron
 
 def test_the_head_says_light_weather_and_what_else_the_modifiers_ask_for() -> None:
     sheets = setup_sheets(load_setup("convoy"))
-    assert sheets.under == "WWII coastal warfare · light night · weather clear · sea calm · attacker alerted"
-    assert setup_sheets(load_setup("tsushima")).under == "A&A sheet (2020) · weather Fresh to Strong · light day"
+    assert sheets.under == "1943-04-17 · WWII coastal warfare · light night · weather clear · sea calm · attacker alerted"
+    assert setup_sheets(load_setup("tsushima")).under == "1905-05-27 · A&A sheet (2020) · weather Fresh to Strong · light day"
 
 
 def test_a_card_of_a_squadron_says_the_grade_of_its_crew() -> None:
@@ -232,6 +256,7 @@ def test_the_last_page_tells_the_scenario_and_what_decides_it() -> None:
         "The attackers begin 100 cm from the nearest escort; they win with two merchantmen sunk.",
         "Royal Navy wins: merchantmen sunk, 2 needed.",
         "Otherwise Kriegsmarine wins.",
+        "No turn is the last: the referee says when the battle is over.",
     )
     for words in (Page(sheets.html()).all("section", "who")[0].text, sheets_text(sheets)):
         assert all(line in " ".join(words.split()) for line in told)

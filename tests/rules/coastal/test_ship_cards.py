@@ -56,8 +56,8 @@ def test_c3_c4_c6_c8_the_card_of_a_boat_has_systems_points_torpedoes_and_what_ch
         "twin MG points 2 to 15 cm, 1 to 40 cm",
         "directed gun, 2 guns points 3 to 30 cm, 2 to 60 cm, 1 to 120 cm",
         "torpedoes from 30 cm on, 15 cm a step",
-        "half speed 6 cm",
-        "looking -2 radar or hydrophones, -1 its radar detected, +1 observer over half speed",
+        "half speed 6 cm; she starts at 6 cm",
+        "looking -2 radar or hydrophones, -1 its radar detected, +1 observer over half speed, others in C3",
         "looked for -2 target firing or lit, -1 target moving (over 4 cm)",
     ]
 
@@ -65,7 +65,7 @@ def test_c3_c4_c6_c8_the_card_of_a_boat_has_systems_points_torpedoes_and_what_ch
 def test_c3_the_card_of_a_hulk_without_speed_sensors_or_torpedoes() -> None:
     assert arms("Hulk", size="larger", speed=0) == [
         "a hit falls on, D4: 1 bridge, 2 engines, again from 3",
-        "looking +1 observer over half speed",
+        "looking +1 observer over half speed, others in C3",
         "looked for -2 target firing or lit, -1 target moving, -1 larger than a boat",
     ]
     assert arms("Hulk", gear("hydrophones"), size="larger", speed=0)[1].startswith("looking -2 radar or hydrophones, +1")

@@ -26,8 +26,8 @@ from fleetbook.tui.battle.heading import draw_title
         (100, "Convoy off Terschelling light night · weather clear · sea calm · attacker alerted · dice rolled"),
         (88, "Convoy off Terschelling night · clear · sea calm · attacker alerted · dice rolled"),
         (80, "Convoy off Terschelling night · clear · calm · attacker alerted · dice rolled"),
-        (74, "Convoy off Terschelling night · clear · calm · dice rolled"),
-        (56, "Convoy off Terschelling night · clear · dice rolled"),
+        (74, "Convoy off Terschelling night · clear · calm · attacker alerted"),
+        (56, "Convoy off Terschelling night · clear · calm"),
     ],
 )
 def test_the_conditions_names_go_one_by_one(width: int, told: str) -> None:

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from fleetbook.core.battle.facts import Key
+from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.store.battle.battle_file import BattleFile
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.tui.kit.banner import banner
 from tests.tui.battle.test_board import give
@@ -98,3 +102,11 @@ def test_what_matters_now_stands_first_among_the_orders_and_what_is_hidden_is_co
     with refereeing(tmp_path / "b.battle", size=NARROW) as one:
         give(one, "set", ship="Varyag", condition="fire", value="9")
         assert one.lines()[-2].startswith(" K Play the damage out  E End the battle  "), one.text
+
+
+def test_the_end_is_proposed_with_the_victory_once_it_is_certain() -> None:
+    """Royal Navy needs two of the merchantmen."""
+    battle = ruleset("coastal").begin(load_setup("convoy"))
+    assert Draft(battle, EndBattle).values["reason"] == "the players agree to end it"
+    won = battle.with_changes([(Key(ship, "fate"), "sunk T2: a test") for ship in ("Nordmoor", "Hellweg")])
+    assert Draft(won, EndBattle).values["reason"] == "Royal Navy has won"

@@ -29,9 +29,12 @@ def wait(holds: Callable[[], object]) -> None:
 def test_one_key_shares_and_leaving_the_page_ends_nothing_but_the_battle_does(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "ijmuiden", NARROW) as at:
         at.press("f6")
-        assert "opens" in at.text
         page = at.page
         assert isinstance(page, SharingPage)
+        assert not page.sharing.running
+        assert "window is closed: s shares on this machine" in at.text
+        at.press("s")
+        assert "opens" in at.text
         wait(lambda: page.sharing.links and page.sharing.remark)
         plain = [link for link in page.sharing.links if link.role == Role(link.side)]
         assert [link.side for link in plain] == ["Royal Navy", "Kriegsmarine", None]
@@ -57,7 +60,7 @@ def test_one_key_shares_and_leaving_the_page_ends_nothing_but_the_battle_does(tm
 def test_the_heading_says_to_whom_it_is_open_and_how_many_pages(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "convoy", NARROW) as at:
         assert "⇄" not in at.text
-        at.press("f6")
+        at.press("f6", "s")
         page = at.page
         assert isinstance(page, SharingPage)
         wait(lambda: page.sharing.links)
@@ -90,7 +93,7 @@ def test_a_page_read_without_scripts_counts_as_somebody_with_its_time(tmp_path: 
     sharing = Sharing(tmp_path / "a.battle", lambda *_, **__: None, lambda _: None)
     sharing._process, sharing._since = SimpleNamespace(poll=lambda: None), -100.0  # type: ignore[assignment]
     sharing.lan = True
-    at = Keyboard(SharingPage(sharing, set(), SimpleNamespace(where=""), None), NARROW)  # type: ignore[arg-type]
+    at = Keyboard(SharingPage(sharing, set(), SimpleNamespace(where="", in_every_step=False, have_steps=True), None), NARROW)  # type: ignore[arg-type]
     sharing._take(b'{"links": [{"side": "Red", "url": "http://x/"}, {"side": null, "url": "http://y/"}]}')
     assert "No phone has come yet" in at.text
     assert line(at, "Red").endswith("nobody yet")
@@ -122,14 +125,14 @@ def read(url: str) -> bytes:
 
 def test_a_key_ends_it_and_a_server_that_dies_is_told_of(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "ijmuiden") as at:
-        at.press("f6")
+        at.press("f6", "s")
         page = at.page
         assert isinstance(page, SharingPage)
         at.press("e")
         assert "is closed" in at.text
         at.press("e")
         assert "nothing is shared" in at.text
-        at.press("escape", "f6")
+        at.press("escape", "f6", "s")
         page.sharing._process.kill()  # type: ignore[union-attr]
         at.press("escape")
         page.sharing._process.wait(PATIENCE)  # type: ignore[union-attr]
@@ -142,7 +145,7 @@ def test_a_key_ends_it_and_a_server_that_dies_is_told_of(tmp_path: Path) -> None
 def test_a_key_shows_the_links_of_squadrons_and_spectators_and_cards_are_made_of_those_shown(tmp_path: Path) -> None:
     path = tmp_path / "b.battle"
     with refereeing(path, "yalu", (100, 40)) as at:
-        at.press("f6")
+        at.press("f6", "s")
         page = at.page
         assert isinstance(page, SharingPage)
         wait(lambda: page.sharing.links)
@@ -164,7 +167,7 @@ def cards(battle: Path) -> str:
 
 def test_the_page_says_whether_players_may_send_orders(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "ijmuiden", NARROW) as at:
-        at.press("f6")
+        at.press("f6", "s")
         page = at.page
         assert isinstance(page, SharingPage)
         wait(lambda: page.sharing.links)
@@ -178,11 +181,13 @@ def test_the_page_says_whether_players_may_send_orders(tmp_path: Path) -> None:
 
 def test_keys_seal_orders_mark_an_empty_chair_and_ask_the_side_that_is_hit(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "yalu", (100, 40)) as at:
-        at.press("f6")
+        at.press("f6", "s")
         page = at.page
         assert isinstance(page, SharingPage)
         wait(lambda: page.sharing.links)
         written, session = at.battle.window.written, at.session
+        none_sealed = "w: have the orders of each step sealed until all sides are ready. These rules seal none."
+        assert none_sealed in " ".join(at.text.split())
         for says, holds in (("in every step with orders", True), ("in steps whose rules say so", False)):
             at.press("w")
             assert written.in_every_step == holds
@@ -207,7 +212,7 @@ def test_keys_seal_orders_mark_an_empty_chair_and_ask_the_side_that_is_hit(tmp_p
 def test_a_key_lets_a_doctrine_fill_a_chair_and_frees_it_again(tmp_path: Path) -> None:
     with refereeing(tmp_path / "b.battle", "convoy", (100, 40)) as at:
         at.go(2)
-        at.press("f6")
+        at.press("f6", "s")
         page = at.page
         assert isinstance(page, SharingPage)
         wait(lambda: page.sharing.links)

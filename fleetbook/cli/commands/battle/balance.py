@@ -162,7 +162,7 @@ def _plan(
 
 
 def _few(plan: Plan) -> Plan:
-    """The plan with a few of its pairs, which are said."""
+    """The plan with only a few of its pairs of doctrines. A remark then gives the number of pairs."""
     few = few_pairs(plan)
     if len(few) < len(plan.pairs):
         remark(f"{len(few)} of {len(plan.pairs)} pairs of doctrines; --all-pairs fights all")
@@ -170,7 +170,9 @@ def _few(plan: Plan) -> Plan:
 
 
 def _changed(changes: Iterable[str], scenario: str | Path) -> tuple[dict[str, float], dict[str, str]]:
-    """The changed figures of the plane by name, and the changes of the scenario. Raises InvalidInput for a name of neither."""
+    """The changed figures of the plane by name, and the changes of the scenario. Raises InvalidInput for a name that is
+    neither.
+    """
     figures, what = dict[str, float](), dict[str, str]()
     split = [[part.strip() for part in text.rpartition("=")] for text in changes]
     for text, (name, _, value) in zip(changes, split, strict=True):
@@ -194,7 +196,7 @@ def _changed(changes: Iterable[str], scenario: str | Path) -> tuple[dict[str, fl
 
 
 def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -> tuple[list[FoughtRow], bool]:
-    """The rows of all battles, or of those fought when Ctrl-C was pressed, and whether it was. Rows in a file come first."""
+    """The rows of the battles fought, and whether Ctrl-C stopped the work early. Rows that a file already holds come first."""
     found = list(kept.found if kept else ())
     done, wanted = {(row.pair, row.battle.number) for row in found}, len(plan.pairs) * plan.battles
     with progress() as show:
@@ -214,7 +216,7 @@ def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -
 
 
 def _what_changes(plan: Plan, found: Iterable[FoughtRow], jobs: int | None, cluster: str) -> tuple[Change, ...]:
-    """What single changes of the victory conditions would do; nothing if Ctrl-C is pressed."""
+    """The effects of single changes to the victory conditions. Empty if Ctrl-C is pressed."""
     with progress() as show:
         try:
             return what_changes(plan, rows_of(plan, found), jobs or _processes(), cluster, show)
@@ -225,7 +227,7 @@ def _what_changes(plan: Plan, found: Iterable[FoughtRow], jobs: int | None, clus
 
 
 def _processes() -> int:
-    """As many processes as cores, if joblib is there to start them."""
+    """The number of processes to start: one for each core if joblib is installed, otherwise one."""
     try:
         import joblib  # noqa: F401, PLC0415 (only with the extra "balance")
     except ImportError:

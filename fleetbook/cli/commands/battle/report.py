@@ -122,7 +122,7 @@ def command(
 
 
 def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, output: str | None) -> str:
-    """The report of a battle; that of a campaign with the files of its battles that lie beside it."""
+    """The report of a battle or a campaign. The report of a campaign also reads the files of its battles in the same folder."""
     warning = file.damage or file.notice
     if journal.ruleset.id == SEASON.id:
         beside = file.path.resolve().parent

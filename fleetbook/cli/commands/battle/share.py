@@ -68,7 +68,7 @@ def command(
 class _InJson:
     """Writes the output as lines of JSON. A thread writes them, because the program that reads them may be slow.
 
-    Few lines wait. Only the last line about the watchers is kept, and each side may send only so many messages.
+    The queue of lines is short. It holds only the last line about watchers, and a limited number of messages from each side.
     """
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class _InWords:
         for link in links:
             say(["", printable(link.role.words), link.url, *(painted.format(row) for row in code_rows(link.url))])
         if self._cards is not None:
-            write_document(code_cards(self._battle, [(link.role.words, link.url) for link in links]), self._cards)
+            write_document(code_cards(self._battle, [(link.role.words, link.role.may, link.url) for link in links]), self._cards)
         if sys.stdout is not None:
             sys.stdout.flush()
         remark(
@@ -133,4 +133,4 @@ class _InWords:
         remark(f"watching: {', '.join(found) or 'nobody'}")
 
     def sent(self, message: FromPhones) -> None:
-        """Nothing: phones send nothing while no program of a referee listens."""
+        """Do nothing: phones send no messages while no program of a referee listens."""

@@ -66,7 +66,9 @@ def _best_exchange(chair: AandaChair) -> Exchange:
 
 
 def _worked_out(chair: AandaChair) -> Exchange:
-    """The middle of the best stretch between two ranges. At its edge, a line would fire from outside half the time."""
+    """The best exchange of fire. Its range is halfway between the farthest good range and the next shorter one, since half of a
+    line would otherwise be out of range.
+    """
     own = [one for one in afloat(chair.battle, chair.side) if not one.wrecked]
     foes = [one for one in enemies(chair.battle, chair.side) if not one.wrecked]
     given, taken = _harm(chair, own, foes), _harm(chair, foes, own)

@@ -37,7 +37,9 @@ class CoastalModels(Models[CoastalShip]):
         return battle.whole_reading("torpedo_run")
 
     def by_tape(self, battle: CoastalBattle, tape: Tape) -> Iterator[Proposed[CoastalShip]]:
-        """The orders that the table demands: torpedoes meet ships larger than boats, and whatever is over the edge has left."""
+        """The orders that follow from the places of the models. Torpedoes meet ships larger than boats, and ships and torpedoes
+        over the table's edge leave.
+        """
         if battle.phase not in MOVING_STEPS:
             return
         left = tape.left()

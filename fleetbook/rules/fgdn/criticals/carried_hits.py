@@ -38,7 +38,7 @@ NEAR_BY = "parked aircraft, near by at most"
 
 
 def cargo_left(ship: FgdnShip, hold: HoldEntry) -> int:
-    """How much cargo is left in a hold."""
+    """The amount of cargo left in a hold."""
     return max(hold.amount - ship.cargo_lost[hold.name], 0)
 
 
@@ -103,7 +103,7 @@ def _troops(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> 
 
 
 def _by_points(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
-    """Damage to general supplies, vehicles or crated planes: the table says for how many points one is lost."""
+    """Damage general supplies, vehicles or crated planes. The table gives the number of points for which one of them is lost."""
     each = battle.tables.table("cargo_by_points").whole(hold.contents, "points for one")
     yield from lose_cargo(ship, hold, ship.batch_points // each)
 

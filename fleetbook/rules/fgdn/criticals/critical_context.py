@@ -79,8 +79,8 @@ def flood(battle: FgdnBattle, ship: FgdnShip, blow: Blow, half: bool = False) ->
 
 
 def casualty(battle: FgdnBattle, ship: FgdnShip, blow: Blow, kind: str, *causes: str, half: bool = False) -> StartCasualty:
-    """The fire or flooding that this blow starts. It is halved if no armour was pierced, if the gun is of 76 mm or less, and if
-    ``half`` is given, as for a submarine (8.2).
+    """The fire or flooding that this blow starts. It is halved for each of these reasons: no armour was pierced, the gun is of 76
+    mm or less, ``half`` is given (8.2).
     """
     light = 0 < blow.mm <= battle.figure("light guns for fire and flooding, up to")
     halvings = tuple(name for name, holds in zip(HALVINGS, (not blow.penetrated, light, half), strict=True) if holds)

@@ -294,8 +294,8 @@ def sensor(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def fitted(ship: FgdnShip, what: str) -> int:
-    """How many of this sensor the ship was built with. Ships of sizes C and D have at most one
-    searchlight platform at each end.
+    """The number of sensors of this kind on the undamaged ship. Ships of sizes C and D have at most one searchlight platform at
+    each end.
     """
     numbers = (ship.card.searchlights_forward, ship.card.searchlights_after, int(ship.card.sonar))
     number = dict(zip(SENSORS, numbers, strict=True))[what]

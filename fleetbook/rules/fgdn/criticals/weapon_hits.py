@@ -174,7 +174,7 @@ def fire_control(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -
 
 
 def directors(ship: FgdnShip, battery: str) -> int:
-    """How many directors the battery was built with."""
+    """The number of directors that the undamaged battery has."""
     armoured = {MAIN: ship.card.main_directors, CASEMATE: ship.card.casemate_directors}
     return armoured.get(battery, ship.card.secondary_directors)
 

@@ -1,1 +1,1 @@
-"""Fire and flooding (8.2): how severe they are, how they grow and how they are fought."""
+"""Fire and flooding (8.2), with their severity, their growth and damage control."""

@@ -1,4 +1,4 @@
-"""Fires and flooding (8.2): how they begin, how severe they are, and what a ship must do because of them."""
+"""Fires and flooding (8.2): their beginning, their severity, and the duties of a ship because of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fleetbook.rules.kit.said import sentence, sentences
 
 SLOWED = "slowed by a casualty to"
 HERS = tuple(duty.key for duty in (Says.surface_unless_fought, Says.come_to_shallow, Says.may_capsize, Says.surface_for_fire))
-"""The sentences about a ship's duties that begin with a verb."""
+"""The keys of sentences about a ship's duties that begin with a verb."""
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
 PER_CENT = "% of the points"
@@ -49,7 +49,7 @@ def is_lit(ship: FgdnShip) -> bool:
 
 
 def duties(battle: FgdnBattle, ship: FgdnShip) -> Iterator[Said]:
-    """Sentences for what a ship must do because of her fires and flooding (8.2)."""
+    """Sentences for a ship's duties because of her fires and flooding (8.2)."""
     if ship.is_submarine and ship.fires:
         yield Says.surface_for_fire()
     elif is_lit(ship):
@@ -69,14 +69,14 @@ def duties(battle: FgdnBattle, ship: FgdnShip) -> Iterator[Said]:
 
 
 def new_duties(battle: FgdnBattle, ship: FgdnShip, changes: Effects) -> Effects:
-    """Make changes, then record what the ship must newly do because of fire and flooding."""
+    """Make changes, then record the ship's new duties because of fire and flooding."""
     yield from note_new(
         lambda: [Says.asked_of(ship=ship, duty=duty) for duty in duties(battle, ship) if ship.fit], changes, "8.2"
     )
 
 
 def new_duties_of(before: FgdnShip, ship: FgdnShip) -> Iterator[str]:
-    """Text for what a ship must newly do because of fire and flooding: ``she must surface: fire``."""
+    """Text for a ship's new duties because of fire and flooding: ``she must surface: fire``."""
     known = list(duties(before.battle, before))
     for duty in duties(ship.battle, ship) if ship.fit else ():
         if duty not in known:
@@ -97,7 +97,7 @@ def first_due(battle: FgdnBattle, casualty: Casualty) -> int:
 
 
 def crew_lost(ship: FgdnShip) -> int:
-    """How many crew factors a small craft has lost."""
+    """The number of crew factors that a small craft has lost."""
     return ship.full(FgdnShip.crew_factors.name) - ship.crew_factors if ship.small else 0
 
 

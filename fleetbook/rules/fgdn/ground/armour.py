@@ -1,4 +1,4 @@
-"""Armour (8.1.6, 8.1.7): where a hit falls, whether it penetrates, and how much damage gets through."""
+"""Armour (8.1.6, 8.1.7): the place of a hit, its penetration, and the damage that gets through."""
 
 from __future__ import annotations
 

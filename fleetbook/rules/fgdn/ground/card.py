@@ -196,7 +196,6 @@ class Card(RosterCard, frozen=True):
     helium: Annotated[bool, only_for(kind=("airship",))] = False
 
     def gun(self, mount: MountEntry) -> GunEntry:
-        """The gun of a mount."""
         return next(gun for gun in self.guns if gun.name == mount.gun)
 
     @property

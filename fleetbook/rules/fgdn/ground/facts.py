@@ -50,7 +50,6 @@ class FgdnFacts(BattleFacts, becomes=GONE):
 
     @property
     def night(self) -> bool:
-        """Whether it is night."""
         return self.light == "night"
 
 

@@ -40,7 +40,7 @@ def breakdown(ship: FgdnShip) -> tuple[tuple[int, int], ...]:
 
 
 def levels_lost(ship: FgdnShip) -> int:
-    """How many levels of speed damage, engineering hits and, on small craft, flotation hits have cost (F23)."""
+    """The number of levels of speed lost to damage, engineering hits and, on small craft, flotation hits (F23)."""
     breaks = breakdown(ship)
     level = 0 if ship.small else sum(ship.taken >= damage for damage, _ in breaks[1:])
     flotation = ship.full(FgdnShip.flotation.name) - ship.flotation if ship.small and not ship.is_airship else 0

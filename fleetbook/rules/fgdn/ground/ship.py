@@ -58,7 +58,7 @@ JAMS = {f"{JAMMED} {helm}": helm for helm in (*SIDES, STRAIGHT)}
 MOST_LEVELS = 4
 POINT, FITTING = in_port("days_point"), in_port("days_fitting")
 MOST_OF_A_FITTING = 99
-"""The most hits on one fitting that a ship may begin a battle with."""
+"""The largest number of hits on one fitting with which a ship may begin a battle."""
 LARGE = SIZES[1]
 """The smallest size of a large ship: one that a deep torpedo hits."""
 
@@ -74,13 +74,13 @@ def weapon_names(ship: FgdnShip) -> list[str]:
 
 
 def fitting_hits(name: str = "", **details: Unpack[Details]) -> Number:
-    """A number of hits on a fitting, which a port mends."""
+    """Declare a fact that counts hits on a fitting. A port repairs such hits."""
     details.update({"most": MOST_OF_A_FITTING, "becomes": FITTING})
     return Number(name, **details)
 
 
 def each_of(names: tuple[str, ...]) -> Callable[[FgdnShip], tuple[str, ...]]:
-    """The same items for every ship."""
+    """A function that returns these names for every ship, such as the items of a fact."""
     return lambda ship: names
 
 
@@ -124,7 +124,7 @@ class FgdnShip(Warship):
         sign=lambda ship: f"RUD {ship.rudder_fault[:3].upper()}", words=lambda ship: f"rudder {ship.rudder_fault}", grave=True
     )
     def rudder_fault(self) -> str:
-        """What is wrong with the ship's rudder, in words. Empty while it is sound."""
+        """The fault of the ship's rudder, in words. Empty while it is sound."""
         disabled = "disabled" if self.rudder_disabled else ""
         return " and ".join(words for words in (self.rudder if self.jammed else "", disabled) if words)
 
@@ -227,7 +227,6 @@ class FgdnShip(Warship):
 
     @property
     def is_submarine(self) -> bool:
-        """Whether the ship is a submarine."""
         return self.card.kind == SUBMARINE
 
     @property
@@ -294,7 +293,7 @@ class FgdnShip(Warship):
 
     @property
     def planes_left(self) -> int:
-        """How many aircraft the ship still carries."""
+        """The number of aircraft that the ship still carries."""
         return self.card.aircraft - self.planes_lost
 
     def mount(self, name: str) -> MountEntry:
@@ -328,7 +327,7 @@ class FgdnShip(Warship):
         return self.fit and not (self.out[weapon.name] or self.silent or drafted or self.ceases_fire)
 
     def carried(self, weapon: WeaponEntry) -> int:
-        """How many torpedoes or depth charges a mount still carries."""
+        """The number of torpedoes or depth charges that a mount still carries."""
         return max(weapon.warheads - self.fired_off[weapon.name], 0)
 
 

@@ -1,6 +1,4 @@
-"""Values of a ship's facts: hits with their causes (8.1), fires and flooding (8.2), and critical
-hits that end after some turns.
-"""
+"""Values of a ship's facts: hits with their causes (8.1), fires and flooding (8.2), temporary critical hits."""
 
 from __future__ import annotations
 
@@ -66,7 +64,9 @@ class Hits(Queue[Hit]):
     """
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The torpedo hits that wait, then the other hits. The declared words are those of the others."""
+        """The conditions for hits that are not worked out yet. Torpedo hits come first. All other hits have the declared words of
+        the fact.
+        """
         if "sign" not in self.details:
             return
         found = Counter(hit.kind == TORPEDO for hit in self.value(subject))
@@ -158,7 +158,7 @@ class Share(NamedTuple):
 
 
 def shares_of(hits: Iterable[Hit]) -> tuple[Share, ...]:
-    """How much of some hits each ship did, in the order of each ship's first hit."""
+    """Each ship's share of the points of some hits, in the order of each ship's first hit."""
     whose: dict[tuple[str, str], list[Hit]] = {}
     for hit in hits:
         whose.setdefault((hit.by, hit.through), []).append(hit)
@@ -192,7 +192,7 @@ class Casualties:
     floods: tuple[Casualty, ...]
 
     def of(self, kind: str) -> tuple[Casualty, ...]:
-        """All the fires, or all the floodings."""
+        """All fires of the ship, or all her flooding, by ``kind``."""
         return self.fires if kind == FIRE else self.floods
 
     @property

@@ -33,7 +33,7 @@ SIGNAL_SETS = (
 CONTROLS = ELEVATOR, RUDDER, VALVING, BALLAST
 """The controls of an airship."""
 ALL_OTHERS = "all others"
-"""The row of a table for all nations that it does not name."""
+"""The label of the row for all nations that a table does not name."""
 
 
 def at_least(found: str, level: str) -> bool:

@@ -17,7 +17,7 @@ MONTHS = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 TACTICAL = "tactical combat"
-"""How a battle begins that is nothing but one combat. A ship that leaves the map is then gone for good."""
+"""The word of a scenario for a battle that is one combat only. A ship that leaves the map is then gone for good."""
 AT_SURPRISE = "contact at surprise distance"
 
 

@@ -39,7 +39,7 @@ def wrong_nations(cards: Sequence[Card], tables: RuleTables) -> str:
 
 
 def nationalities(cards: Sequence[Card], tables: RuleTables, germans_with_any: object) -> int:
-    """How many nationalities these ships have. Germans count as any nationality, or as one of their own (G15)."""
+    """The number of nationalities of these ships. Germans count as any nationality, or as one of their own (G15)."""
     counted = [(tables.table("nations").text(card.nation, "as"), card.nation) for card in cards]
     if not germans_with_any:
         return len({nation if kind == ANY else kind for kind, nation in counted})
@@ -71,7 +71,7 @@ def orders_of(mission: str, tables: RuleTables) -> tuple[str, ...]:
 
 
 def turns_of(mission: str, tables: RuleTables) -> int | None:
-    """For how many turns ahead this mission needs orders, or None if for all turns."""
+    """The number of turns for which this mission needs orders ahead, or None if it needs them for all turns."""
     turns = tables.table("missions").text(mission, "turns")
     return None if turns == ALL else int(turns)
 
@@ -158,7 +158,7 @@ class Fleet(FleetFacts):
         return plotted(self.order)
 
     def zones_moved(self, turn: int) -> int:
-        """How many zones the fleet moved through in this turn or another."""
+        """The number of zones that the fleet moved through in this turn or another."""
         return self.moved[turn] or 0
 
     @property
@@ -219,7 +219,7 @@ def fleet(battle: GwasBattle, name: str) -> Fleet:
 
 
 def fleet_of(battle: GwasBattle, ship: GwasShip) -> Fleet:
-    """The fleet that a ship belongs to."""
+    """The fleet to which a ship belongs now."""
     return Fleet(battle, ship.fleet, ship.side)
 
 

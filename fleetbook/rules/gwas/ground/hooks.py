@@ -27,24 +27,24 @@ HIT, NO_CONTACT = "hit", "no contact"
 
 
 class RuleHooks:
-    """The hooks as the player aid has them."""
+    """The hooks with the rules of the player aid. The ruleset of a variant overrides some of them."""
 
     fleet_facts: tuple[Fact[Any], ...] = ()
     """Facts, beside those of the player aid, that a part divided off a fleet takes over."""
 
     def sighting(self, battle: GwasBattle) -> int:
-        """How many hexes ships can see: the lower of the limits for weather and night."""
+        """The distance in hexes that ships can see: the lower of the limits for weather and night."""
         table, now = battle.tables.table("sighting"), GwasFacts(battle)
         night = [table.whole("Night", "hexes")] if now.night else []
         return min([table.whole(now.weather, "hexes"), *night])
 
     def gun_range(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
-        """How many hexes this ship's weapon reaches, whatever she can see."""
+        """The range in hexes of this ship's weapon, whatever she can see."""
         table = battle.tables.table("weapon_range")
         return table.whole("16-inch gun" if weapon == PRIMARY and firer.card.sixteen else weapon, "hexes")
 
     def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
-        """How many dice this many boxes of a weapon throw, once the table of strength modifiers is applied."""
+        """The number of dice that this number of boxes of a weapon throws, once the table of strength modifiers is applied."""
         return boxes
 
     def weakened(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> Sequence[str]:
@@ -103,7 +103,7 @@ class RuleHooks:
         yield from ()
 
     def fire_results(self, happened: Happened[GwasShip]) -> Iterable[Result]:
-        """Results to tell after those of the fire itself."""
+        """Further results, which follow the results of the fire itself."""
         return ()
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
@@ -134,7 +134,7 @@ class RuleHooks:
         yield from ()
 
     def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Effects:
-        """Apply what a failed pursuit brings, beside the player aid's rules."""
+        """Apply the effects of a failed pursuit, in addition to those of the player aid."""
         yield from ()
 
 

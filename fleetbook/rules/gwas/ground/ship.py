@@ -124,7 +124,7 @@ class GwasShip(Warship):
         return self.is_a("capital")
 
     def full(self, track: str) -> int:
-        """How many boxes of this kind the undamaged ship has, or 0 if her card has none."""
+        """The number of boxes of this kind on the undamaged ship, or 0 if her card has none."""
         return self._battle.tracks(self.name).get(track, 0)
 
     @property
@@ -166,7 +166,7 @@ class GwasShip(Warship):
 
     @property
     def over_half(self) -> bool:
-        """Whether more than the share of hull boxes is hit that costs the ship one speed class (G8)."""
+        """Whether enough hull boxes are hit to cost the ship one speed class (G8)."""
         full = self.full(GwasShip.hull.name)
         return full - self.hull > full * float(self._battle.reading("hull_share_that_slows"))
 
@@ -187,7 +187,7 @@ class GwasShip(Warship):
 
     @property
     def zones_a_turn(self) -> int:
-        """How many zones the ship may move through in a turn."""
+        """The number of zones that the ship may move through in a turn."""
         return self._battle.tables.table("speeds").whole(self.speed_out_of_port, "zones a turn")
 
     @property
@@ -230,8 +230,13 @@ class GwasShip(Warship):
     @property
     def crippled(self) -> bool:
         """Whether damage alone has taken all of the ship's speed, and she may still try emergency repairs."""
+        return self.stopped and not self.beyond_repair
+
+    @derived(standing="dead in the water")
+    def stopped(self) -> bool:
+        """Whether damage alone has taken all of the ship's speed."""
         slowest = self._ladder[0]
-        return self.card.speed != slowest and self._speed([]) == slowest and not self.beyond_repair
+        return self.card.speed != slowest and self._speed([]) == slowest
 
     @property
     def dead_in_water(self) -> bool:
@@ -239,9 +244,7 @@ class GwasShip(Warship):
         return self.speed == self._allowance("damage below 1S")
 
     def factor(self, weapon: str) -> int:
-        """How many undamaged boxes of a weapon the ship has. If both sides fire at once, it is the number at the start of the
-        step.
-        """
+        """The number of undamaged boxes of a weapon. If both sides fire at once, it is the number at the start of the step."""
         began = self.able[weapon]
         return self.left(weapon) if began is None or not self._battle.reading("fire_is_simultaneous") else began
 

@@ -26,7 +26,7 @@ DESTROYED = "destroyed"
 
 
 def aboard(ship: GwasShip) -> int:
-    """How many aircraft are aboard the ship, aloft ones not counted."""
+    """The number of aircraft aboard the ship. Aircraft aloft do not count."""
     return ship.aircraft - ship.aloft
 
 
@@ -131,7 +131,7 @@ class Recover(Order[GwasShip]):
 
 
 def _flown(happened: Happened[GwasShip], name: str, safe: str, thrown: str, *, lost: str) -> Result:
-    """The result of a launch or recovery, and how many aircraft the ship has now."""
+    """The result of a launch or recovery, with the number of aircraft that the ship has now."""
     was, ship = happened.before.ship(name), happened.after.ship(name)
     means = f"{aboard(ship)} aboard, {ship.aloft} aloft."
     if ship.aircraft < was.aircraft:

@@ -42,7 +42,7 @@ BY_MINE = Cause(how="mine")
 
 
 def fields_in(battle: GwasBattle, side: str, zone: str) -> int:
-    """How many minefields of a side are in a zone."""
+    """The number of a side's minefields in a zone."""
     return SideFacts(battle, side).minefields[zone]
 
 
@@ -53,7 +53,7 @@ def find(battle: GwasBattle, side: str, zone: str, said: Words = "") -> Effects:
 
 
 def enemy_fields(battle: GwasBattle, own: Fleet) -> int:
-    """How many enemy minefields are in a fleet's zone."""
+    """The number of enemy minefields in a fleet's zone."""
     return fields_in(battle, battle.other_side(own.side), own.zone) if own.zone else 0
 
 

@@ -41,8 +41,8 @@ NOWHERE = "-"
 
 
 def allowance(battle: GwasBattle, own: Fleet) -> int:
-    """How many zones a fleet may move through this turn: as many as its slowest ship. A fleet with a tow moves one zone in
-    several turns (G28).
+    """The number of zones that a fleet may move through this turn. Its slowest ship sets the number. A fleet with a tow moves one
+    zone in several turns (G28).
     """
     slowest = min((ship.zones_a_turn for ship in steaming(own)), default=0)
     if not has_a_tow(own):

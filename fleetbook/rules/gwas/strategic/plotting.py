@@ -50,8 +50,8 @@ TAKEN_OVER: tuple[Fact[Any], ...] = (
 OF_TURNS = Fleet.moved, Fleet.routes, Fleet.carried_out
 OF_FLEETS = Fleet.contact, Fleet.pursues, Fleet.searched
 TURNS_BACK = 3
-"""A part divided off a fleet takes over these facts: the fleet's own, those of this turn and of the turns before, and those about
-other fleets. TURNS_BACK is the number of turns before.
+"""A part divided off a fleet takes over the fleet's facts. Facts by turn are taken over for the present turn and this number of
+earlier turns.
 """
 
 

@@ -41,13 +41,13 @@ class Attack(Ranged, Protocol):
 
 
 def reach(battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
-    """How many hexes a weapon can fire: the lower of its range and the sighting range."""
+    """The distance in hexes at which a weapon can fire: the lower of its range and the sighting range."""
     return min(hooks(battle).sighting(battle), hooks(battle).gun_range(battle, firer, weapon))
 
 
 def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, without: Sequence[str] = ()) -> int:
-    """How many dice a weapon throws. Each strength modifier multiplies its undamaged boxes, rounded down (G8). Modifiers in
-    ``without`` do not count.
+    """The number of dice that a weapon throws. Each strength modifier multiplies its undamaged boxes, rounded down (G8).
+    Modifiers in ``without`` do not count.
     """
     share = 1.0
     table = battle.tables.table("strength")
@@ -58,7 +58,7 @@ def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hex
 
 
 def rounded(number: float, how: str) -> int:
-    """The number rounded up or down, as a reading says."""
+    """The number rounded up or down. ``how`` is the value of a reading."""
     return ceil(number) if how == "up" else floor(number)
 
 

@@ -27,8 +27,8 @@ SPEED = "speed"
 NO_EFFECT = "no effect"
 NEVER, SOME, ALL_HIT, ANY = "never", "some", "all hit", "-"
 STATUSES_OF = {SOME: (SOME, ALL_HIT)}
-"""In the table of referred hits, ``some`` fits a ship that has boxes of this kind left, and also a ship whose boxes are all hit.
-Any other word fits only the state that it names.
+"""In the table of referred hits, ``some`` fits a ship that has boxes of this kind, even if all of them are hit. Any other word
+fits only the state that it names.
 """
 
 

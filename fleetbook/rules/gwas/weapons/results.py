@@ -44,7 +44,7 @@ def torpedoed(happened: Happened[GwasShip], target: str, who: str, dice: int) ->
 
 
 def by_weapon(parts: Sequence[Result], weapons: Sequence[str]) -> tuple[str, ...]:
-    """How many hits each weapon scored: ``primary 2 of 6``. Empty if only one weapon fired."""
+    """The number of hits by each weapon: ``primary 2 of 6``. Empty if only one weapon fired."""
     if len(weapons) < 2:
         return ()
     thrown = {weapon: [part.kind for part in parts if part.head == weapon] for weapon in weapons}
@@ -87,7 +87,7 @@ def _end(happened: Happened[GwasShip], name: str) -> str:
 
 
 def _means(was: GwasShip, ship: GwasShip) -> Iterator[str]:
-    """Phrases for what a damaged ship can no longer do, the worst first."""
+    """Phrases for the abilities that a damaged ship has lost, the worst first."""
     if not ship.afloat:
         yield "the leader is lost with her" if was.leader else ""
         yield "her tow is cast off" if was.towing else ""
@@ -101,7 +101,7 @@ def _means(was: GwasShip, ship: GwasShip) -> Iterator[str]:
 
 
 def _notes(happened: Happened[GwasShip]) -> str:
-    """Text for what the rules recorded, such as armour that stopped a hit. Equal notes are counted."""
+    """Text of the notes that the rules recorded, such as armour that stopped a hit. Equal notes are counted."""
     wording, every = happened.after.wording, happened.after.ruleset.sentences.all().values()
     noted = Counter(map(wording.words, happened.noted(*every)))
     return sentences(*(f"{words}, {times} times" if times > 1 else words for words, times in noted.items()))

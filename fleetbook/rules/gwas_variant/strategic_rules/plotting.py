@@ -31,7 +31,7 @@ from fleetbook.rules.gwas_variant.words import Says
 
 
 def turns_since_error(battle: GwasBattle, own: Fleet) -> int | None:
-    """How many turns ago the fleet got an erroneous report, or None if it got none."""
+    """The number of turns since the fleet got an erroneous report, or None if it got none."""
     turn = VariantFleet.erroneous.turn(own)
     return None if turn is None else battle.turn - turn
 
@@ -101,7 +101,9 @@ def rejoins(own: Fleet) -> Effects:
 
 
 def turn_ends(battle: GwasBattle) -> Effects:
-    """At the end of a turn, escorts abort that left the ships they escort and neither pursue nor are in contact."""
+    """At the end of a turn, abort the mission of each escort that left the ships it escorts. An escort in contact with an enemy,
+    or in pursuit, goes on.
+    """
     for own in fleets(battle) if battle.reading("escort_out_of_touch_aborts") else ():
         in_touch = (own.contact[other] or own.pursues[other] for other in enemy_fleets(battle, own))
         if VariantFleet.apart.value(own) and not any(in_touch):

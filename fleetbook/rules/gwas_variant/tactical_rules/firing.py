@@ -122,8 +122,8 @@ def combines(battle: GwasBattle, weapon: str) -> bool:
 
 
 def require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Raise Refused if another ship of this side has fired the same kind of guns at the target: such fire needs one order
-    together (11).
+    """Raise Refused if another ship of this side has fired the same kind of guns at the target. Such fire needs one common order
+    (11).
     """
     if firer.side == target.side or not battle.reading("combined_by_order") or not combines(battle, weapon):
         return
@@ -199,7 +199,9 @@ def _last_range(battle: GwasBattle, order: CombinedFire) -> int | None:
 
 
 def known_together(battle: GwasBattle, order: CombinedFire) -> Iterator[str]:
-    """The ids of the modifiers that count for ships firing together. All must have a bonus; a hindrance of one is enough (V8)."""
+    """The ids of the modifiers that count for ships firing together. A bonus counts only if it applies to all of them, a penalty
+    if it applies to any (V8).
+    """
     shared = {"target": order.target, "range": order.range, "weapons": (order.weapon,)}
     each = [set(gun_modifiers(battle, Fire.partial({**shared, "firer": name}))) for name in order.firers]
     if not each or not battle.reading("combined_bonus_for_all"):

@@ -151,7 +151,7 @@ def _attacks(ships: list[GwasShip]) -> bool:
 
 
 def _dash_left(battle: GwasBattle, ships: list[GwasShip]) -> int:
-    """How many areas ships that make a torpedo attack may still move this turn, in the steps of both sides together (V22)."""
+    """The number of areas that ships in a torpedo attack may still move this turn, in both sides' steps together (V22)."""
     return battle.figure("Torpedo Attack, areas moved") - max(VariantShip.dashed.value(ship) for ship in ships)
 
 

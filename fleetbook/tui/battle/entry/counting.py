@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from fleetbook.core.battle.record import Record
+from fleetbook.core.parsing import listed
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import BattleSummary
@@ -16,6 +17,8 @@ from fleetbook.store.catalogue import SEASON
 from fleetbook.tui.battle.entry.next_scenario import NextScenario
 from fleetbook.tui.battle.view import BATTLE, battle_command
 from fleetbook.tui.kit.page import Page
+
+NONE_TO_COUNT = "none that has ended has this campaign's ships alone"
 
 
 def _no_campaign(of: Counting) -> str:
@@ -45,11 +48,14 @@ class Counting(NextScenario):
 
     def choose_battle(self) -> None:
         """Let the referee choose the battle that this campaign counts. A single one is counted at once."""
-        from fleetbook.store.campaign.together import battles_to_count  # noqa: PLC0415 (start-up counts)
+        from fleetbook.store.campaign.together import battles_to_count, counted_battles  # noqa: PLC0415 (start-up counts)
 
-        found = battles_to_count(self.session.journal, self.session.file.path.resolve().parent)
+        journal = self.session.journal
+        found = battles_to_count(journal, self.session.file.path.resolve().parent)
         if not found:
-            self._page.say("no battle to count: none that has ended has this campaign's ships alone", warning=True)
+            counted = [order.title_of_battle for order in counted_battles(journal)]
+            done = f"{listed(counted)} {'are' if len(counted) > 1 else 'is'} counted already" if counted else ""
+            self._page.say(f"no battle to count: {done or NONE_TO_COUNT}", warning=True)
             return
         self._choose("Count which battle?", found, self._count)
 

@@ -263,13 +263,17 @@ def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
 
 
 def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
-    """Handle a key in a row of words to tick. Arrow keys or first letters move the cursor; the space bar ticks a word."""
+    """Handle a key in a row of words to tick. Arrow keys or first letters move the cursor. The space bar ticks a word,
+    unless it goes on with a typed name.
+    """
     options = counting(entry)
     if not options:
         return form
     if key in TURNS:
         return replace(form, mark=(form.mark + TURNS[key]) % len(options), typing=None)
-    if key == "space" or letter(character) in ("x", "+", "-"):
+    begun = f"{form.typing.text} ".casefold() if form.typing else ""
+    in_a_name = key == "space" and bool(begun) and any(option.casefold().startswith(begun) for option in options)
+    if not in_a_name and (key == "space" or letter(character) in ("x", "+", "-")):
         ticked = set(entry.value or ()) ^ {options[form.mark % len(options)]}
         words = tuple(word for word in entry.options or () if word in ticked)
         return replace(form.with_input(None if words == entry.suggested else list(words)), mark=form.mark)
