@@ -141,13 +141,18 @@ def _told(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told
     yield from ((_piece(result), (result.subject, result.how)) for result in grave)
     for change in changes:
         if change.harm and change.ship not in {result.subject for result in grave}:
-            gravest = KINDS.index(LOST if change.end else GRAVE)
-            weights = tuple(gravest if word.grave else KINDS.index(HURT) for word in change.harm)
-            yield Piece(change.ship.upper(), tuple(word.text for word in change.harm), change.ship, weights), ("", "")
+            yield damage_piece(change), ("", "")
     yield from ((_piece(one), (one.subject, one.how)) for one in briefs.values() if one not in grave)
     for change in changes:
         if change.relief and not change.harm and change.ship not in {result.subject for result in briefs.values()}:
             yield Piece(change.ship, change.relief, change.ship), ("", "")
+
+
+def damage_piece(change: Change) -> Piece:
+    """A ship's new damage as a part of an outcome."""
+    gravest = KINDS.index(LOST if change.end else GRAVE)
+    weights = tuple(gravest if word.grave else KINDS.index(HURT) for word in change.harm)
+    return Piece(change.ship.upper(), tuple(word.text for word in change.harm), change.ship, weights)
 
 
 def _piece(result: Result) -> Piece:

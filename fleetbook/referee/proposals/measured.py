@@ -15,6 +15,8 @@ from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.referee.proposals.ranges import Measurement, Proposed, is_measured, measured_entry, measured_pairs, number_ends
 from fleetbook.referee.session import Session
 
+BOTH = 2  # ends of a measured number: nothing is measured from a ship to nobody
+
 
 class Measured(msgspec.Struct, frozen=True):
     """The knowledge about a measured number in a draft.
@@ -37,7 +39,7 @@ def measured(session: Session, draft: Draft[Any]) -> Measured | None:
     About a number that the referee entered, something is known if another was measured between the same ships in this phase.
     """
     entry = measured_entry(draft)
-    if entry is None or entry.value is None:
+    if entry is None or entry.value is None or len(number_ends(draft.values, entry.field)) < BOTH:
         return None
     if isinstance(draft.raw.get(entry.field.name), Proposed):
         ways = measured_pairs(session.battle, draft.values, entry.field)

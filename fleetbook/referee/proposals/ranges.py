@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations, product
+from math import inf
 from typing import Any, NamedTuple, TypeGuard
 
 from fleetbook.core.battle.battle import Battle
@@ -61,6 +62,13 @@ def asks_for_ranges(battle: Battle[Any]) -> bool:
     """Whether an order of the present phase asks for a number that is measured between ships."""
     kinds = [kind for kind in battle.ruleset.all_orders if battle.phase in (kind.phases or (battle.phase,))]
     return any(is_measured(field) for kind in kinds for field in kind.declared.values())
+
+
+def farthest(battle: Battle[Any]) -> float:
+    """The highest range that an order of the present phase takes. Infinite if that depends on other inputs, or if none asks."""
+    kinds = [kind for kind in battle.ruleset.all_orders if battle.phase in (kind.phases or (battle.phase,))]
+    fields = [field for kind in kinds for field in kind.declared.values() if is_measured(field)]
+    return max((inf if callable(field.high) else field.high for field in fields), default=inf)
 
 
 def measured_entry(draft: Draft[Any]) -> Entry | None:

@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from rich.style import Style
 
+from fleetbook.core.parsing import decimal_number
 from fleetbook.referee.proposals.measured import range_between
-from fleetbook.referee.proposals.ranges import asks_for_ranges
+from fleetbook.referee.proposals.ranges import asks_for_ranges, farthest
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
@@ -111,8 +112,12 @@ class RangesPage(Page):
         The first digit typed in a cell replaces the old range.
         """
         before = "" if digit and self._fresh else self.value(*self.here)
+        words, most = f"{before}{digit}"[:MOST_DIGITS] if digit else before[:-1], farthest(self.session.battle)
+        if (number := decimal_number(words)) is not None and number > most:
+            self.say(f"{words} is too far: at most {most:g} {self.session.journal.ruleset.unit}", warning=True)
+            return
         self._fresh = False
-        self.put(f"{before}{digit}"[:MOST_DIGITS] if digit else before[:-1])
+        self.put(words)
 
     # ------------------------------------------------------------------ drawing
 

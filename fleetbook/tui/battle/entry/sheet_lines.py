@@ -16,7 +16,6 @@ from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, pad_name, text_l
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
 NAME, NUMBER, DICE, LEAST_RULE = 14, 4, 6, 5
-BEFORE_SIDE = 3 + NAME + 1 + NAME + 1 + 5 + 1 + NUMBER + 2
 ASKED, TAKEN = "?", "="  # behind a value that is asked about before it counts, or that is taken over from a row above
 BRIEF = {"starboard": "stbd"}  # sides as the column has room for them
 HOLDS, CANNOT = "holds fire", "✗ cannot fire"
@@ -78,7 +77,7 @@ def _head(sheet: Sheet, width: int, hidden: tuple[int, int]) -> Line:
     """A horizontal line with the group's name and the heads of the columns. ``hidden`` has the number of rows above and below."""
     side = pad("side", _side_width(sheet))
     target = pad(sheet.entry(0, sheet.target).label, NAME)
-    heads = f"{target} {pad('hull', 5, right=True)} {pad(_unit(sheet), NUMBER, right=True)}  {side}  {pad('dice', DICE)}  to hit"
+    heads = f"{target} {pad('hull', 5, right=True)} {pad(_unit(sheet), NUMBER, right=True)}  {side} {pad('dice', DICE)} to hit"
     more = "".join(f" {sign}{number}" for sign, number in zip("▲▼", hidden, strict=True) if number)
     name = f" {pad_name(sheet.group.upper(), NAME + 1 - len(more))}"
     words: Line = (ink(name + more, BOLD), ink(f" {heads} ", QUIET))
@@ -109,11 +108,11 @@ def _row(sheet: Sheet, place: int, width: int) -> Line:
         ink(shown, BOLD if _is_typed(sheet, place, sheet.target) else quiet),
         ink(f" {pad(hull, 5, right=True)} ", QUIET),
         *_number(sheet, place, quiet),
-        ink(f" {pad(_side(sheet, place), _side_width(sheet))}  ", quiet),
+        ink(f" {pad(_side(sheet, place), _side_width(sheet))} ", quiet),
     ]  # fmt: skip
     if isinstance(draft.checked, SheetOrder):
         scores, dice = draft.checked.in_brief(sheet.battle)
-        pieces.append(ink(f"{pad(dice, DICE)}  ", QUIET))
+        pieces.append(ink(f"{pad(dice, DICE)} ", QUIET))
         return cut((*pieces, ink(_scores(scores, width - cells(tuple(pieces))), quiet)), width)
     unknown = any(entry.value is None for entry in draft.entries.values() if entry.field.name in sheet.kind.own)
     return cut((*pieces, ink("" if unknown else CANNOT, QUIET)), width)

@@ -75,3 +75,15 @@ def test_the_grid_of_ranges_shows_what_an_order_of_the_step_has_measured(tmp_pat
         assert " M 388       12 " in one.text
         one.type("15")
         assert " M 388       15 " in one.text
+
+
+def test_the_grid_of_ranges_refuses_what_no_order_takes(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
+        one.press("n", "enter", "m", "enter", "*")
+        while one.session.battle.phase != "firing":
+            one.go()
+        one.press("f7")
+        one.type("9999")
+        assert "9999 is too far: at most 999 cm" in one.text
+        one.press("escape", "f7")
+        assert " 999 " in one.text and "9999" not in one.text

@@ -422,3 +422,12 @@ def test_a_guessed_side_is_not_told_as_entered_and_the_cursor_stays_with_the_squ
         assert one.battle.cursor.ship in FLYING
         one.press("*")
         assert "Naniwa has fired all its batteries that bear to P" in one.text, "as the key of the sheet says"
+
+
+def test_the_headline_of_several_lines_has_all_damage_of_a_ship(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        with one.session.command:
+            give(one, "strike", ship="Zhenyuan", track="hull", boxes=2)
+            give(one, "strike", ship="Zhenyuan", track="hull", boxes=3)
+        head = next(line for line in one.lines() if "ZHENYUAN" in line and " lines " in line)
+        assert "hull −5" in head, head
