@@ -413,6 +413,7 @@ assert wording.words(Told.one_more(boxes=6, full=6)) == "her last box"
                 "STAYS",
                 "RESTOCKED",
                 "SETTLED",
+                "settled",
                 "under_way",
                 "in_port",
                 "of_a_battle",
