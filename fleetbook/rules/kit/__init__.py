@@ -12,7 +12,7 @@ from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HIT, HURT, KINDS, LOST, MISSED, NOTHING, SEEN, Result
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.battle.subject import BattleFacts, Details, Setting, Subject, derived
-from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, STAYS, Becomes, in_port, of_a_battle, under_way
+from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, STAYS, Becomes, in_port, of_a_battle, settled, under_way
 from fleetbook.core.dice import Dice
 from fleetbook.core.errors import InvalidInput, NotYetKnown, Refused, require
 from fleetbook.core.orders import fields
@@ -220,6 +220,7 @@ __all__ = [
     "sentence",
     "sentences",
     "set_fact",
+    "settled",
     "strike_boxes",
     "table_files",
     "tally",
