@@ -272,7 +272,7 @@ def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
     if key in TURNS:
         return replace(form, mark=(form.mark + TURNS[key]) % len(options), typing=None)
     begun = f"{form.typing.text} ".casefold() if form.typing else ""
-    in_a_name = key == "space" and bool(begun) and any(option.casefold().startswith(begun) for option in options)
+    in_a_name = key == "space" and bool(begun) and sum(option.casefold().startswith(begun) for option in options) > 1
     if not in_a_name and (key == "space" or letter(character) in ("x", "+", "-")):
         ticked = set(entry.value or ()) ^ {options[form.mark % len(options)]}
         words = tuple(word for word in entry.options or () if word in ticked)
