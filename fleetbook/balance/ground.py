@@ -1,4 +1,4 @@
-"""Where a simulated battle takes place: the setup, the size of the table, the places of the ships, and the last turn."""
+"""The ground of a simulated battle: its setup, the size of its table, the places of its ships and its last turn."""
 
 from __future__ import annotations
 

@@ -123,8 +123,9 @@ _PLURAL = re.compile(r"(?:^|\b[a-z]|\b\w+-)[\w-]*(?:men|[^\Wsu]s)\b(?!['’])")
 
 
 def numbered(number: str, what: str, named: Iterable[str] = ()) -> str:
-    """A number with a phrase in the plural, or in the singular for 1: ``2 merchantmen sunk``, ``1 merchantman sunk``. A phrase
-    that begins with one of the names, or with "the", is about a single thing, and has no number for 1: ``Varyag sunk``.
+    """A number with a phrase in the plural, or in the singular for 1: ``2 merchantmen sunk``, ``1 merchantman sunk``.
+
+    A phrase that begins with "the" or with one of the names is about a single thing. It has no number for 1: ``Varyag sunk``.
     """
     if number != "1":
         return f"{number} {what}"

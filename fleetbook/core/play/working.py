@@ -69,10 +69,9 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reason]:
-    """All reasons for the outcome of an order, for the question *why?*: inputs, dice with rows and sections, figures and
-    readings.
+    """All reasons for the outcome of an order: its inputs, its dice with rows and sections, figures and readings.
 
-    Also the referee's reason for a changed die, and the players who proposed the order or threw its dice.
+    The referee's reason for a changed die is among them, and the players who proposed the order or threw its dice.
     """
     if not record.procedure:
         return [Reason("line", record.headline)]

@@ -66,7 +66,7 @@ def _how_many(balance: Balance) -> str:
 
 
 def in_words(balance: Balance) -> Iterator[str]:
-    """The balance in sentences: how often each side wins, how much the doctrines matter, what decided, and what would even it."""
+    """The balance in sentences: the shares of the sides, the weight of doctrines, the causes, the change that evens it most."""
     if not balance.sides:
         return
     first = balance.sides[0]

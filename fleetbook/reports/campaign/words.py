@@ -28,9 +28,7 @@ def poster_words(told: Chronicle) -> str:
 
 
 def summary_words(told: Chronicle) -> str:
-    """The campaign in a few sentences: the leader or winner with the reason, the battles, the losses, and the costliest
-    battle.
-    """
+    """The campaign in a few sentences: who leads or has won and why, then the battles, the losses and the costliest battle."""
     sentences = (_standing(told), *_battles(told), *_losses(told), *_costliest(told))
     return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
 

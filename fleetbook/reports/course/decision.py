@@ -133,7 +133,7 @@ def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Ba
 def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
     """The step in which the winner reached the aim and kept it.
 
-    If the aim was reached by leaving the table, another need of the aim decides: the step in which it came nearest to failing.
+    An aim reached by leaving the table is decided earlier: in the step in which another need of it came nearest to failing.
     """
     what = {count.name: count.what for count in victory.count}
     for aim in (aim for aim in victory.aim if aim.side == result.winner):

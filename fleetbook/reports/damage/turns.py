@@ -102,8 +102,8 @@ def _end_of_turn(journal: Journal[Any], record: Record, stage: Stage = WHOLE_TUR
 
 
 def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[TurnEnd, ...]:
-    """The end of each turn. If the rules divide turns into stages, also the end of each stage in which boxes were lost,
-    unless it is the only one of its turn.
+    """The end of each turn. Rules may divide a turn into stages. Then the end of each stage that cost boxes is added, if the turn
+    had several such stages.
 
     ``happened`` are further stages to include.
     """

@@ -174,8 +174,8 @@ def setup_sheets(setup: Setup) -> Sheets:
 
 
 def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
-    """The cards of a battle. The heading has its title, its date, after which notes on cards ask, and its conditions, such as
-    light and weather, which the rules on the page need.
+    """The cards of a battle. The heading has the title, the date and the conditions. Notes on cards ask for the date. The
+    rules on the page ask for conditions, such as light and weather.
     """
     rules, now = battle.ruleset, battle.ruleset.conditions_now(battle)
     conditions = (condition_words(rules, name, now[name]) for name in rules.conditions if now[name])

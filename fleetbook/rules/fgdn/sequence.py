@@ -49,8 +49,8 @@ class TacticalTurn(TurnSequence[FgdnShip]):
         return self.following(after) if after.id == DETECTION else after
 
     def leave(self, phase: Phase, battle: FgdnBattle) -> Effects:
-        """When a phase ends, work out its damage for both sides (8.1). Before that, settle fires, flooding and gondola fires, and
-        bring up submarines that are forced to the surface (8.2, 8.8, F19, F63).
+        """Work out the damage of both sides when a phase ends (8.1). Before that, settle fires, flooding and gondola fires;
+        submarines forced to the surface come up (8.2, 8.8, F19, F63).
         """
         if phase.id == PLOTTING:
             yield from casualties_fall_due(battle)

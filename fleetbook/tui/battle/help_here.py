@@ -192,7 +192,7 @@ def field_help(form: OrderForm, needed: InputNeeded | None, odds: OddsView | Non
 
 
 def sheet_help(sheet: Sheet, width: int) -> list[Line]:
-    """The help for a squadron's sheet: what it does, its keys, its columns, and what is wrong in the row with the cursor."""
+    """The help for a squadron's sheet: its purpose, its keys and its columns. Any fault of the row with the cursor is named."""
     from fleetbook.tui.battle.entry.sheet_lines import KEYS  # noqa: PLC0415 (start-up counts)
 
     kind, number = sheet.kind, sheet.entry(sheet.at, sheet.number)

@@ -27,10 +27,8 @@ from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
 KEYS, LEAST_JOURNAL, AIRY = 2, 2, 12  # lines; from the last number on, a blank parts what stands above from the journal
-SENT, LEAST_FOR_KEYS = (
-    "✉",
-    100,
-)  # the sign of an order from a phone or a doctrine, and the least width at which its keys are named
+SENT = "✉"  # the sign of an order from a phone or a doctrine
+LEAST_FOR_KEYS = 100  # the least width at which the keys for such an order are named
 BANDS = (16, 8), (13, 7), (10, 6), (8, 5), (0, 4)
 """Lines of the band, from so many lines below the board on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both

@@ -168,10 +168,8 @@ def _default(field: inspect.Field) -> Any:
 
 
 def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
-    """The kind of input for a type, such as NUMBER; its allowed words; and the type of a table inside it, None if there is no
-    table.
-
-    The allowed words are still empty.
+    """The kind of input for a type, such as NUMBER, with its allowed words, still empty. The type of a table inside it comes
+    third; None if there is no table.
     """
     if isinstance(info, inspect.UnionType):
         wanted = [inner for inner in info.types if not isinstance(inner, inspect.NoneType)]
