@@ -25,6 +25,13 @@ from tests.cli.shell import fleetbook
 from tests.tui.keyboard import NARROW, WIDE, Keyboard
 
 
+def pointing_at(file: BattleFile, ship: str) -> Keyboard:
+    """The page of a campaign with the cursor on a ship."""
+    at = Keyboard(BattlePage(Session(file)), WIDE)
+    at.battle.cursor.point(ship)
+    return at
+
+
 def test_the_next_step_is_the_next_day(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
         give(file, "refit", port="Roads")
@@ -114,9 +121,7 @@ def test_s_asks_where_the_ship_with_the_cursor_sails(tmp_path: Path) -> None:
 def test_orders_are_for_the_ship_with_the_cursor_and_for_her_port(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
         give(file, "strike", ship="Mikasa", track="hull", boxes=4, reason="a mine")
-        at = Keyboard(BattlePage(Session(file)), WIDE)
-        assert isinstance(at.page, BattlePage)
-        at.page.cursor.point("Retvizan")
+        at = pointing_at(file, "Retvizan")
         at.press("s")
         at.type("at sea")
         at.press("enter")
@@ -125,24 +130,22 @@ def test_orders_are_for_the_ship_with_the_cursor_and_for_her_port(tmp_path: Path
         at.press("r")
         assert "Retvizan is at sea; Haven is next" in " ".join(at.text.split())
         at.press("escape", "u")
-        at.page.cursor.point("Retvizan")
+        at.battle.cursor.point("Retvizan")
         at.press("r", "enter")
         assert Port(file.journal.battle, "Roads").docked == ("Retvizan",)
 
 
 def test_a_space_inside_a_typed_name_ticks_no_ship(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
-        at = Keyboard(BattlePage(Session(file)), WIDE)
-        assert isinstance(at.page, BattlePage)
-        at.page.cursor.point("MTB 2")
+        at = pointing_at(file, "MTB 2")
         at.press("s")
         at.type("at")
         at.press("up")
         at.type("MTB 1")
-        form = at.page.entry.form
+        form = at.battle.entry.form
         assert form is not None and form.draft.values["ships"] == ("MTB 2",)
         at.press("space")
-        form = at.page.entry.form
+        form = at.battle.entry.form
         assert form is not None and form.draft.values["ships"] == ("MTB 1", "MTB 2")
 
 
