@@ -116,8 +116,11 @@ class Order(Part[S]):
 
     @classmethod
     def not_of(cls, ship: S) -> str:
-        """The reason why an order of this kind is never about this ship as she is. Asked if its first input cannot mean her."""
-        return f"{ship} does not give this order"
+        """The reason why an order of this kind is not about this ship as she is now. Empty if there is none.
+
+        It is asked if the first input cannot mean her.
+        """
+        return ""
 
     def check(self, battle: Battle[S]) -> None:
         """Raise Refused, with the reason, if the order may not be given now. Nothing else decides this.

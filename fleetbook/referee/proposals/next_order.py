@@ -109,10 +109,11 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
     named = own and entry.field.value_of(own)
     is_next = f"; {entry.field.show(entry.value)} is next" if entry.value not in (None, named) else ""
     if not own:
-        does_not = (
-            f"{ship} does not give this order" if session.battle.is_ship(str(entry.value)) else f"{ship} is no {entry.label}"
-        )
-        return f"{does_not}{is_next}" if is_next and ship not in draft.values.values() else ""
+        why = draft.kind.not_of(session.battle.ship(ship)) if session.battle.is_ship(ship) else ""
+        if not why:
+            of_ships = session.battle.is_ship(str(entry.value))
+            why = f"{ship} does not give this order" if of_ships else f"{ship} is no {entry.label}"
+        return f"{why}{is_next}" if is_next and ship not in draft.values.values() else ""
     done = [tick for tick in session.ticks(ship) if tick.sign == draft.kind.key and tick.done and own == ship]
     if done and done[0].again and not _others_due(session, draft.kind, entry.words):
         return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}{is_next}"
