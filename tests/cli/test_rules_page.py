@@ -25,7 +25,7 @@ def test_it_has_every_step_modifier_and_table(system: str) -> None:
     seconds = {table.beside for table in rules.tables.tables.values()}
     for table in rules.tables.tables.values():
         assert (table.title in titles) == (table.on_page and table.id not in seconds)
-    said = page.all("main")[0].text
+    said = page.all("main")[0].text.replace("\N{NO-BREAK SPACE}", " ")
     for modifiers in rules.tables.modifiers.values():
         assert modifiers.title in titles
         assert all(f"{line.value:+d}" in said and line.text in said for line in modifiers.lines.values())

@@ -139,7 +139,7 @@ def test_a_report_names_a_prize_once_among_the_losses_as_taken(taken: Game[Any])
     reported = report("txt", taken.journal)
     rows = [line.split() for line in reported.splitlines()]
     assert ["Ships", "lost", "0", "of", "1", "1", "of", "1:", "Bolt"] in rows
-    assert ["Hull", "boxes", "struck", "off", "0", "of", "3", "0", "of", "3"] in rows
+    assert ["Hull", "boxes", "lost", "0", "of", "3", "0", "of", "3"] in rows
     assert "is a prize" not in reported
     assert "Out of the fight" not in reported
     assert "taken, a prize" in reported

@@ -91,7 +91,7 @@ TAKEN = ("next", "fire firer=Ant target=Cod range=2 aspect=side --dice 6,4", "ne
 def test_a_captured_boat_went_down_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report = reported(tmp_path, capsys, *TAKEN)
     assert "taken with hull 1/3" in report
-    assert "(3 with all of ships lost)" in report
+    assert "3 of 5 (1 of them gone with Cod)" in report
     assert "went down" not in report
 
 

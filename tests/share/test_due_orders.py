@@ -42,20 +42,28 @@ def seat_at(lines: int) -> Seat:
     return Seat(journal, "Japan", Knowledge(journal, "Japan"))
 
 
-@pytest.mark.parametrize("target", ["Zhiyuan", "Jiyuan"])
-def test_the_range_of_an_earlier_turn_is_asked_for_again_and_is_one_touch(target: str) -> None:
+def test_the_range_of_an_earlier_turn_is_asked_for_again_and_is_one_touch() -> None:
     seat = seat_at(28)  # turn 2; in turn 1, line 12, the squadron fired at Zhiyuan at 57 cm
-    sent = {**VOLLEY, "target": target}
-    page = order_page(seat, "volley", sent)
+    page = order_page(seat, "volley", VOLLEY)
     assert page.asked is not None
     assert page.asked.field.name == "range"
     assert page.says == ""
     assert page.measured is not None
     assert page.measured.word == "57 cm, the old range"
     with pytest.raises(Refused, match="range is old"):
-        proposals(seat, {"order": "volley", **sent})
-    (outgoing,) = proposals(seat, {"order": "volley", **sent, "range": "52"})
+        proposals(seat, {"order": "volley", **VOLLEY})
+    (outgoing,) = proposals(seat, {"order": "volley", **VOLLEY, "range": "52"})
     assert "52 cm" in outgoing.words
+
+
+def test_a_range_to_another_ship_is_no_range_to_this_one() -> None:
+    """Jiyuan was no target in turn 1, though the squadron measured to Zhiyuan."""
+    seat, sent = seat_at(28), {**VOLLEY, "target": "Jiyuan"}
+    page = order_page(seat, "volley", sent)
+    assert page.asked is not None
+    assert (page.asked.field.name, page.measured) == ("range", None)
+    with pytest.raises(Refused, match="range is missing"):
+        proposals(seat, {"order": "volley", **sent})
 
 
 @pytest.mark.parametrize(("on", "word"), [(28, "50 cm, as measured before"), (12, "50 cm, the old range")])

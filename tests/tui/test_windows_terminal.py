@@ -144,7 +144,7 @@ def test_a_firewall_is_named_where_no_phone_has_come_for_a_minute(tmp_path: Path
     sharing = Sharing(tmp_path / "a.battle", lambda *_, **__: None, lambda _: None)
     sharing._process = SimpleNamespace(poll=lambda: None)  # type: ignore[assignment]
     sharing.lan, sharing._since = True, now[0]
-    at = Keyboard(SharingPage(sharing, set(), SimpleNamespace(where=""), None), NARROW)  # type: ignore[arg-type]
+    at = Keyboard(SharingPage(sharing, set(), SimpleNamespace(where="", in_every_step=True), None), NARROW)  # type: ignore[arg-type]
     now[0] += 59
     assert "firewall" not in at.text
     now[0] += 2
