@@ -13,6 +13,7 @@ import msgspec
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import damage_words, is_hurt
+from fleetbook.referee.proposals.next_order import due_ships
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.heading import act_together
@@ -128,11 +129,13 @@ class Side:
         self._style, _ = side_look(battle.sides, name)
         conditions = session.cached_for_line("squadrons", (), lambda: battle.ruleset.squadron_conditions(battle))
         self.rows = SquadronRows(self._columns, width, self._style, conditions)
-        struck, is_acting = session.struck(), session.acting in ("", name)
-        due = {card.name for card in self._own if any(tick.due for tick in session.ticks(card.name))}
+        struck, due = session.struck(), due_ships(session)
         self.looks = {
             name: Look(
-                struck=name in struck, may_act=is_acting and name in due, waits=name in due, new=struck.get(name, frozenset())
+                struck=name in struck,
+                may_act=name in due,
+                new=struck.get(name, frozenset()),
+                waits=any(tick.due for tick in session.ticks(name)),
             )
             for name in (card.name for card in self._own)
         }

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.verdict import turns_over, verdict
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
-from fleetbook.referee.proposals.next_order import left_to_do
+from fleetbook.referee.proposals.next_order import is_of_a_ship, left_to_do
 from fleetbook.referee.session import Session, undo_leads_to
 from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.kit.command import Command
@@ -112,7 +112,7 @@ def _left_words(session: Session, most: int) -> str:
     """How many ships may still give the orders of this step: ``4 may observe, 7 fire``, at most so many. Hits that wait for a
     later step come last.
     """
-    left = left_to_do(session)
+    left = {kind: ships for kind, ships in left_to_do(session).items() if is_of_a_ship(kind)}
     words = [f"{len(ships)} {kind.title[:1].lower()}{kind.title[1:]}" for kind, ships in left.items()]
     words = [words[0].replace(" ", " may ", 1), *words[1:]] if words else []
     asked = {ship for ships in left.values() for ship in ships}

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import turns_over, verdict
+from fleetbook.referee.proposals.next_order import due_ships
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.picture import panes
@@ -157,6 +158,16 @@ def check_panes_stay(one: Keyboard) -> None:
     assert one.session.battle.ended or not {*of_journal} & {*range(1, parts.band)}, one.text
 
 
+def check_cursor(one: Keyboard) -> None:
+    """Check that the cursor is on a ship that is due, or while none is, on one that is afloat and of a side that acts."""
+    session, due = one.session, due_ships(one.session)
+    card = next(card for card in session.cards() if card.name == one.battle.cursor.ship)
+    sides = {session.acting} - {""} or {*session.battle.sides}
+    afloat = [other.name for other in session.cards() if not other.fate and other.side in sides]
+    assert card.name in afloat or not afloat, one.text
+    assert card.name in due or not due, (card.name, due, one.text)
+
+
 def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int) -> None:
     rng, with_rows, still = Random(f"{scenario} {size[0]}"), 0, 0
     with refereeing(path, scenario, size) as one:
@@ -166,6 +177,7 @@ def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int)
             check_screen(one)
             check_results(one)
             check_struck(one)
+            check_cursor(one)
             check_panes_stay(one)
             check_keys_stay(one, rng)
             with_rows += check_rows(one)
