@@ -28,6 +28,7 @@ ROTATED = [(name, SIZES[place % len(SIZES)]) for place, name in enumerate(SCENAR
 EVERY = [(name, size) for name in SCENARIOS for size in SIZES]
 FEW, MANY = 1, 10  # moments of a scenario
 MOST_LOOKS = 12
+PARTS = 3  # of a line of the head
 
 
 def play_on(one: Keyboard, rng: Random, orders: int) -> None:
@@ -128,7 +129,12 @@ def rows_of_keys(one: Keyboard) -> tuple[str, str]:
     """The two rows of keys, without counts and the numbers of the lines that an undo takes back."""
     orders, others = one.lines_now()[-2:]
     others = re.sub(r"(?<=undo )[\d–]+", lambda found: " " * len(found[0]), others)
-    return re.sub(r" +\S \d+ more$", "", orders), re.sub(r" +\d+ (may|with) .*$", "", others).rstrip()
+    return re.sub(r" +\S \d+ more$", "", orders), re.sub(r" +(• )?\d+ (may|with) .*$", "", others).rstrip()
+
+
+def places_of_head(one: Keyboard) -> list[tuple[int, ...]]:
+    """The columns at which the parts of both lines of the head begin: title, conditions, score; turn, phase, next phase."""
+    return [tuple(found.start() for found in re.finditer(r"\S+(?: \S+)*", line))[:3] for line in one.lines_now()[:2]]
 
 
 def check_keys_stay(one: Keyboard, rng: Random, steps: int = 3) -> None:
@@ -170,6 +176,7 @@ def check_cursor(one: Keyboard) -> None:
 
 def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int) -> None:
     rng, with_rows, still = Random(f"{scenario} {size[0]}"), 0, 0
+    heads: tuple[set[int], ...] = set(), set()
     with refereeing(path, scenario, size) as one:
         one.press("D")
         for _ in range(moments):
@@ -182,7 +189,11 @@ def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int)
             check_keys_stay(one, rng)
             with_rows += check_rows(one)
             still += check_still(one, rng)
+            if not one.session.battle.ended and not verdict(one.session.battle).over:
+                for seen, places in zip(heads, places_of_head(one), strict=True):
+                    seen.update(places)
         assert with_rows > 0 and still > 0
+        assert max(map(len, heads)) <= PARTS, heads
 
 
 @pytest.mark.parametrize(("scenario", "size"), ROTATED)
