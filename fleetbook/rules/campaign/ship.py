@@ -1,4 +1,4 @@
-"""A ship of a campaign, her port, and the campaign itself. She keeps the facts of her own rule system under their own names."""
+"""The facts of a campaign, of its ports and of its ships. A ship keeps the facts of her own rule system under their own names."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Port(Subject, becomes=STAYS):
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The ships of the queue that are still in this port, in its docks or waiting for them."""
+        """The ships of the queue that are in this port, whether in its docks or waiting for them."""
         there: Any = self._battle
         ships = map(there.ship, self.queue)
         return tuple(ship.name for ship in ships if ship.berth == self.name and ship.afloat)
@@ -63,7 +63,7 @@ class Port(Subject, becomes=STAYS):
 
     @property
     def words(self) -> str:
-        """The number of ships here and of docks, with the ships in the docks and waiting for them."""
+        """The number of ships and docks in the port, with the names of the ships in the docks and of those waiting for them."""
         there: Any = self._battle
         here = sum(ship.berth == self.name and ship.joined and ship.afloat for ship in there.ships())
         docks = f"{counted(self.docks, 'dock')}: {listed(self.docked)}" if self.docked else counted(self.docks, "dock")
@@ -72,7 +72,7 @@ class Port(Subject, becomes=STAYS):
 
 
 class SeasonFate(Fate):
-    """A ship's fate in words without a turn: ``sunk: Second Night, 3 May 1904``. A campaign has no turns."""
+    """A ship's fate in words without a turn, because a campaign has none: ``sunk: Second Night, 3 May 1904``."""
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
         """The ship's fate as text, empty while she is afloat."""
@@ -80,7 +80,7 @@ class SeasonFate(Fate):
         return f"{loss.kind}{': ' if loss.how else ''}{loss.how}" if loss else ""
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether two stored values mean the same fate. Older campaigns keep the battle without its day."""
+        """Whether two stored values mean the same fate. Older campaigns store the battle of her loss without its day."""
         kept = [value for value in (one, other) if isinstance(value, tuple)]
         named = [how[0] for *_, how in kept if isinstance(how, tuple)]
         older = {Says.lost_in.key, Says.lost_on.key} == {*named}
@@ -109,7 +109,7 @@ class CampaignShip(Warship, becomes=STAYS):
 
     @property
     def lost(self) -> str:
-        """The words for her loss to her own side. A captured ship counts as lost, even if she now sails for the other side."""
+        """How her own side lost her, such as sunk. A captured ship counts as lost, even if she now sails for the other side."""
         return super().lost or (CAPTURED if self.serves else "")
 
     @property
@@ -124,7 +124,7 @@ class CampaignShip(Warship, becomes=STAYS):
 
     @property
     def scars(self) -> Left:
-        """The remaining values of her damaged facts, by name. Empty for an undamaged ship."""
+        """Her facts that are not as new, each with its value. Empty for an undamaged ship."""
         return scars(self.own, self.new)
 
     @property
