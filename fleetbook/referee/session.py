@@ -127,9 +127,10 @@ class Session:
         return f"read only: {self.file.damage or self.file.notice or self.file.elsewhere or 'opened for reading'}"
 
     def cards(self) -> tuple[CardView, ...]:
-        """The cards of all ships as they are now, with the ships of a squadron next to each other."""
+        """The cards of all ships as they are now, with the ships below one heading of the board next to each other."""
+        heading = self.battle.ruleset.board_heading
         return self.cached_for_line(
-            "cards", (), lambda: tuple(card for ships in squadrons(self.battle.cards()) for card in ships)
+            "cards", (), lambda: tuple(card for ships in squadrons(self.battle.cards(), heading) for card in ships)
         )
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:

@@ -173,6 +173,10 @@ class Ruleset(Generic[S]):
         """A remark beside a side's name, such as "unaware of the enemy"; empty if there is none."""
         return ""
 
+    def board_heading(self, card: CardView) -> str:
+        """The heading under which the app's board lists a ship. By default it is her squadron."""
+        return card.squadron
+
     def squadron_conditions(self, battle: Battle[S]) -> Mapping[str, tuple[Condition, ...]]:
         """The conditions of squadrons as a whole, such as a lost flagship, by squadron. Squadrons without any may be left out."""
         return {}

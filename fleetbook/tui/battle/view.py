@@ -248,7 +248,7 @@ class Cursor:
         """
         self.line, self.by_hand = None, False
         squadrons = self._there()
-        if not self._session.acting and (ship := next_to_act(self._session, record)):
+        if record.is_order and not self._session.acting and (ship := next_to_act(self._session, record)):
             self.ship = ship
             return
         if self.ship not in squadrons and squadrons:
