@@ -198,9 +198,7 @@ class Ruleset(Generic[S]):
         return ()
 
     def stage(self, battle: Battle[S]) -> Stage:
-        """The present part of a long turn, such as the third segment of the first round of a combat. Reports divide the turn by
-        these parts. Empty if a turn has no parts.
-        """
+        """The present part of a long turn, such as a segment of a combat, by which reports divide it. Empty if it has no parts."""
         return WHOLE_TURN
 
     def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
@@ -241,9 +239,7 @@ class Ruleset(Generic[S]):
         return (self.battle_facts, self.ship_type, *self.other_subjects)
 
     def levels(self, track: str) -> tuple[int, ...] | None:
-        """The levels of a track: the numbers of boxes left at which something else on the card changes. None if each single box
-        matters.
-        """
+        """The numbers of boxes left of a track at which something else on the card changes. None if each single box matters."""
         return None
 
     def outcome(self, battle: Battle[S]) -> str:
