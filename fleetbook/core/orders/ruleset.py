@@ -198,7 +198,7 @@ class Ruleset(Generic[S]):
         return ()
 
     def stage(self, battle: Battle[S]) -> Stage:
-        """The present part of a long turn, such as a segment of a combat, by which reports divide it. Empty if it has no parts."""
+        """The present part of a long turn, such as a segment of a combat. Reports divide the turn by it. Empty without parts."""
         return WHOLE_TURN
 
     def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
