@@ -15,7 +15,8 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.core.parsing import counted, listed
+from fleetbook.core.parsing import counted
+from fleetbook.rules.campaign.damage import damage_words
 from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip
 from fleetbook.rules.campaign.words import Says
 
@@ -113,8 +114,8 @@ class CountBattle(Order[CampaignShip]):
         lost = [count for count in self.counts if count.lost]
         hurt = [count for count in self.counts if not count.lost and count.left != count.began]
         gone = [f"{count.name} {count.end}" for count in lost]
-        scars = [f"{count.name} ({listed([f'{name} {value}' for name, value in count.left]) or 'whole'})" for count in hurt]
-        means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Left", scars)) if names)
+        damage = [f"{count.name} ({damage_words(happened.after.ship(count.name), dict(count.left))})" for count in hurt]
+        means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Damaged", damage)) if names)
         words = sentence(f"{self.headline(happened.before)}: {counted(len(self.ships), 'ship')}")
         yield Result(kind=LOST if lost else GRAVE if hurt else DONE, head="counted", words=words, means=means)
 
@@ -133,13 +134,11 @@ def _check_ship(battle: CampaignBattle, count: Count) -> None:
     if not battle.is_ship(count.name):
         raise Refused(f"{count.name} is no ship of the campaign")
     ship = battle.ship(count.name)
-    require(ship.afloat, f"{ship} is {ship.fate}")
-    require(ship.joined, f"{ship} is not in service yet")
-    require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+    require(not ship.held, f"{ship} is {ship.held}")
     now, began = dict(in_order(ship.scars)), dict(count.began)
-    for name in {**now, **began}:
-        there, here = began.get(name, "as new"), now.get(name, "as new")
-        require(there == here, f"{ship} began that battle with {name} {there}; in the campaign it is {here}")
+    if now != began:
+        there, here = damage_words(ship, began), damage_words(ship, now)
+        raise Refused(f"{ship} began that battle with {there}; in the campaign she has {here}")
     for _ in scar_changes(ship.new, dict(count.left), f"{ship}: left"):
         pass
 
@@ -156,7 +155,7 @@ def _become(ship: CampaignShip, count: Count, title: str) -> Effects:
         value = left.get(name, fact.value(ship.new))
         if value != fact.value(own):
             key = fact.key(ship)
-            said = Says.left_of_her(ship=ship.name, fact=name, value=value)
+            said = Says.left_of_her(ship=ship.name, fact=fact.name, item=fact.other, value=value)
             yield SetFact(key.subject, key.name, fact.encoded(value), key.other, said, cause)
     if count.lost:
         day = day_sign(CampaignFacts(ship._battle).date.isoformat(), year=True)

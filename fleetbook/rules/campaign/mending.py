@@ -87,7 +87,7 @@ class Damage:
                 value = fact.value(self.ship.new)
                 if isinstance(fact, Number) and wound.left:
                     value = fact.value(own) - wound.done if fact.value(own) > value else fact.value(own) + wound.done
-                said = Says.mended(ship=self.ship.name, fact=wound.name)
+                said = Says.mended(ship=self.ship.name, fact=fact.name, item=fact.other)
                 yield from set_fact(key.subject, key.name, fact.encoded(value), key.other, said=said)
         yield from CampaignShip.dock_work.set(self.ship, self.work["port"] or None)
         yield from CampaignShip.sea_work.set(self.ship, self.work["under way"] or None)
@@ -168,6 +168,8 @@ def dock_stays(battle: CampaignBattle, days: int) -> dict[str, tuple[int, int | 
     """
     works, found = Works.of(battle), dict[str, tuple[int, int | None]]()
     for day in range(days):
+        if not any(works.queues.values()):
+            break
         docked = {name for port, queue in works.queues.items() for name in queue[: works.docks[port]]}
         found.update((name, (day, None)) for name in docked if name not in found)
         works.pass_day()
@@ -200,10 +202,10 @@ def restock(ship: CampaignShip) -> Effects:
             lost = new.left(declared.name) - own.left(declared.name)
             if lost > 0:
                 yield from restore_boxes(ship.name, declared.name, lost)
-    for name, fact in kept_facts(own):
+    for _, fact in kept_facts(own):
         if fact.becomes(own, fact.other).how == "restocked" and fact.value(own) != fact.value(new):
             key: Key = fact.key(ship)
-            said = Says.left_of_her(ship=ship.name, fact=name, value=fact.value(new))
+            said = Says.left_of_her(ship=ship.name, fact=fact.name, item=fact.other, value=fact.value(new))
             yield from set_fact(key.subject, key.name, fact.encoded(fact.value(new)), key.other, said=said)
 
 

@@ -37,9 +37,7 @@ class Sail(Order[CampaignShip]):
         require(self.ships, "name the ships that sail")
         for name in self.ships:
             ship = battle.ship(name)
-            require(ship.afloat, f"{ship} is {ship.fate}")
-            require(ship.joined, f"{ship} is not in service yet")
-            require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+            require(not ship.held, f"{ship} is {ship.held}")
             if self.to != AT_SEA:
                 owner = battle.ruleset.side_of(battle, self.to)
                 require(owner == ship.flag, f"{self.to} is a port of {owner}")
@@ -125,7 +123,7 @@ class Refit(AtPort):
         yield from Port.queue.set(self.port, queue, said)
 
     def headline(self, battle: CampaignBattle) -> str:
-        return f"the docks of {self.port}"
+        return f"the docks of {self.port} take {listed(self.queue(battle)) or 'no ship'}"
 
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
         port = Port(happened.after, self.port)

@@ -22,17 +22,18 @@ from fleetbook.core.campaign.scars import scar_changes
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.core.parsing import listed
+from fleetbook.core.parsing import counted, listed
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.campaign.card import CampaignCard, Hull
 from fleetbook.rules.campaign.counting import CountBattle
-from fleetbook.rules.campaign.mending import Damage, needs_stores, pass_days
+from fleetbook.rules.campaign.mending import FORESEEN, Damage, dock_stays, needs_stores, pass_days
 from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Prize, Refit, Restock, Sail, ships_at
 from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, ports
 from fleetbook.rules.campaign.words import Says
 
 CAMPAIGN = "campaign"
+IN_DOCK = Condition("DOCK", "in dock")
 
 
 class SeasonSequence(TurnSequence[CampaignShip]):
@@ -136,7 +137,7 @@ class CampaignRules(Ruleset[CampaignShip]):
         own = ship.own
         card: CardView = own._battle.ruleset.card(own)
         joins, place = ship.card.entry.joins, _place(ship)
-        signs = [Condition("DOCK", "in dock")] * ship.docked
+        signs = [IN_DOCK] * ship.docked
         signs += [Condition("PRIZE", f"serves {ship.serves}")] * bool(ship.serves)
         if joins and not ship.joined:
             signs.append(Condition(f"JOINS {day_sign(joins)}", f"joins on {day_sign(joins, year=True)}"))
@@ -144,6 +145,10 @@ class CampaignRules(Ruleset[CampaignShip]):
             card, motion="" if ship.fate else place, pace="", fate=ship.fate, end=ship.end,
             lost=ship.lost, squadron=ship.squadron, side=ship.side, conditions=(*card.conditions, *signs),
         )  # fmt: skip
+
+    def board_heading(self, card: CardView) -> str:
+        """The ship's place, so that the board shows who is where."""
+        return f"{IN_DOCK.text} at {card.motion}" if IN_DOCK in card.conditions else card.motion
 
     def squadron_conditions(self, battle: CampaignBattle) -> Mapping[str, tuple[Condition, ...]]:
         """The places of each squadron's ships: ``at sea`` for all of them, or ``Port Arthur 6, at sea 1``."""
@@ -158,8 +163,14 @@ class CampaignRules(Ruleset[CampaignShip]):
         return {name: (Condition(text, text),) for name, text in words.items()}
 
     def counters(self, battle: CampaignBattle) -> tuple[Marker, ...]:
-        """The ports, each with the number of its ships and docks, and with the ships in the docks and waiting for them."""
-        return tuple(Marker(f"{port}:", battle.ruleset.side_of(battle, port), Port(battle, port).words) for port in ports(battle))
+        """The ports, each with the number of its ships and docks. Each ship in a dock, or waiting for one, has the days until she
+        leaves it.
+        """
+        stays = dock_stays(battle, FORESEEN)
+        left = {ship: counted(out, "day") for ship, (_, out) in stays.items() if out is not None}
+        return tuple(
+            Marker(f"{port}:", battle.ruleset.side_of(battle, port), Port(battle, port).words(left)) for port in ports(battle)
+        )
 
     def arms(self, battle: CampaignBattle, ship: CampaignShip) -> Iterable[Particular]:
         """The ship's weapons and armour by her own rules."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any, TypeAlias
 
@@ -11,6 +12,7 @@ from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.setup import Left
 from fleetbook.core.battle.subject import BattleFacts, Subject
 from fleetbook.core.campaign.becomes import STAYS
+from fleetbook.core.campaign.days import day_sign
 from fleetbook.core.campaign.scars import scars
 from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.card import Hull, PortCard
@@ -61,14 +63,16 @@ class Port(Subject, becomes=STAYS):
         """The ships that are in the docks now."""
         return self.waiting[: self.docks]
 
-    @property
-    def words(self) -> str:
-        """The number of ships and docks in the port, with the names of the ships in the docks and of those waiting for them."""
+    def words(self, days: Mapping[str, str]) -> str:
+        """The number of ships here and of docks, with the ships in the docks and waiting for them. ``days`` has the days until
+        each of them leaves her dock.
+        """
+        told = [f"{name} ({days[name]})" if name in days else name for name in self.waiting]
         there: Any = self._battle
         here = sum(ship.berth == self.name and ship.joined and ship.afloat for ship in there.ships())
-        docks = f"{counted(self.docks, 'dock')}: {listed(self.docked)}" if self.docked else counted(self.docks, "dock")
-        behind = self.waiting[self.docks :]
-        return ", ".join([counted(here, "ship"), docks, *[f"then {listed(behind)}"] * bool(behind)])
+        docks, behind = told[: self.docks], told[self.docks :]
+        in_docks = f"{counted(self.docks, 'dock')}{': ' if docks else ''}{listed(docks)}"
+        return ", ".join([counted(here, "ship"), in_docks, *[f"then {listed(behind)}"] * bool(behind)])
 
 
 class SeasonFate(Fate):
@@ -133,9 +137,14 @@ class CampaignShip(Warship, becomes=STAYS):
         return bool(self.berth) and self.name in Port(self._battle, self.berth).docked
 
     @property
-    def ready(self) -> bool:
-        """Whether she may sail and fight: she is in service, not lost, and in no dock."""
-        return self.joined and self.afloat and not self.docked
+    def held(self) -> str:
+        """Why she can neither sail nor fight: she is lost, not in service yet, or in a dock. Empty if she can."""
+        if not self.afloat:
+            return str(self.fate)
+        if not self.joined:
+            joins = self.card.entry.joins
+            return f"not in service yet{f', and joins on {day_sign(joins, year=True)}' if joins else ''}"
+        return f"in dock at {self.berth}" if self.docked else ""
 
 
 CampaignBattle: TypeAlias = Battle[CampaignShip]
