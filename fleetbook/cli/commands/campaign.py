@@ -29,7 +29,7 @@ from fleetbook.store.battle.seed import draw_seed
 from fleetbook.store.campaign.battles import count_order
 from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
-from fleetbook.store.campaign.scenario import write_next
+from fleetbook.store.campaign.scenario import told, write_next
 from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.store.catalogue import SEASON
@@ -219,9 +219,8 @@ def scenario(campaign: str, ships: str, title: str, output: str) -> None:
     with reading(campaign) as file:
         check_campaign(file)
         names = [name.strip() for name in ships.split(";") if name.strip()]
-        setup = write_next(file.journal.battle, names, title, Path(output))
-    hurt = sum(bool(ship.left) for ship in setup.ships)
-    remark(f"wrote {output}: {counted(len(setup.ships), 'ship')}, {hurt} of them damaged")
+        battle = file.journal.battle
+        remark(f"wrote {output}: {told(battle, write_next(battle, names, title, Path(output)))}")
 
 
 @command.command("enlarge")

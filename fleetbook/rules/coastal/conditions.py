@@ -64,7 +64,7 @@ class CoastalFacts(BattleFacts, becomes=GONE):
 
 
 def needs_no_roll(battle: Battle[Any]) -> bool:
-    """Whether any target within the chart's ranges is seen without a roll, because it is day."""
+    """Whether it is day, so that every target within the chart's ranges is seen without a roll. A reading can change that."""
     return CoastalFacts(battle).light == "day" and bool(battle.reading("daylight_needs_no_roll"))
 
 

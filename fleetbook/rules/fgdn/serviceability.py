@@ -31,12 +31,12 @@ def rank(battle: FgdnBattle, nation: str) -> str:
 
 
 def require_serviceability(battle: FgdnBattle) -> None:
-    """Raise Refused unless the optional rule is in force."""
+    """Raise Refused unless the optional rule for serviceability is in force."""
     require(FgdnFacts(battle).serviceability, "serviceability is not in force: choose it as the battle is set up")
 
 
 class Serviceability(Order[FgdnShip]):
-    """Before the game, throw a D100 for a ship's engines, each sensor and each weapon. Any may be out of service."""
+    """Before the game, throw a D100 for a ship's engines, each sensor and each weapon, to see which are out of service."""
 
     id, title, key, section = "service", "Serviceability", "s", "8.5"
     says = "{ship}: serviceability"

@@ -181,7 +181,7 @@ class JournalReader:
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
-        """A ``with`` block. If it fails, the lines that it read are removed from the journal again."""
+        """A ``with`` block. If it fails, the lines that were read in it are removed from the journal."""
         lines = len(self.times)
         try:
             with self.journal.on_trial():
@@ -196,7 +196,7 @@ class JournalReader:
 
 
 def _interned(value: Any) -> Any:
-    """An equal value, whose words share memory with equal words elsewhere."""
+    """An equal value. Words in it that also occur in other values are stored in memory only once."""
     if isinstance(value, str):
         return intern(value)
     if isinstance(value, list):

@@ -153,8 +153,8 @@ def build_plan(plan: Plan, where: str, folder: Path) -> Setup:
 
 
 def parts(plan: Plan, where: str, folder: Path) -> Iterator[Callable[[], object]]:
-    """Independent checks of a plan, to be made in their order. If a roster cannot be used, ships without a known card are
-    checked without it.
+    """Independent checks of a plan, to be made in their order. If a roster cannot be used, a ship whose card is unknown is
+    checked without her card.
     """
     yield partial(_check_title, plan, where)
     yield partial(_check_day, plan.date, f"{where}: date")

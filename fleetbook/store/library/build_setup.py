@@ -105,7 +105,7 @@ def _placed(ship: ShipEntry, spot: Spot | None) -> ShipEntry:
 
 def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:
     """Independent checks of a scenario, to be made in their order. There is one for every roster, ship, condition and option, and
-    one for the readings. If a roster cannot be used, ships whose card is unknown are checked without it.
+    one for the readings. If a roster cannot be used, a ship whose card is unknown is checked without her card.
 
     Raises InvalidInput if the ruleset is unknown. Nothing can be checked then.
     """
@@ -202,7 +202,7 @@ def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], 
 
 
 def _check_left(line: ShipLine, side: SideText, cards: Cards, scenario: Scenario, where: str) -> None:
-    """Raise InvalidInput if a fact that is left of a ship is wrong."""
+    """Raise InvalidInput if ``left`` in a ship's line has a wrong fact or value."""
     rules = ruleset(scenario.ruleset)
     ships = tuple(_entries(line, side, cards, rules, where))
     setup = Setup(rules.id, rules.version, "", (ships[0].side,), ships, house=_readings(scenario, rules, where))
@@ -281,9 +281,7 @@ def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where:
 
 
 def _event_checks(scenario: Scenario, where: str) -> Iterator[Callable[[], None]]:
-    """Checks of the turn and of the words of each event. A state of the start belongs in the scenario's text, not in an event of
-    turn 1.
-    """
+    """Checks of the turn and the words of each event. Turn 1 has no events: the scenario's text says how the battle starts."""
     last = (scenario.victory.turns if scenario.victory else 0) or MOST_TURNS
     for number, event in enumerate(scenario.event, 1):
         yield partial(_event_turn, event, f"{where}: event {number}", max(last, 2))

@@ -125,8 +125,8 @@ class Side:
     def __init__(self, session: Session, name: str, size: tuple[int, int], shown: Shown) -> None:
         self.name, self._session, self._order, (self.width, height) = name, session, shown.order, size
         battle, self._every = session.battle, session.cards()
-        self.step = battle.turn, battle.phase
-        self._own = shown.sorted(tuple(card for card in self._every if card.side == name))
+        self.step, self._heading = (battle.turn, battle.phase), battle.ruleset.board_heading
+        self._own = shown.sorted(tuple(card for card in self._every if card.side == name), self._heading)
         self._columns = columns_of(self._every, battle.ruleset.board_columns, self.width)
         self._style, _ = side_look(battle.sides, name)
         conditions = session.cached_for_line("squadrons", (), lambda: battle.ruleset.squadron_conditions(battle))
@@ -158,7 +158,7 @@ class Side:
         if kept not in self._squadrons:
             left_out = self._left_out - {kept}
             shown = [card for card in self._own if card.name not in left_out or self.looks[card.name].struck]
-            groups = [(name, tuple(cards)) for name, cards in groupby(shown, key=lambda card: card.squadron)]
+            groups = [(name, tuple(cards)) for name, cards in groupby(shown, key=self._heading)]
             self._squadrons[kept] = [
                 Squadron(name, cards, any(self.looks[card.name].may_act for card in cards), self._whole(name))
                 for name, cards in groups
@@ -166,7 +166,7 @@ class Side:
         return self._squadrons[kept]
 
     def _whole(self, squadron: str) -> tuple[CardView, ...]:
-        return tuple(card for card in self._own if card.squadron == squadron and not card.fate)
+        return tuple(card for card in self._own if self._heading(card) == squadron and not card.fate)
 
     def open_blocks(self, squadron: Squadron, changed: Mapping[str, Look]) -> list[Block]:
         """The lines of a squadron with all its ships. ``changed`` has the appearance of marked ships."""

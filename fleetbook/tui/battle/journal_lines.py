@@ -208,11 +208,12 @@ def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[L
 def _draw_row(session: Session, row: Row, width: int, pointed: str) -> list[Line]:
     record = session.journal.record(row[-1])
     if len(row) > 1:
-        orders = sum(session.journal.record(number).is_order for number in row)
+        orders = [called(session.journal, one) for one in map(session.journal.record, row) if one.is_order]
         first = pad(str(row[0]), offsets(session, width).number, right=True)
-        taken = f"{counted(orders, 'order')} taken back" if orders else "taken back and brought back"
+        taken = f"{counted(len(orders), 'order')} taken back" if orders else "taken back and brought back"
+        taken = f"taken back: {clean(orders[0])}" if len(orders) == 1 else taken
         text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {taken}"
-        return [(ink(pad(text, width - 1).rstrip(), QUIET),)]
+        return [cut((ink(text, QUIET),), width - 1)]
     return draw_record(session, record, width, pointed)
 
 

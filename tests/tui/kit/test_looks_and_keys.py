@@ -62,7 +62,7 @@ def test_the_names_of_the_themes_are_those_that_preferences_take() -> None:
         ('[keys]\nundo = "two"', "one character"),
         ('[keys]\nundo = "f4"', "one character"),
         ('[keys]\nundo = "f13"', "one character"),
-        ('[keys]\nundo = "z"\nredo = "z"', "each key once"),
+        ('[keys]\nundo = "z"\nredo = "z"', "one command for each key"),
         ('[keys]\nundo = "n"', "the key of go-on"),
         ("colour = 1", "colour"),
         ("theme = ", "config.toml"),

@@ -103,7 +103,7 @@ def _troops(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> 
 
 
 def _by_points(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
-    """Damage general supplies, vehicles or crated planes. The table gives the number of points for which one of them is lost."""
+    """Damage general supplies, vehicles or crated planes. The table gives the points of damage for each one lost."""
     each = battle.tables.table("cargo_by_points").whole(hold.contents, "points for one")
     yield from lose_cargo(ship, hold, ship.batch_points // each)
 
@@ -195,8 +195,8 @@ class FloodHold(Order[FgdnShip]):
 
 
 def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Destroy a plane, which may burn. If optional rules are in force, it may explode and destroy other planes. The explosion
-    does two thirds of the damage of its ordnance and does not pierce armour.
+    """Destroy a plane, which may burn. Under optional rules the plane may also explode and destroy other planes. The explosion
+    does two thirds of the damage of the plane's ordnance and does not pierce armour.
     """
     if ship.planes_left <= 0:
         yield from note(Says.no_aircraft(ship=ship), "8.3")

@@ -254,7 +254,9 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effects:
-    """Abandon as many light weapons as ``light`` says. If there are none, abandon as many heavy ones as ``heavy`` says."""
+    """Abandon as many light weapons as ``light`` says. If ``heavy`` is not 0, the ship's side may abandon one heavy weapon in
+    place of all of them.
+    """
     while light:
         small = [name for name, mm in _calibres(ship) if mm <= battle.figure("light weapon of a boat, up to")]
         arms = [name for name in small if not ship.out[name]]

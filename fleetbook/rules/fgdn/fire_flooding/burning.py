@@ -55,8 +55,8 @@ FOLLOWING = "following"
 def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
     """Whether the reduction roll of a fire or flooding is due in this phase.
 
-    The first is due in the Resolution Phase of the third turn. Later ones are due in each Intermediate Turn. They come in
-    Plotting, or in Resolution if a reading says so (8.2, F19).
+    The first roll is due in the Resolution Phase of the third turn. Later rolls are due in each Intermediate Turn, in its
+    Plotting Phase or, if a reading says so, in its Resolution Phase (8.2, F19).
     """
     due = first_due(battle, casualty)
     plotting = battle.phase == PLOTTING
@@ -140,8 +140,8 @@ class Reduce(Part[FgdnShip]):
 
 
 def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iterator[Casualty]:
-    """A ship's fires or flooding after a reduction (below 0) or an increase. The oldest ones that are due change first. One at 0
-    % is out (F35).
+    """A ship's fires or flooding after a reduction (below 0) or an increase. It changes the oldest of those that are due first. A
+    fire or flooding at 0 % is out (F35).
     """
     every = list(ship.casualties.of(kind))
     places = [place for place, one in enumerate(every) if to_reduce(battle, one)]

@@ -255,7 +255,9 @@ class LookForMerchants(Order[GwasShip]):
 
 
 def require_spotting(battle: GwasBattle, own: Fleet, airship: bool) -> None:
-    """Raise Refused if the weather prevents spotting from the air. An airship may still spot in its own zone (G25)."""
+    """Raise Refused if the weather prevents spotting from the air. In some weather an airship may spot in its own zone only
+    (G25).
+    """
     weather = GwasFacts(battle).weather
     allowed = battle.tables.table("weather_air").text(weather, "spot")
     require(allowed != "no", f"nobody in the air spots anything in {weather}", "Weather Effects")
