@@ -267,6 +267,16 @@ class Sheet:
             raise InvalidInput("key", AS_ABOVE, "", words=f"no ship above {self.row.ship} fires")
         values = self._values[place]
         above = {name: str(values[name]) for name in values if name != self.number or not self.is_old(place)}
+        is_target = self.into == self.target and words in entry.words
+        return replace(typed, said=f"target of {_followed_by(typed, self.target)}: {words}" if is_target else "")
+
+    def _as_above(self) -> Sheet:
+        """The sheet in which the row has the values of the nearest row above that fires."""
+        place = next((at for at in range(self.at - 1, -1, -1) if not self.rows[at].holds), None)
+        if place is None:
+            raise InvalidInput("key", AS_ABOVE, "", words=f"no ship above {self.row.ship} fires")
+        values = self._values[place]
+        above = {name: str(values[name]) for name in values if name != self.number or not self.is_old(place)}
         return replace(self._with(Row(self.row.ship, above)), typing=None, said=f"{self.row.ship} as {self.rows[place].ship}")
 
     def _with(self, row: Row) -> Sheet:
