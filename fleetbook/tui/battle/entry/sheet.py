@@ -256,17 +256,6 @@ class Sheet:
         if self.into == self.target:
             words = match(words, entry.options or ()) or match(words, entry.refused) or words
         typed = replace(self._with(replace(self.row, holds=False).with_input(self.into, words)), typing=text)
-        return (
-            replace(typed, said=f"target of {_followed_by(typed, self.target)}: {words}") if self.into == self.target else typed
-        )
-
-    def _as_above(self) -> Sheet:
-        """The sheet in which the row has the values of the nearest row above that fires."""
-        place = next((at for at in range(self.at - 1, -1, -1) if not self.rows[at].holds), None)
-        if place is None:
-            raise InvalidInput("key", AS_ABOVE, "", words=f"no ship above {self.row.ship} fires")
-        values = self._values[place]
-        above = {name: str(values[name]) for name in values if name != self.number or not self.is_old(place)}
         is_target = self.into == self.target and words in entry.words
         return replace(typed, said=f"target of {_followed_by(typed, self.target)}: {words}" if is_target else "")
 
