@@ -108,6 +108,19 @@ class Table:
             return None
         return self.rows.labels.index(row), self.columns.labels.index(column)
 
+    def thrown_place(self, key: str, faces: str) -> str:
+        """The place of a throw on the sheet, in words: ``row 3-4, column 6``. ``key`` names the row or column that the throw was
+        made on, and ``faces`` the label of its totals.
+        """
+        on_rows = self.results == "columns" if self.faces_in_cells else self.columns.kind == "faces"
+        across = self.rows if on_rows else self.columns
+        if across.kind == "numbers" and key not in across.labels:
+            key = next((label for label, span in zip(across.labels, across.spans, strict=True) if float(key) in span), key)
+        found = {"row": key, "column": faces} if on_rows else {"row": faces, "column": key}
+        if self.faces_in_cells:
+            found = {"row" if on_rows else "column": key, "cell": faces}
+        return ", ".join(f"{place} {label}" for place, label in found.items() if label)
+
     def text(self, row: Line, column: Line) -> str:
         """The printed value in a cell, as text."""
         return str(self.cell(row, column))

@@ -155,6 +155,8 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
         lines += command_lines(command, width)
     if not here:
         lines += _paragraph("This step has no orders of its own. Its duties are done as it ends.", width)
+    if session.due:
+        lines += [(), (ink(" Still to do", BOLD),), *(line for text in session.due for line in _paragraph(text, width))]
     lines += [(), (ink(" The turn", BOLD),)]
     for phase in sequence.phases:
         sign, style = (POINTING, BOLD) if phase is now else (" ", PLAIN)

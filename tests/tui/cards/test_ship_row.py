@@ -11,7 +11,7 @@ from rich.style import Style
 from fleetbook.cli.plain.speech import ship_line, ship_lines
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.tui.cards.boxes import share_bar
-from fleetbook.tui.cards.card_lines import card_lines
+from fleetbook.tui.cards.card_lines import card_lines, panel_lines
 from fleetbook.tui.cards.ship_row import Look, columns_of, draw_ship
 from fleetbook.tui.kit.line import Line, cells
 from fleetbook.tui.kit.style import GRAVE, HURT, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK
@@ -185,3 +185,15 @@ def test_a_straddle_is_told_beside_the_card_until_the_turn_in_which_it_counts_is
         for turns, counts in ((0, True), (1, True), (2, False)):
             one.go(8 * min(turns, 1))
             assert any(tick.sign == "+" and tick.done for tick in one.session.ticks("S 136")) is counts
+
+
+def test_no_word_of_damage_that_is_due_is_cut() -> None:
+    due = card("Hellweg", 31, conditions=(Condition("DUE: disabled", "disabled, to work out", "due"),))
+    hit = replace(due, tracks=due.tracks[:1])
+    assert drawn(hit, 60).endswith(" DUE: disabled")
+    assert drawn(hit, 36).endswith("6● DUE"), drawn(hit, 36)
+
+
+def test_the_card_explains_a_sign_of_the_board() -> None:
+    splashed = card("Guangjia", 9, conditions=(Condition("*", "splash marker"),))
+    assert "* splash marker" in "".join(text(line) for line in panel_lines(splashed, 40, 6))
