@@ -12,7 +12,7 @@ from fleetbook.cli.plain.speech import ship_line, ship_lines
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
 from fleetbook.tui.cards.boxes import share_bar
 from fleetbook.tui.cards.card_lines import card_lines, panel_lines
-from fleetbook.tui.cards.ship_row import Look, columns_of, draw_ship
+from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship
 from fleetbook.tui.kit.line import Line, cells
 from fleetbook.tui.kit.style import GRAVE, HURT, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK
 from tests.tui.keyboard import NARROW, refereeing
@@ -191,7 +191,8 @@ def test_no_word_of_damage_that_is_due_is_cut() -> None:
     due = card("Hellweg", 31, conditions=(Condition("DUE: disabled", "disabled, to work out", "due"),))
     hit = replace(due, tracks=due.tracks[:1])
     assert drawn(hit, 60).endswith(" DUE: disabled")
-    assert drawn(hit, 36).endswith("6● DUE"), drawn(hit, 36)
+    columns = columns_of((hit,), (), LEAST_HALF)
+    assert text(draw_ship(hit, columns, Look(), columns.whole + 9)).endswith("6● DUE"), "eight cells for her damage"
 
 
 def test_the_card_explains_a_sign_of_the_board() -> None:
