@@ -234,7 +234,9 @@ class Fire(Order[AandaShip]):
             yield from AandaShip.fired[name].mark(firer)
 
     def by_calibre(self, battle: AandaBattle, firer: AandaShip) -> Iterator[tuple[str, ...]]:
-        """The names of the chosen batteries, grouped by calibre: the largest first, or in the order of the card (A0)."""
+        """The names of the chosen batteries, one group for each calibre. A reading puts the groups in the order of calibre, the
+        largest first, or in the order of the card (A0).
+        """
         inches = {name: calibre(battle.tables, firer.battery(name)) for name in self.batteries}
         calibres = list(dict.fromkeys(inches.values()))
         largest_first = battle.reading("batteries_fire") == "largest calibre first"

@@ -141,8 +141,8 @@ def _fail(error: InvalidInput) -> None:
 
 
 def _sources(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Iterator[Callable[[Cards], Cards]]:
-    """Functions that add cards by their names: those of the scenario itself, then those of each roster. Each raises InvalidInput
-    if its cards cannot be used, or if a name occurs twice.
+    """Functions that add cards to a dict of cards by name: the scenario's own cards, then the cards of each roster. Each raises
+    InvalidInput if its cards cannot be used, or if a name occurs twice.
     """
     yield partial(_own_cards, scenario, rules, where)
     for name in scenario.rosters[:MOST_ROSTERS]:

@@ -191,8 +191,8 @@ def _find_named(kind: str, name: str, path: Path, folder: Path | None = None, sy
 
 
 def data_folder() -> Path:
-    """The folder with the user's battles. The variable FLEETBOOK_DATA names it. Without the variable it is the system's usual
-    folder for data.
+    """The folder with the user's battles. The environment variable FLEETBOOK_DATA names it. Without the variable it is the
+    system's usual folder for data.
     """
     named = os.environ.get(DATA_VARIABLE)
     if named:

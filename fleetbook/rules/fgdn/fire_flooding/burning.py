@@ -140,8 +140,8 @@ class Reduce(Part[FgdnShip]):
 
 
 def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iterator[Casualty]:
-    """A ship's fires or flooding after a reduction (below 0) or an increase. It changes the oldest of those that are due first. A
-    fire or flooding at 0 % is out (F35).
+    """A ship's fires or flooding after ``percent`` was added, which is below 0 for a reduction. Those that are due change, the
+    oldest first. A fire or flooding at 0 % is out (F35).
     """
     every = list(ship.casualties.of(kind))
     places = [place for place, one in enumerate(every) if to_reduce(battle, one)]
@@ -155,7 +155,7 @@ def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iter
 
 
 def does_damage(battle: FgdnBattle, casualty: Casualty) -> bool:
-    """Whether a fire or flooding does damage this turn. It does on its third turn, and later on each Intermediate Turn."""
+    """Whether a fire or flooding does damage this turn. It does on its third turn, and on each Intermediate Turn after that."""
     first = casualty.since if casualty.at_once else first_due(battle, casualty)
     later = battle.turn > first and is_intermediate(battle)
     return later or (battle.turn == first and not casualty.at_once)
