@@ -126,7 +126,7 @@ def require_firer(battle: AandaBattle, firer: AandaShip) -> None:
     require(firer.mounts(), f"{firer} has no guns", "5.2")
     require(not firer.torpedoes_fired, f"{firer} has fired torpedoes: guns fire before torpedoes", "2.2")
     ready = any(is_ready(firer, mount) for mount in firer.mounts())
-    require(ready, f"{firer} has no battery in action that has not fired this turn", "2.2")
+    require(ready, f"{firer} has no battery in action left to fire this turn", "2.2")
 
 
 class Fire(Order[AandaShip]):

@@ -163,9 +163,7 @@ def _cards_of_roster(name: str, rules: Ruleset[Any], where: str, folder: Path, c
     with within(f"{where}: rosters"):
         path = find_beside(folder, name, rules.id)
     roster = read_roster(path)
-    if (
-        roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type
-    ):  # some rule systems share their cards
+    if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # some systems share cards
         found = f"a roster of {roster.ruleset}"
         raise InvalidInput(f"{where}: rosters, {shown(name)}", found, f"a roster of {rules.id}")
     twice = cards.keys() & roster.cards.keys()
