@@ -147,8 +147,8 @@ def find_beside(folder: Path, name: str, system: str = "") -> Path:
     """The path of a roster that a scenario names. It is in the scenario's folder, below it or in the library. The suffix may be
     left out.
 
-    A scenario cannot open any other file: it may come from a stranger. Raises InvalidInput with the nearest name. The names that
-    the error lists begin with rosters in the folder and those of the rule ``system``.
+    A scenario cannot open any other file: it may come from a stranger. Raises InvalidInput with the nearest name. Among the names
+    in the error, rosters in the folder and those of the rule ``system`` come first.
     """
     allowed = "a roster of the library, or one beside the scenario or below it, without .. or a link to another place"
     steps = [*PurePosixPath(name).parts, *PureWindowsPath(name).parts]

@@ -266,8 +266,8 @@ def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
 
 
 def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
-    """The parts for a ship's reduction rolls that are due: one for all fires and one for all flooding. Both use the level of fire
-    and flooding together.
+    """The parts for a ship's reduction rolls that are due: one for all fires and one for all flooding. Both rolls use one level,
+    that of fire and flooding together.
     """
     kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in ship.casualties.of(kind))]
     level = fighting_level(battle, ship) if kinds else ""
