@@ -114,7 +114,7 @@ def next_due(call: CallNode, due: Due) -> Due:
     """The nodes that remain after the first node of ``due`` has called other parts. They are the nodes of the call, then the rest
     of ``due``.
 
-    Empty if the order stops at the call until a player chooses.
+    Empty if the order stops there because a player must choose first.
     """
     return () if call.undecided else call.nodes + due[1:]
 

@@ -112,7 +112,7 @@ def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL
     """The odds of a checked order: first a quick estimate, then the best odds. Raises BudgetExceeded if ``effort.stop`` stops the
     work.
 
-    The odds stop at a missing choice. ``undecided`` of the odds names it.
+    The odds stop at a missing choice. The attribute ``undecided`` of the odds names the choice.
     """
     work = _OddsOfOrder(battle, order, effort.choices, undecided=True)
     first = min(effort.playing, FIRST_PLAYING)

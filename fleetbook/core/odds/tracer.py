@@ -45,8 +45,8 @@ class _MoreAsked(Exception):
 
 
 class TracedBattle(Battle[Any]):
-    """The battle as a rule reads it while it is traced. Up to the node, its questions get the known answers. After the node they
-    get the facts of one state.
+    """The battle as a rule reads it while it is traced. Up to the node, the questions of the rule get the known answers. After
+    the node, the facts of one state answer them.
 
     If a rule reads a fact several times, the tree asks for the fact only once. It asks again after a call of other parts.
     """

@@ -104,7 +104,7 @@ def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
         return record
     derived = resolve(order, before, Recorded(record.faces), record.choices)
     if found := difference(record, derived.events, before.ruleset):
-        raise InvalidInput(f"line {record.number}", found, "what its order comes to")
+        raise InvalidInput(f"line {record.number}", found, "the events that its order gives now")
     return msgspec.structs.replace(record, events=derived.events, whole=True)
 
 

@@ -126,16 +126,16 @@ class UndoHistory:
         """Raise InvalidInput if this record cannot be the next line."""
         where, following = f"line {record.number}", len(self._records) + 1
         if record.number != following or record.on != self.position:
-            raise InvalidInput(where, f"number {record.number} on {record.on}", f"{following} on {self.position}")
+            raise InvalidInput(where, f"number {record.number} after line {record.on}", f"{following} after line {self.position}")
         if record.kind not in (ORDER, UNDO, REDO) or not 0 <= record.to < record.number:
             raise InvalidInput(where, record.kind, "an order, or an undo or redo that leads to an earlier line")
         if record.to and (record.is_order or not self._record(record.to).is_order):
             raise InvalidInput(where, f"a line that leads to line {record.to}", "an undo or redo that leads to an order")
         stays = self._apart(record.on, record.to) if record.kind == UNDO else ()
         if not all(number in stays and self._is_note(self._record(number)) for number in record.notes):
-            raise InvalidInput(where, f"lines {', '.join(map(str, record.notes))} that stay", "notes that an undo passes")
+            raise InvalidInput(where, f"lines {', '.join(map(str, record.notes))} that stay", "notes that the undo takes back")
         if record.kind == REDO and self._ahead[-1:] != [record.to]:
-            raise InvalidInput(where, f"a redo of line {record.to}", "a redo of the line last undone")
+            raise InvalidInput(where, f"a redo of line {record.to}", "a redo of the line that was undone last")
 
     def follow(self, record: Record) -> None:
         """Take account of a new line: an order, an undo or a redo."""
