@@ -45,7 +45,7 @@ def step_words(journal: Journal[Any], record: Record) -> str:
 
 
 def called(journal: Journal[Any], record: Record) -> str:
-    """The headline of a line, as messages about undo name it. A note is given with its first words."""
+    """The headline of a line, for messages about undo. For a note, the first words of the note follow."""
     if not record.procedure or not journal.ruleset.order(record.procedure).is_note:
         return record.headline
     words = next((value for value in record.inputs.values() if isinstance(value, str)), "")

@@ -64,7 +64,7 @@ class FactCache:
         return [(what, *self._values.pop(what)) for what in stale if what in self._values]
 
     def of(self, what: Any, work_out: Callable[[Battle[Any]], Any]) -> Any:
-        """The value with this name. If it is not stored, ``work_out`` computes it."""
+        """The value stored under the name ``what``. If none is stored, ``work_out`` computes it."""
         if what not in self._values:
             assert self._now
             moment = ReadBattle(self._now)

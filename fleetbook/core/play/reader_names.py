@@ -136,7 +136,9 @@ class ReaderNames(Generic[S]):
         return unheld(Key(one, event.name, other))
 
     def setup(self, setup: Setup) -> Setup:
-        """A setup in the side's own names. Cards are left as they are, because a class may be named like a ship."""
+        """A setup in the side's own names. Cards are left as they are, because a word on a card, such as a class, may equal the
+        name of a ship.
+        """
         ships = (msgspec.structs.replace(s, name=self.value(s.name), squadron=self.value(s.squadron)) for s in setup.ships)
         squadrons = (msgspec.structs.replace(s, name=self.value(s.name), details=self.value(s.details)) for s in setup.squadrons)
         return msgspec.structs.replace(setup, ships=tuple(ships), squadrons=tuple(squadrons), victory=None)
@@ -217,7 +219,7 @@ def is_secret(value: Any) -> bool:
 
 
 def _values_of(struct: msgspec.Struct) -> Iterator[tuple[str, Any]]:
-    """The fields of a struct that may hold names, each with its value."""
+    """The values of those fields of a struct in which names may stand, by field."""
     return ((name, getattr(struct, name)) for name in struct.__struct_fields__ if name not in IDS)
 
 

@@ -93,7 +93,7 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
 
 
 def stated_by_rules(done: Done[S]) -> tuple[tuple[Result, ...], tuple[Event, ...]]:
-    """The results that the rules give for an order, and the events that none of them covers."""
+    """The results that the rules give for an order, and the events that these results do not cover."""
     found = _Stated.of(done)
     return tuple(found.results), tuple(found.beside)
 
@@ -136,7 +136,7 @@ def _decided(before: Battle[S], after: Battle[S]) -> Iterator[Result]:
 
 @dataclass
 class _Stated(Generic[S]):
-    """The results that the rules give for a part and for the parts inside it, and the events that none of them covers."""
+    """The results that the rules give for a part and for the parts inside it, and the events that these results do not cover."""
 
     results: list[Result]
     beside: list[Event]

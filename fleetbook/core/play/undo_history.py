@@ -47,7 +47,7 @@ class UndoHistory:
 
     @property
     def in_force(self) -> set[int]:
-        """The numbers of the orders in force. Notes count too if they stayed when the orders around them were taken back."""
+        """The numbers of the orders in force. They include notes that stayed in force when the orders around them were undone."""
         return {*self.line_to(self.position), *self._kept}
 
     @property
