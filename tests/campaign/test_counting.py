@@ -234,7 +234,7 @@ def test_verify_reads_the_battle_again_and_tells_what_was_taken_back_since(tmp_p
             strike(file, "Asahi", 5)
             end(file)
         (finding,) = verify_campaign(campaign, tmp_path).findings
-        assert "a.battle leaves its ships otherwise" in str(finding)
+        assert "a.battle differs from the battle that was counted: Asahi came out of it otherwise" in str(finding)
         (tmp_path / "a.battle").rename(tmp_path / "elsewhere.battle")
         assert verify_campaign(campaign, tmp_path) == ([], ["a.battle"])
 

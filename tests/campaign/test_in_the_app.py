@@ -225,6 +225,32 @@ def test_one_key_at_a_battle_s_end_counts_it_into_its_campaign(tmp_path: Path) -
         assert file.journal.battle.ship("Poltava").scars == {"hull": 20}
 
 
+def test_a_counted_battle_is_marked_and_says_so_when_its_end_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path))
+    with begun(tmp_path) as file:
+        fought(file, tmp_path / "a.battle")
+    with BattleFile.open(tmp_path / "a.battle") as battle:
+        at = Keyboard(BattlePage(Session(battle)), WIDE)
+        at.press("u")
+        assert "keeps the result" not in at.text  # nobody has counted it
+        at.press("R", "f9")
+        home = Keyboard(HomePage(), WIDE)
+        home.type("off the roads")
+        assert "a: Off the roads  counted  ended" in home.text
+        at.press("u")
+        assert "Two wars keeps the result that it has counted: R brings the end of the battle back" in at.text
+        give(battle, "strike", ship="Mikasa", track="hull", boxes=2, reason="a late hit")
+        battle.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
+        again = Keyboard(BattlePage(Session(battle)), WIDE)
+        again.press("f9")
+        assert (
+            "Off the roads is counted already; since then Mikasa came out of it otherwise: take back line 1 of the campaign, "
+            "then count it again"
+        ) in " ".join(again.text.split())
+
+
 def test_a_battle_that_ended_on_fire_is_counted_with_six_keys(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
         setup = next_setup(file.journal.battle, ["Mikasa", "Poltava"], "Off the roads")

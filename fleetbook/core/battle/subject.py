@@ -57,7 +57,7 @@ class Details(TypedDict, total=False):
     many      the plural of the words, for a value that is a number. The card shows it with a number above 1
     grave, due, good  whether the card shows it as grave, as a duty or as good
     weight    the weight of the condition on the card, which shows the heaviest first; 0 if it is not given
-    secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
+    secret    whether only the fact's own side and the referee may know the fact and its changes. ``known_to`` gives another rule
     standing  the ship's condition while the fact holds, such as "sinking" or "out of the fight"
     idle      whether the ship does not fight while the fact holds, but may fight again later
     until     the ids of the phases, or other names passed to ``over``, that end the fact. ``enter`` of a phase runs before the

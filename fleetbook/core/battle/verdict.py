@@ -39,7 +39,7 @@ BROKEN_OFF = "the battle was broken off in its first step"
 
 
 class ScorePart(msgspec.Struct, frozen=True):
-    """A count in a side's score: the number reached and its points. ``needed`` has the needed number: "2 needed"."""
+    """A count in a side's score: the number reached and its points. ``needed`` says which number wins: "2 needed"."""
 
     name: str
     number: float

@@ -163,8 +163,8 @@ class Entry(Place[Any]):
         return f"{ONLY_ONCE} {labels} {'are' if len(before) > 1 else 'is'} given"
 
     def _too_far(self) -> Problem | None:
-        """The refusal of a number that is outside bounds that depend on the battle. The rules word it better than an error about
-        bounds. None if the text is no number, or if the rules do not refuse it.
+        """The rules' refusal of a number that is outside the bounds, if the bounds depend on the battle. The refusal says more
+        than an error about bounds. None if the text is no number, or if the rules do not refuse the number.
         """
         field = self.field
         if not isinstance(field, NumberField) or not (callable(field.low) or callable(field.high)):

@@ -65,7 +65,7 @@ class Happened(Generic[S]):
         return [(roll, roll.said.values) for roll in self.rolls if roll.said and _says(roll.said, sentences)]
 
     def noted(self, *sentences: Sentence) -> list[Said]:
-        """The notes of the rules that use one of these sentences; all notes if no sentence is given."""
+        """The notes of the rules. If sentences are given, only the notes with one of these sentences."""
         said = (event.said for event in self.events if isinstance(event, Noted))
         return [each for each in said if each and (not sentences or _says(each, sentences))]
 
@@ -109,7 +109,7 @@ class Happened(Generic[S]):
         return sum(isinstance(event, Began) and event.procedure == part.id for event in self.events)
 
     def without_change(self, part: type[Any]) -> int:
-        """The number of inline parts of one class in which no box was struck and no fact changed."""
+        """The number of inline parts of one class that struck no box and changed no fact."""
         found, depth, did = 0, 0, False
         for event in self.events:
             if isinstance(event, BeganInline):

@@ -142,7 +142,7 @@ class Ruleset(Generic[S]):
         return ()
 
     def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[float, ...]]]:
-        """The tables that depend on distance, each with the upper ends of its range bands. A ruler is drawn from them."""
+        """The tables that depend on distance, each with the upper ends of its range bands. Rulers are drawn from these ends."""
         for table in tables.tables.values():
             for axis in (table.rows, table.columns):
                 if axis.kind == "numbers" and axis.by.endswith((f"in {self.unit}", f"in {unit_words(self.unit)}")):
@@ -181,7 +181,7 @@ class Ruleset(Generic[S]):
         return card.squadron
 
     def squadron_conditions(self, battle: Battle[S]) -> Mapping[str, tuple[Condition, ...]]:
-        """The conditions of squadrons as a whole, such as a lost flagship, by squadron. Squadrons without any may be left out."""
+        """The conditions of whole squadrons, such as a lost flagship, by squadron. Squadrons without any may be left out."""
         return {}
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:

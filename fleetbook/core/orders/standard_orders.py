@@ -28,7 +28,7 @@ BATTLE, AS_COUNTED = "battle", "as counted"
 
 
 class NextStep(Order[Any]):
-    """Go on to the next step of the sequence. Whatever is due in this one is done first."""
+    """Go on to the next step of the sequence. Whatever is due in the present step is done first."""
 
     id, title, key, sums_up = "next", "Next step", ">", False
 
@@ -245,8 +245,8 @@ class CloseOrders(Order[Any]):
 
 
 class FillChair(Order[Any]):
-    """From this line on a doctrine gives a side's orders, or its players give them. The program writes this line; nobody gives
-    this order.
+    """From this line on, a doctrine gives a side's orders, or the side's players give them. The program writes this line; nobody
+    gives this order.
 
     doctrine  the doctrine's id; empty if players give the orders
     called    the doctrine's title

@@ -71,7 +71,7 @@ def _defaults(part: type[Any]) -> Mapping[str, Any]:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are the same in JSON. 1, 1.0 and true all differ there."""
+    """Whether two values are the same in JSON, where 1, 1.0 and true are three different values."""
     return type(one) is type(other) and bool(one == other) and (isinstance(one, str) or repr(one) == repr(other))
 
 

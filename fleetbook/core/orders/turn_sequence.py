@@ -94,7 +94,7 @@ class TurnSequence(Generic[S]):
         return self.phases[(self.phases.index(phase) + 1) % len(self.phases)]
 
     def coming(self, battle: Battle[Any]) -> Phase:
-        """The next phase. It is the phase listed after the present one, unless a ruleset skips some."""
+        """The next phase. It is the phase listed after the present one, unless a ruleset skips phases."""
         return self.following(self.now(battle))
 
     def advance(self, battle: Battle[S]) -> Effects:

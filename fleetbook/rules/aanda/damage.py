@@ -89,7 +89,9 @@ def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
 
 
 def bring_on(ship: AandaShip, condition: str, said: Words) -> Effects:
-    """Give a ship a condition, such as a disabled rudder. If she may have it several times, as with fire, it is counted."""
+    """Give a ship a condition, such as a disabled rudder. Conditions that she may have several times, such as fire, are
+    counted.
+    """
     fact = ship.declared[condition]
     if isinstance(fact, Number):
         yield from fact.add(ship, said=said)

@@ -41,7 +41,7 @@ def limits(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str
     """The last words of a refusal to fire at a distance in cm: the least or greatest range of these mounts, as in ``, 40 at
     least``.
 
-    Empty if the distance is neither too near nor too far for all of them.
+    Empty unless the distance is too near, or too far, for every one of them.
     """
     bands = [damage_by_band(tables, mount) for mount in mounts]
     nearest = min((max((end + 1 for end, dice in ends if not dice), default=0) for ends in bands), default=0)

@@ -126,7 +126,7 @@ def require_firer(battle: AandaBattle, firer: AandaShip) -> None:
     require(firer.mounts(), f"{firer} has no guns", "5.2")
     require(not firer.torpedoes_fired, f"{firer} has fired torpedoes: guns fire before torpedoes", "2.2")
     ready = any(is_ready(firer, mount) for mount in firer.mounts())
-    require(ready, f"{firer} has no battery in action that has not fired this turn", "2.2")
+    require(ready, f"{firer} has no battery in action left to fire this turn", "2.2")
 
 
 class Fire(Order[AandaShip]):
@@ -234,7 +234,9 @@ class Fire(Order[AandaShip]):
             yield from AandaShip.fired[name].mark(firer)
 
     def by_calibre(self, battle: AandaBattle, firer: AandaShip) -> Iterator[tuple[str, ...]]:
-        """The names of the chosen batteries, grouped by calibre: the largest first, or in the order of the card (A0)."""
+        """The names of the chosen batteries, one group for each calibre. A reading puts the groups in the order of calibre, the
+        largest first, or in the order of the card (A0).
+        """
         inches = {name: calibre(battle.tables, firer.battery(name)) for name in self.batteries}
         calibres = list(dict.fromkeys(inches.values()))
         largest_first = battle.reading("batteries_fire") == "largest calibre first"

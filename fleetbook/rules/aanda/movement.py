@@ -103,7 +103,7 @@ class Move(Order[AandaShip]):
         return Movement(self.squadron, self.ships, self.speed, "kt", manner=tuple(manner))
 
     def sealed(self, battle: AandaBattle, side: str) -> bool:
-        """Whether this side must not see the order's details: the enemy of a contact marker sees only that it moves."""
+        """Whether a side may not read the order. The enemy reads of a contact marker only that it moves."""
         return side != squadron(battle, self.squadron).side and is_hidden(battle, self.squadron)
 
     def sealed_words(self, battle: AandaBattle) -> str:

@@ -111,9 +111,7 @@ def _tested(happened: Happened[AandaShip], name: str, cause: str, number: int = 
 
 
 class NextSinkingTests(Part[AandaShip]):
-    """All sinking tests that a ship must make in one phase. The odds of these tests are worked out from it before the dice are
-    thrown.
-    """
+    """All sinking tests that a ship must make in one phase. Their odds can be worked out before the dice are thrown."""
 
     id, title, section = "sinking-tests", "Sinking tests of a ship", "5.17"
     says = "sinking tests of {ship}"
@@ -161,8 +159,8 @@ class OngoingDamage(Order[AandaShip]):
             yield from note(Says.all_well)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        """If ships sink: one result for each of them, which also says how she burned, and the results of the other ships.
-        Otherwise none, and the results of the parts stand.
+        """No results of its own, unless a ship sinks. Then the result of her end also says how she burned. Results of ships that
+        stay afloat are left as they are.
         """
         burned = {result.subject: result.head for result in happened.parts if result.kind == HURT}
         lost = [result.subject for result in happened.parts if result.kind == LOST]

@@ -34,7 +34,7 @@ from fleetbook.rules.aanda.squadrons import done, require_turn, ships_of, squadr
 from fleetbook.rules.aanda.torpedoes import loaded, reach
 from fleetbook.rules.kit.said import does, listed
 
-MOST_NAMED = 2  # ships of a squadron that fire; of more the squadron is named
+MOST_NAMED = 2  # up to this many firing ships are named; if more fire, their squadron is named
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:

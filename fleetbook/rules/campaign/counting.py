@@ -59,7 +59,7 @@ def in_order(left: Mapping[str, Scar]) -> tuple[tuple[str, Scar], ...]:
 
 
 def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
-    """Always true. An input with this condition may be absent from a line, and older campaigns have lines without it."""
+    """Always true. An input with this condition may be absent from a line, as it is in the lines of older campaigns."""
     return True
 
 

@@ -81,7 +81,7 @@ class CampaignRules(Ruleset[CampaignShip]):
 
     def __init__(self, find: Callable[[str], Ruleset[Any]], systems: Iterable[str]) -> None:
         self._find, self._systems = find, tuple(systems)
-        self._hulls: dict[bytes, Hull] = {}  # by their entries: every journal of a campaign reads all its cards
+        self._hulls: dict[bytes, Hull] = {}  # a cache by entry, because every journal of a campaign reads all cards
 
     def table_files(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The campaign's own table, and the days of work of each system: ``aanda days_hull``."""

@@ -165,7 +165,7 @@ class NativeBattle(Battle[Any]):
             return super().fact(key)
         stored = self._campaign.fact(key)
         if key.name == CampaignShip.fate.name and isinstance(stored, tuple):
-            return (*stored[:2], "")  # the reason is a sentence of the campaign
+            return (*stored[:2], "")  # the reason is left out: it is a sentence of the campaign's rules
         return stored
 
 

@@ -106,7 +106,9 @@ def unfired(firer: CoastalShip) -> list[SystemEntry]:
 
 
 def has_total(battle: CoastalBattle, firer: CoastalShip, battery: str, target: str) -> bool:
-    """Whether the firer's cannon or guns have already fired at this target in this step. They may fire at it once (C4)."""
+    """Whether the firer's weapons of this battery, cannon or guns, have fired at this target in this step. They may do so once
+    (C4).
+    """
     at_it = [m for m in firer.card.systems if firer.mounts_fired[label(m)] and firer.mounts_target[label(m)] == target]
     had = any(not battle.reading("two_volleys") or battery_of(battle, mount) == battery for mount in at_it)
     return had and bool(battle.reading("one_total_a_target"))

@@ -290,7 +290,7 @@ class TorpedoMeets(Order[CoastalShip]):
         words = f"{self.target} IS HIT: {result}" if hits else f"{self.torpedo} EXPLODES NEAR {self.target}"
         head, state = ("hit", f"HIT: {result}") if hits else ("near", "NEAR EXPLOSION")
         kind = HIT if not later else GRAVE if disables(happened.before, result) else HURT
-        told, state = sentences(*means), state if later else ""  # at once, her damage says it
+        told, state = sentences(*means), state if later else ""  # if the damage is worked out at once, its own result says it
         yield Result(kind=kind, head=head, words=sentence(words), means=told, state=state, subject=self.target)
         if alarmed := alarm(happened):
             yield Result(kind=SEEN, head="alarm", words=sentence(alarmed), brief=alarmed)

@@ -325,7 +325,7 @@ class SalvePlanes(Order[FgdnShip]):
         if saved:
             yield from note(Says.planes_only_damaged(ship=ship, saved=saved, planes=planes))
             before = ship.planes_damaged
-            for number in range(before + 1, before + saved + 1):  # repairs name the planes so
+            for number in range(before + 1, before + saved + 1):  # the names under which the planes may be repaired
                 yield from FgdnFacts.aircraft[f"{ship} plane {number}"].set(battle, HEAVY)
             yield from FgdnShip.planes_damaged.set(ship, before + saved)
 

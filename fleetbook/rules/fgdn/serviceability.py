@@ -138,7 +138,7 @@ class AircraftRepair(Order[FgdnShip]):
         damage = damage_of(battle, self.aircraft)
         require(damage and damage != DESTROYED, f"{self.aircraft} is not damaged")
         done, past = FgdnFacts(battle).aircraft_repair_mark[self.aircraft], f"mark of {self.aircraft} is past"
-        if int(self.hours) <= done:  # on an airfield there is no last attempt
+        if int(self.hours) <= done:  # on an airfield attempts go on after the last hour
             require(self.hours == hours_of(battle)[-1], f"the {done}-hour {past}")
             require(self.place == AIRFIELD, f"the {done}-hour {past}")
 

@@ -289,9 +289,9 @@ class SetUp(Order[GwasShip]):
         together, waiting = [*there, *ships], len(not_set_up(battle, side)) - len(ships)
         least, most = _limits(battle, together)
         found = f"{counted(len(together), 'ship')} in a hex"
-        require(len(together) >= least or not waiting, f"{found}; at least {least} while others wait")
+        require(len(together) >= least or not waiting, f"{found}: put at least {least} there while other ships wait")
         require(len(together) <= most, f"{found}; at most {most}")
-        nations = wrong_nations([ship.card for ship in together], battle.tables) or "ships of one nation in a hex"
+        nations = wrong_nations([ship.card for ship in together], battle.tables) or "all ships in a hex must be of one nation"
         require(_of_one_nation(battle, together), nations)
 
     def resolve(self, battle: GwasBattle) -> Effects:

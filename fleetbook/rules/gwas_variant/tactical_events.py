@@ -320,7 +320,7 @@ class RaiseShields(Order[GwasShip]):
 
 
 class CountFriendlyFire(Part[GwasShip]):
-    """Throw a die for the ships of a confused side that fire at their friends. Half the number on the die, rounded down, do."""
+    """Throw a die for the number of ships of a confused side that fire at their friends. It is half of the die, rounded down."""
 
     id, title, section = "count-friendly-fire", "Ships that fire at friends", MASS_CONFUSION
     inline = True

@@ -110,9 +110,11 @@ def _kind_and_turn(kept: FactValue) -> tuple[str, int] | None:
 
 
 class Warship(Ship):
-    """A ship with a fate. ``fate`` is text, empty while she is on the table; ``loss`` is the same as a Loss. Rules may override
-    ``afloat``, ``lost`` and ``standing``; begin with ``super()``. Scenarios, reports and screens read ``lost``. Do not override
-    ``fate`` or ``loss``: call ``fate.gone`` to set them.
+    """A ship with a fate. ``fate`` is text, empty while she is on the table; ``loss`` is the same as a Loss. Scenarios, reports
+    and screens read ``lost``.
+
+    Rules may override ``afloat``, ``lost`` and ``standing``; the override begins with ``super()``. Do not override ``fate`` or
+    ``loss``: call ``fate.gone`` to set them.
     """
 
     fate = Fate(becomes=STAYS)

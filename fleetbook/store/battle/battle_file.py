@@ -120,7 +120,7 @@ class BattleFile:
 
     @staticmethod
     def _may_be_settled(path: Path, place: Place) -> bool:
-        """Whether the database can merge the files beside a battle, or change its old mode. This is tried with a copy."""
+        """Whether the database can merge the files beside a battle, or change its old mode. It tries this with a copy."""
         with ExitStack() as stack:
             opened = load(reader(place.real, stack), path)
             return not opened.damage and not opened.notice
@@ -251,7 +251,7 @@ class BattleFile:
             raise Unwritable(f"{shown_path(beside(self._place.real)[0].name)} appeared beside {name}; open the battle again")
 
     def _append(self, *records: Record) -> Sequence[Record]:
-        """Read records into the journal, then write them in one transaction. If that fails, the battle is unchanged."""
+        """Add records to the journal and write them in one transaction. If the write fails, the battle is unchanged."""
         lines, at = len(self.times), now()
         try:
             with self._reader.on_trial():
@@ -305,7 +305,9 @@ def open_or_follow(path: str | Path) -> BattleFile:
 
 
 def check_all_used(typed: Sequence[int | None], record: Record) -> None:
-    """Raise InvalidInput if more faces were typed than the order throws dice: the referee expects other dice than the rules."""
+    """Raise InvalidInput if more faces were typed than the order throws dice. The referee then expects other dice than the rules
+    do.
+    """
     drawn = len(record.faces)
     if any(face is not None for face in typed[drawn:]):
         raise TooManyFaces(len(typed), drawn)

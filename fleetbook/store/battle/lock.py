@@ -100,7 +100,7 @@ class WriterLock:
 
 
 def is_taken(battle: Path) -> bool:
-    """Whether a process has the lock of a battle now. This is tried with the lock file, which is released at once."""
+    """Whether a process has the lock of a battle now. To find out, it takes the lock itself and releases it at once."""
     try:
         file = os.open(battle.with_name(battle.name + LOCK), _FLAGS & ~os.O_CREAT)
     except FileNotFoundError:

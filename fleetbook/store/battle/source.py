@@ -107,7 +107,7 @@ def reader(path: Path, stack: ExitStack) -> Database:
 
 
 def mend_mode(path: Path) -> None:
-    """Restore the mode in the damaged header of a battle, if a copy with that mode proves undamaged.
+    """If the header of a battle is damaged, restore the mode in it. A copy with the restored mode must prove undamaged first.
 
     A battle with a write-ahead log beside it is not changed, since the log may contain lines. The caller must have the battle's
     lock. Raises InvalidInput, OSError and FAULTS.

@@ -104,7 +104,7 @@ def hanging_words(battle: Battle[Any]) -> Iterator[str]:
 
 
 def _settling(journal: Journal[Any]) -> Iterator[type[Order[Any]]]:
-    """The kinds of orders that settle such facts and that the rules allowed just before the battle ended."""
+    """The kinds of orders that settle what is unsettled in a battle, and that the rules allowed just before the battle ended."""
     ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
     before = journal.battle_before(ends[-1]) if ends else journal.battle
     return (kind for kind in journal.ruleset.orders if kind.settles and Legality(before, kind).why_not() is None)

@@ -98,7 +98,9 @@ def shipped_plans() -> dict[str, Path]:
 
 
 def find_plan(name: str) -> Path:
-    """The path of a plan: a path, or the name of one that comes with fleetbook. Raises InvalidInput with the nearest name."""
+    """The path of a plan. ``name`` is a path, or the name of a plan that comes with fleetbook. Raises InvalidInput with the
+    nearest name.
+    """
     path, shipped = Path(name), shipped_plans()
     if path.is_file() or path.suffix:
         return path

@@ -82,7 +82,9 @@ class SideSeason(Journal[CampaignShip]):
                 yield order.ship, day
 
     def _names_hidden(self) -> TypedNames:
-        """The names of the ships and squadrons that the side does not know, for typed texts. Everybody knows the ports."""
+        """The names of the ships and squadrons that the side does not know. Texts that people typed are searched for them.
+        Everybody knows the ports.
+        """
         setup, side = self._whole.setup, self.side
         every = {ship.name: ship.side for ship in setup.ships}
         every |= {squadron.name: squadron.side for squadron in setup.squadrons if "port" not in squadron.details}

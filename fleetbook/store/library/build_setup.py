@@ -141,8 +141,8 @@ def _fail(error: InvalidInput) -> None:
 
 
 def _sources(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Iterator[Callable[[Cards], Cards]]:
-    """Functions that add cards by their names: those of the scenario itself, then those of each roster. Each raises InvalidInput
-    if its cards cannot be used, or if a name occurs twice.
+    """Functions that add cards to a dict of cards by name: the scenario's own cards, then the cards of each roster. Each raises
+    InvalidInput if its cards cannot be used, or if a name occurs twice.
     """
     yield partial(_own_cards, scenario, rules, where)
     for name in scenario.rosters[:MOST_ROSTERS]:
@@ -163,7 +163,7 @@ def _cards_of_roster(name: str, rules: Ruleset[Any], where: str, folder: Path, c
     with within(f"{where}: rosters"):
         path = find_beside(folder, name, rules.id)
     roster = read_roster(path)
-    if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # some share their cards
+    if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # some systems share cards
         found = f"a roster of {roster.ruleset}"
         raise InvalidInput(f"{where}: rosters, {shown(name)}", found, f"a roster of {rules.id}")
     twice = cards.keys() & roster.cards.keys()

@@ -241,7 +241,9 @@ def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
 
 
 def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]:
-    """The mistakes in several parts of house rules. All parts are checked together first, because each check reads all tables."""
+    """The mistakes in several parts of house rules. Each check reads all tables. So the parts are checked together, and in halves
+    only if something is wrong.
+    """
     found = list(failing([partial(check_house, where, *parts)])) if parts else []
     if not found or len(parts) == 1:
         yield from found

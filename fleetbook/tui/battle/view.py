@@ -48,7 +48,7 @@ class SentLine(msgspec.Struct, frozen=True):
     words    its side, its player and the order; or how many sides are ready; or the doctrine's questions
     problem  the reason why it cannot be given as it was sent; empty if it can
     remark   the facts that have changed since, or the turn that it waits for
-    space    the word for the key Space
+    space    the word for the key Space; empty if it cannot be given now
     minus    the word for the key ``-``
     """
 

@@ -79,8 +79,8 @@ def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow)
 
 
 def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, cause: Cause | None = None) -> Effects:
-    """A hold of ammunition explodes, and other holds may explode with it. The ship is lost, and ships near her are damaged by the
-    tons that exploded.
+    """A hold of ammunition explodes, and other holds may explode with it. The ship is lost. The tons that exploded decide the
+    damage to ships near her.
     """
     tons, percent = cargo_left(ship, hold), battle.figure("ammunition that explodes, each other hold")
     for other in ship.card.holds:
@@ -234,8 +234,8 @@ def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effect
 
 
 def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Hit the flight deck. A hit forward prevents take-off, a hit aft prevents landing. It may also hit planes on deck or in the
-    hangar.
+    """Hit the flight deck. A hit forward prevents take-off, a hit aft prevents landing. Planes on deck or in the hangar may be
+    hit too.
     """
     where = str((yield from roll_on(battle.tables.table("flight_deck"), label=Says.flight_deck(ship=ship))))
     yield from FgdnShip.deck_hits[where].add(ship, 1, said=Says.flight_deck_hit)

@@ -46,7 +46,7 @@ LARGEST = SIZES[:2]
 
 def gunfire_column(ship: FgdnShip) -> str:
     """The ship's column of the critical hit table for most attacks, such as gunfire. Torpedoes, mines and attacks on submerged
-    submarines have others.
+    submarines have other columns.
     """
     if ship.small:
         return "small cargo" if ship.card.cargo_craft or ship.card.kind == MERCHANT else "small craft"

@@ -233,7 +233,7 @@ def _submarine_bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects
 
 
 def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Lose a crew factor. From the second loss on the boat abandons weapons, from the fourth she makes off (8.3, F58)."""
+    """Lose a crew factor. With the second loss the boat begins to abandon weapons, with the fourth she makes off (8.3, F58)."""
     if not ship.small:
         yield from note(Says.no_crew_factors(ship=ship), "8.3")
         return

@@ -25,7 +25,7 @@ from fleetbook.rules.kit.said import sentence, sentences
 
 SLOWED = "slowed by a casualty to"
 HERS = tuple(duty.key for duty in (Says.surface_unless_fought, Says.come_to_shallow, Says.may_capsize, Says.surface_for_fire))
-"""The keys of sentences about a ship's duties that begin with a verb."""
+"""The keys of those sentences about a ship's duties that begin with a verb."""
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
 PER_CENT = "% of the points"
@@ -90,8 +90,8 @@ def share(battle: FgdnBattle, ship: FgdnShip, percent: int) -> int:
 
 
 def first_due(battle: FgdnBattle, casualty: Casualty) -> int:
-    """The turn of the first reduction roll of a fire or flooding. It does its first damage in the same turn, unless it did it at
-    once (F4, F13).
+    """The turn of the first reduction roll of a fire or flooding. Its first damage is due in the same turn, unless that was done
+    at once (F4, F13).
     """
     return casualty.since + battle.whole_reading("third_turn")
 
@@ -102,8 +102,8 @@ def crew_lost(ship: FgdnShip) -> int:
 
 
 def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modifier, ...]:
-    """The modifier for the crew factors that a small craft has lost: the figure for their number, without those for smaller
-    numbers (8.3, F58).
+    """The modifier for the crew factors that a small craft has lost. The table's figures for smaller losses are not added to it
+    (8.3, F58).
     """
     if not ship.small:
         return ()

@@ -111,8 +111,8 @@ class MenFromGuns(Order[FgdnShip]):
 
 
 class Assist(Order[FgdnShip]):
-    """A ship within 100 yards goes alongside another to help fight her fires and flooding. There may be one on each side, at the
-    same course and speed.
+    """A ship within 100 yards goes alongside another, at the same course and speed, to help fight her fires and flooding. Each
+    side has room for one ship.
     """
 
     id, title, key, section = "assist", "Assist another ship", "o", "8.2"

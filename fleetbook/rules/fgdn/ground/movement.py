@@ -89,7 +89,7 @@ def check_breaks(tables: RuleTables) -> None:
 
 
 def coasting(ship: FgdnShip) -> int:
-    """The speed that a ship has after her next move if she is faster than she can be now. She loses half of her deceleration
+    """The speed after her next move of a ship that is faster than her top speed allows now. She loses half of her deceleration
     (8.1.1, F15).
     """
     return max(max_speed(ship), ship.speed - ship.card.deceleration // 2)

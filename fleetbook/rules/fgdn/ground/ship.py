@@ -358,8 +358,8 @@ def may_launch(ship: FgdnShip) -> bool:
 
 
 def may_land(ship: FgdnShip) -> bool:
-    """Whether planes can land. They cannot after a hit on the deck aft, nor for the other reasons that prevent them from taking
-    off.
+    """Whether planes can land. They cannot after a hit on the deck aft, in a Major fire, while flight operations are stopped, or
+    if a quarter of her points or less is left (8.1.10, 8.2, 8.3).
     """
     return _flies(ship) and not ship.deck_hits[AFT]
 

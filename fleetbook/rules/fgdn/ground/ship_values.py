@@ -66,8 +66,8 @@ class Hits(Queue[Hit]):
     """
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions for hits that are not worked out yet. Torpedo hits come first. All other hits have the declared words of
-        the fact.
+        """The conditions that show hits not worked out yet. Torpedo hits come first, in words of their own. All other hits have
+        the words that the fact declares.
         """
         if "sign" not in self.details:
             return

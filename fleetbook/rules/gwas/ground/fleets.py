@@ -39,8 +39,8 @@ def wrong_nations(cards: Sequence[Card], tables: RuleTables) -> str:
 
 
 def nationalities(cards: Sequence[Card], tables: RuleTables, germans_with_any: object) -> int:
-    """The number of nationalities of these ships (G15). Germans count as one of their own or, with ``germans_with_any``, as any
-    other.
+    """The number of nationalities of these ships (G15). Germans are a nationality of their own; with ``germans_with_any`` they
+    count as any other.
     """
     counted = [(tables.table("nations").text(card.nation, "as"), card.nation) for card in cards]
     if not germans_with_any:

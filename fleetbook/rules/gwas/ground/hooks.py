@@ -30,7 +30,7 @@ class RuleHooks:
     """The hooks with the rules of the player aid. The ruleset of a variant overrides some of them."""
 
     fleet_facts: tuple[Fact[Any], ...] = ()
-    """Facts, beside those of the player aid, that a part divided off a fleet takes over."""
+    """Further facts of a fleet that a part divided off it takes over, beside those of the player aid."""
 
     def sighting(self, battle: GwasBattle) -> int:
         """The distance in hexes that ships can see: the lower of the limits for weather and night."""

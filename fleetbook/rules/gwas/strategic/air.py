@@ -46,7 +46,7 @@ def require_flying(battle: GwasBattle, ship: GwasShip, what: str) -> None:
     ordered = not own.mission or own.order == what or battle.reading("carriers_launch") == "freely"
     require(ordered, f"{own} is ordered to {own.order or 'do nothing'} this turn, not to {what.lower()}", "G22")
     still = not ship.is_a(STILL[what]) or not own.zones_moved(battle.turn)
-    require(still, f"{ship} lies still to {what.lower()}, and has moved this turn", "Movement Allowance Modifiers")
+    require(still, f"{ship} must lie still to {what.lower()}, but has moved this turn", "Movement Allowance Modifiers")
 
 
 def lies_still(ship: GwasShip, what: str) -> Effects:

@@ -172,7 +172,7 @@ class Pursue(Order[GwasShip]):
         still = next((ship for ship in steaming(own) if not ship.rung), None)
         require(still is None, f"{still} of {own} does not move", "Movement Allowance Modifiers")
         waits = has_a_tow(own) and tow_waits(battle, own)
-        require(not waits, f"{own} has a tow, which moved its zone in the turns before", "G28")
+        require(not waits, f"{own} has a tow and moved in one of the turns before: it waits this turn", "G28")
         require_ordered(own, PURSUE)
         other = fleet(battle, self.other)
         require(own.side != other.side, f"{other} is of {own}'s own side")

@@ -66,8 +66,8 @@ def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def _known_fields(battle: GwasBattle, order: EnterMinefield) -> int | None:
-    """The default number of minefields. 0 means all that the enemy has laid where each ship is. If a ship is where he has laid
-    none, it is None, and the referee enters a number.
+    """The default number of minefields. 0 means all that the enemy has laid where each ship is. It is None if he has laid none
+    where one of the ships is: then the referee enters a number.
     """
     laid = [enemy_fields(battle, fleet_of(battle, battle.ship(name))) for name in order.ships]
     return 0 if laid and all(laid) else None

@@ -195,7 +195,7 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
 
 
 def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect, Any, int]:
-    """Roll for one more hit by primary fire at light armour or none. A ship with a boxed hull is spared the roll (G5)."""
+    """Roll for one more hit by primary fire at light armour or none. A ship with a boxed hull never takes it (G5)."""
     ship = blow.ship
     if blow.by != PRIMARY or ship.card.boxed_hull or (blow.critical and not battle.reading("light_armour_on_criticals")):
         return 0

@@ -95,7 +95,9 @@ def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def rejoins(own: Fleet) -> Effects:
-    """The stand of an escort held. It stays with the ships it escorts, and its order for the next turn is valid again (7)."""
+    """The stand of an escort held: the escort stays with the ships it escorts, and its order for the next turn is valid again
+    (7).
+    """
     if VariantFleet.apart.value(own):
         yield from VariantFleet.apart.clear(own, said=Says.remains_on_escort)
         yield from Fleet.orders[own.battle.turn + 1].set(own, VariantFleet.put_off.value(own))

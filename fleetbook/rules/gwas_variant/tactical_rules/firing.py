@@ -107,8 +107,8 @@ def guns_of_step(battle: GwasBattle, firer: GwasShip) -> dict[str, tuple[str, in
 
 
 def require_near_targets(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Raise Refused if a ship that fires at several targets is too far from one of them. All but her largest guns reach an
-    adjacent area only, unless they fire at the target of the largest (9).
+    """If a ship fires at several targets, only her largest guns reach beyond an adjacent area (9). Raise Refused if smaller guns
+    would fire farther, unless it is at the target of the largest guns.
     """
     shots = guns_of_step(battle, firer) | {weapon: (target.name, hexes)}
     near = battle.figure("Several targets, areas of the smaller guns")

@@ -42,8 +42,8 @@ def divided(tables: RuleTables, types: Mapping[str, str]) -> dict[str, str]:
 
 
 def form_groups(battle: GwasBattle) -> Effects:
-    """Put every ship of the combat into a group, for the whole combat. A ship of a Russian squadron with a leader aboard leads
-    the squadron.
+    """Put every ship of the combat into a group, for the whole combat. If a ship of a Russian squadron has a leader aboard, she
+    leads the squadron.
     """
     for side in battle.sides:
         areas: dict[str, list[GwasShip]] = {}
