@@ -107,6 +107,17 @@ def test_all_orders_between_battles_stand_in_the_row_of_keys(tmp_path: Path, siz
             assert key in at.lines()[-2], key
 
 
+def test_the_page_of_a_ship_names_her_commander(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = pointing_at(file, "Mikasa")
+        at.press("enter")
+        assert "commander    Togo" in at.text
+        at.press("escape")
+        at.battle.cursor.point("Asahi")
+        at.press("enter")
+        assert "commander" not in at.text
+
+
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 def test_the_board_lists_the_ships_by_the_place_where_they_are(tmp_path: Path, size: tuple[int, int]) -> None:
     with begun(tmp_path) as file:
@@ -127,7 +138,8 @@ def test_s_asks_where_the_ship_with_the_cursor_sails(tmp_path: Path) -> None:
         at.press("s", "enter")
         assert not file.journal.records  # the port is not guessed
         assert "one of: at sea, Sound" in at.text
-        at.type("sound")
+        at.type("to sound")
+        assert any(line.split() == ["▸", "to", "to", "sound", "Sound"] for line in at.lines())
         at.press("enter")
         assert {ship.name for ship in file.journal.battle.ships() if ship.berth == "Sound"} == {"Mikasa"}
 
