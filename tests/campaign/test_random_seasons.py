@@ -104,7 +104,7 @@ def check_ships(file: BattleFile) -> None:
         if isinstance(order, CountBattle):
             for one in order.counts:
                 ship = before.ship(one.name)
-                assert ship.ready
+                assert not ship.held
                 assert dict(one.left).get("hull", 0) <= ship.left("hull")
         elif not isinstance(order, PassDays):
             assert all(after.ship(ship.name).left("hull") <= ship.left("hull") for ship in before.ships())

@@ -92,12 +92,11 @@ class RulesInForce:
     look_ups    the look-ups in tables that were made for the cards and for the start of the battle
     squadrons   the names of the ships of each squadron
     card_cache  the ships' cards that were made so far
-    counts      the numbers that each ship adds to the counts of the score
-    acting      the acting side for each fingerprint of the facts. It is stored because some rules read every squadron to find
-                it
+    counts      a cache of the numbers that each ship adds to the counts of the score
+    acting      a cache of the acting side, by the fingerprint of the facts. Some rules read every squadron to find that side
     wording     the texts of the sentences that the rules write
-    at_once     facts whose changes count at once in a simultaneous phase. Each is a name, and whether the fact has a value for
-                each of several items
+    at_once     facts whose changes count at once in a simultaneous phase. Each entry is the name of a fact, and whether the fact
+                has a value for each of several items
     """
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:

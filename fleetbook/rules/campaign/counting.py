@@ -27,8 +27,8 @@ class Count(NamedTuple):
     end     the kind of her end, such as sunk or fled; empty if she stayed to the end of the battle
     lost    whether she is lost for good
     by      the enemies that damaged her
-    began   the remaining values of her damaged facts when the battle began
-    left    the remaining values of her damaged facts now
+    began   her facts that were not as new when the battle began, each with its value
+    left    her facts that are not as new after the battle, each with its value
     unread  the facts that the reader may not know; empty for the referee
     """
 
@@ -54,17 +54,17 @@ class Sight(NamedTuple):
 
 
 def in_order(left: Mapping[str, Scar]) -> tuple[tuple[str, Scar], ...]:
-    """The remaining values of a ship's facts as a tuple, sorted by name."""
+    """The facts of a ship that are not as new, with their values, as a tuple sorted by name."""
     return tuple(sorted(left.items()))
 
 
 def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
-    """Always true, as the condition of an input that the program fills in. Lines of older campaigns lack these inputs."""
+    """Always true. An input with this condition may be absent from a line, as it is in the lines of older campaigns."""
     return True
 
 
 class CountBattle(Order[CampaignShip]):
-    """Take over the damage that a battle has done to each ship. The program reads it from the battle's file."""
+    """Take over each ship's damage from a battle. The program reads it from the battle's file."""
 
     id, title, key, section, by_referee = "count", "Count", "c", "Campaign", True
     phases = (SEASON,)
@@ -84,7 +84,7 @@ class CountBattle(Order[CampaignShip]):
         return _counts(self.ships)
 
     def counts_for(self, side: str) -> Iterator[Count]:
-        """The ships of the battle as a side may read them. Of its own ships it may not know who damaged them.
+        """The ships of the battle as a side may read them. The side may not know who damaged its own ships.
 
         A side that did not take part reads nothing. If an older line says nothing about sides, no side reads anything.
         """
@@ -128,8 +128,8 @@ def _counts(ships: tuple[Any, ...]) -> Iterator[Count]:
 
 
 def _check_ship(battle: CampaignBattle, count: Count) -> None:
-    """Raise Refused unless the battle began with the ship as the campaign has her, and InvalidInput if it left more of her than
-    her card has.
+    """Check a ship of the battle. Raises Refused if she cannot have fought, or began the battle in another state than the
+    campaign's. Raises InvalidInput for a value that her card does not allow.
     """
     if not battle.is_ship(count.name):
         raise Refused(f"{count.name} is no ship of the campaign")

@@ -43,7 +43,7 @@ class SeasonSequence(TurnSequence[CampaignShip]):
         yield from self.advance_by(battle, 1)
 
     def advance_by(self, battle: CampaignBattle, days: int) -> Effects:
-        """Let days pass: ships are mended, and those join whose day has come."""
+        """Let days pass: ships are mended, and ships whose day has come join."""
         yield from pass_days(battle, days)
         yield from super().advance(battle)
 
@@ -54,7 +54,7 @@ class SeasonSequence(TurnSequence[CampaignShip]):
         return day_sign((CampaignFacts(battle).date + timedelta(days=ahead)).isoformat(), year=True)
 
     def due(self, battle: CampaignBattle) -> tuple[str, ...]:
-        """The ships in ports that need attention: damaged ones that no dock has or will have, and those that could restock."""
+        """Reminders for each port: damaged ships that are not in its queue for the docks, and ships that need stores."""
         found = []
         for port in ports(battle):
             there, waiting = ships_at(battle, port), Port(battle, port).waiting
@@ -67,8 +67,8 @@ class SeasonSequence(TurnSequence[CampaignShip]):
 
 
 class CampaignRules(Ruleset[CampaignShip]):
-    """The rules of a campaign. ``find`` gives a rule system by its id. ``systems`` are the ids of systems with house rules
-    here.
+    """The rules of a campaign. ``find`` gives a rule system by its id. ``systems`` are the ids of the systems whose days of
+    work the campaign's house rules may change.
     """
 
     id, title, version, contest, unit = CAMPAIGN, "Campaign", "1", "campaign", ""
@@ -81,7 +81,7 @@ class CampaignRules(Ruleset[CampaignShip]):
 
     def __init__(self, find: Callable[[str], Ruleset[Any]], systems: Iterable[str]) -> None:
         self._find, self._systems = find, tuple(systems)
-        self._hulls: dict[bytes, Hull] = {}  # by their entries: every journal of a campaign reads all its cards
+        self._hulls: dict[bytes, Hull] = {}  # a cache by entry, because every journal of a campaign reads all cards
 
     def table_files(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The campaign's own table, and the days of work of each system: ``aanda days_hull``."""
@@ -98,7 +98,7 @@ class CampaignRules(Ruleset[CampaignShip]):
             yield f"{system}.toml", {"sheet": self.title, "reading": days}
 
     def side_of(self, battle: Battle[Any], name: str) -> str:
-        """The side of a ship, by the flag that she sails under, and of a port or squadron."""
+        """The side for which a ship sails now, or the side of a port or squadron."""
         return str(battle.ship(name).flag) if battle.is_ship(name) else super().side_of(battle, name)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Hull:
@@ -177,7 +177,9 @@ class CampaignRules(Ruleset[CampaignShip]):
         return ship.card.new.ruleset.arms(ship.card.new, ship.new)
 
     def settable(self, battle: CampaignBattle, subject: str) -> Mapping[str, Setting]:
-        """The facts that the referee may set by hand. For a ship they are those of her own rules that last between battles."""
+        """The facts that the referee may set by hand. For a ship: the facts of her own rules that last from one battle to the
+        next.
+        """
         if not subject:
             return super().settable(battle, subject)
         ship = battle.ship(subject)
@@ -186,8 +188,8 @@ class CampaignRules(Ruleset[CampaignShip]):
 
 
 def _place(ship: CampaignShip) -> str:
-    """The place of a ship: a port, at sea, or not in service yet. Of another side's ship, the day when the reader saw her
-    last.
+    """The place of a ship: a port, at sea, or not in service. For another side's ship, the day on which the reader's side last
+    saw her.
     """
     if ship.card.entry.seen and ship.flag == ship.side:
         return f"seen {day_sign(ship.card.entry.seen, year=True)}"
@@ -195,7 +197,7 @@ def _place(ship: CampaignShip) -> str:
 
 
 def _keeps(ship: Any) -> Iterator[tuple[str, bool]]:
-    """The facts of a ship that last from one battle to the next, each by its name and by whether it has several items."""
+    """The facts of a ship that last from one battle to the next, as pairs: the fact's name, and whether it has several items."""
     yield from ((track, False) for track in ship.tracks)
     for declared in ship.declared.values():
         if isinstance(declared, Keyed):

@@ -1,4 +1,4 @@
-"""A ship of a campaign, her port, and the campaign itself. She keeps the facts of her own rule system under their own names."""
+"""The facts of a campaign, of its ports and of its ships. A ship keeps the facts of her own rule system under their own names."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Port(Subject, becomes=STAYS):
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The ships of the queue that are still in this port, in its docks or waiting for them."""
+        """The ships of the queue that are in this port, whether in its docks or waiting for them."""
         there: Any = self._battle
         ships = map(there.ship, self.queue)
         return tuple(ship.name for ship in ships if ship.berth == self.name and ship.afloat)
@@ -76,7 +76,7 @@ class Port(Subject, becomes=STAYS):
 
 
 class SeasonFate(Fate):
-    """A ship's fate in words without a turn: ``sunk: Second Night, 3 May 1904``. A campaign has no turns."""
+    """A ship's fate in words without a turn, because a campaign has none: ``sunk: Second Night, 3 May 1904``."""
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
         """The ship's fate as text, empty while she is afloat."""
@@ -84,7 +84,7 @@ class SeasonFate(Fate):
         return f"{loss.kind}{': ' if loss.how else ''}{loss.how}" if loss else ""
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether two stored values mean the same fate. Older campaigns keep the battle without its day."""
+        """Whether two stored values mean the same fate. Older campaigns store the battle of her loss without its day."""
         kept = [value for value in (one, other) if isinstance(value, tuple)]
         named = [how[0] for *_, how in kept if isinstance(how, tuple)]
         older = {Says.lost_in.key, Says.lost_on.key} == {*named}
@@ -113,7 +113,7 @@ class CampaignShip(Warship, becomes=STAYS):
 
     @property
     def lost(self) -> str:
-        """The words for her loss to her own side. A captured ship counts as lost, even if she now sails for the other side."""
+        """How her own side lost her, such as sunk. A captured ship counts as lost, even if she now sails for the other side."""
         return super().lost or (CAPTURED if self.serves else "")
 
     @property
@@ -128,7 +128,7 @@ class CampaignShip(Warship, becomes=STAYS):
 
     @property
     def scars(self) -> Left:
-        """The remaining values of her damaged facts, by name. Empty for an undamaged ship."""
+        """Her facts that are not as new, each with its value. Empty for an undamaged ship."""
         return scars(self.own, self.new)
 
     @property
@@ -165,7 +165,7 @@ class NativeBattle(Battle[Any]):
             return super().fact(key)
         stored = self._campaign.fact(key)
         if key.name == CampaignShip.fate.name and isinstance(stored, tuple):
-            return (*stored[:2], "")  # the reason is a sentence of the campaign
+            return (*stored[:2], "")  # the reason is left out: it is a sentence of the campaign's rules
         return stored
 
 

@@ -77,7 +77,9 @@ def _squadron(campaign: Battle[Any], ship: CampaignShip, picked: Sequence[Campai
 
 
 def _squadrons(campaign: Battle[Any], joined: Mapping[str, str]) -> Iterator[Squadron]:
-    """The squadrons that ships have joined. A key that names a ship elsewhere, such as a flagship, is left out."""
+    """The squadrons that ships have joined. A key is left out if it names a ship that is not in the squadron, such as an absent
+    flagship.
+    """
     for squadron in campaign.setup.squadrons:
         if squadron.name in joined.values():
             details = squadron.details.items()

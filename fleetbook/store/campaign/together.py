@@ -19,7 +19,7 @@ from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, SUFFIX, battles
 
 
 def campaigns_with(ships: Collection[str], folder: Path) -> list[tuple[Path, BattleSummary]]:
-    """The campaigns under way that have all these ships. Those of the folder come first, then those of the user's folder."""
+    """The campaigns under way that have all these ships: first those in the folder, then those in the user's folder."""
     return [
         (path, seen)
         for path, seen in _files(folder, CAMPAIGN_SUFFIX)
@@ -28,7 +28,7 @@ def campaigns_with(ships: Collection[str], folder: Path) -> list[tuple[Path, Bat
 
 
 def battles_to_count(campaign: Journal[Any], folder: Path) -> list[tuple[Path, BattleSummary]]:
-    """The battles that have ended, whose ships are all of this campaign, and whose files it has not counted."""
+    """The ended battles that the campaign has not counted and whose ships all belong to it."""
     counted = {order.file for order in counted_battles(campaign)}
     ships = {*campaign.battle.ship_names}
     return [
