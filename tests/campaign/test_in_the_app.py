@@ -322,7 +322,7 @@ def test_f12_writes_the_next_scenario_with_the_ships_chosen_and_their_scars(
         at.press("f12")
         assert "Which ships meet?" in at.text
         assert "☐ Line" in at.text and "0 of 3 ships" in at.text
-        assert "✗ Fuji" in at.text and "not in service yet, and joins on 16 Feb 1904" in at.text
+        assert "✗ Fuji" in at.text and "not in service yet, but on 16 Feb 1904" in at.text
         at.press("space")  # the whole squadron, but for the ship that cannot come
         assert "☑ Mikasa" in at.text and "☑ Asahi" in at.text and "✗ Fuji" in at.text
         at.type("poltava")
@@ -335,12 +335,12 @@ def test_f12_writes_the_next_scenario_with_the_ships_chosen_and_their_scars(
         assert "☐ MTB 1" in at.text and "Mikasa, Asahi, Poltava" in at.text
         at.type("fuji")
         at.press("right")
-        assert "Fuji is not in service yet, and joins on 16 Feb 1904: she stays out" in " ".join(at.text.split())
+        assert "Fuji is not in service yet, but on 16 Feb 1904: she stays out" in " ".join(at.text.split())
         at.press("enter")
         at.type("Thursday")
         at.press("enter")
         said = " ".join(at.text.split())
-        assert "3 ships, 1 of them damaged; left out: Fuji is not in service yet, and joins on 16 Feb 1904" in said
+        assert "3 ships, 1 of them damaged; left out: Fuji (not in service yet, but on 16 Feb 1904)" in said
     (path,) = tmp_path.rglob("thursday.toml")
     setup = read_setup(path)
     assert {ship.name: dict(ship.left) for ship in setup.ships} == {"Mikasa": {"hull": 27}, "Asahi": {}, "Poltava": {}}
