@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
 import msgspec
 from msgspec import UNSET, UnsetType
+
+from fleetbook.core.parsing import listed
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -27,6 +29,16 @@ class System(msgspec.Struct, frozen=True):
     label: str
     state: str
     detail: str = ""
+
+
+SOUND, DAMAGED, DESTROYED = STATES = "sound", "damaged", "destroyed"
+MOST_NAMED = 4  # systems of one state; more are counted
+
+
+def systems_words(systems: Iterable[System], state: str, word: str) -> str:
+    """The systems in a state: ``fore and aft out``, or ``6 systems damaged``. Empty if there are none."""
+    labels = [system.label for system in systems if system.state == state]
+    return f"{listed(labels) if len(labels) <= MOST_NAMED else f'{len(labels)} systems'} {word}" if labels else ""
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -176,13 +188,14 @@ def with_coming_changes(now: CardView, then: CardView) -> CardView:
     return replace(now, conditions=(*now.conditions, Condition(COMES, f"as this step is left: {coming}", gravity)))
 
 
-def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
-    """The cards grouped by squadron. The groups are in the order of their first ships. A ship without a squadron is a group of
-    its own.
+def squadrons(cards: Iterable[CardView], heading: Callable[[CardView], str] | None = None) -> list[list[CardView]]:
+    """The cards grouped by squadron, or by another heading. A group has the place of its first ship; a ship without a heading is
+    a group of its own.
     """
     groups: dict[tuple[str, str, str], list[CardView]] = {}
     for card in cards:
-        groups.setdefault((card.side, card.squadron, "" if card.squadron else card.name), []).append(card)
+        group = heading(card) if heading else card.squadron
+        groups.setdefault((card.side, group, "" if group else card.name), []).append(card)
     return list(groups.values())
 
 

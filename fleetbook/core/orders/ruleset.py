@@ -176,6 +176,10 @@ class Ruleset(Generic[S]):
         """A remark beside a side's name, such as "unaware of the enemy"; empty if there is none."""
         return ""
 
+    def board_heading(self, card: CardView) -> str:
+        """The heading under which the app's board lists a ship. By default it is her squadron."""
+        return card.squadron
+
     def squadron_conditions(self, battle: Battle[S]) -> Mapping[str, tuple[Condition, ...]]:
         """The conditions of whole squadrons, such as a lost flagship, by squadron. Squadrons without any may be left out."""
         return {}
@@ -197,9 +201,7 @@ class Ruleset(Generic[S]):
         return ()
 
     def stage(self, battle: Battle[S]) -> Stage:
-        """The present part of a long turn, such as the third segment of the first round of a combat. Reports divide a turn into
-        these parts. Empty if turns have no parts.
-        """
+        """The present part of a long turn, such as a segment of a combat. Reports divide the turn by it. Empty without parts."""
         return WHOLE_TURN
 
     def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
@@ -240,9 +242,7 @@ class Ruleset(Generic[S]):
         return (self.battle_facts, self.ship_type, *self.other_subjects)
 
     def levels(self, track: str) -> tuple[int, ...] | None:
-        """The levels of a track: the numbers of boxes left at which the words on the card change. None if they may change with
-        each box.
-        """
+        """The numbers of boxes left of a track at which something else on the card changes. None if each single box matters."""
         return None
 
     def outcome(self, battle: Battle[S]) -> str:

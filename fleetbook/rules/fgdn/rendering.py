@@ -71,7 +71,9 @@ def _systems(ship: FgdnShip) -> Iterator[System]:
 
 
 def _state(ship: FgdnShip, name: str, works: bool) -> str:
-    """``destroyed`` if the weapon is knocked out. ``damaged`` if it is not, but cannot be used on a ship that still fights."""
+    """``destroyed`` if the weapon is knocked out, ``damaged`` if it cannot be used for another reason while its ship can fight.
+    Otherwise it is sound.
+    """
     if ship.out[name]:
         return DESTROYED
     return SOUND if works or not ship.fit else "damaged"
@@ -92,7 +94,7 @@ def _conditions(ship: FgdnShip) -> Iterator[Condition]:
 
 
 def _together(ship: FgdnShip) -> Iterator[Condition]:
-    """The level for reduction rolls. It is shown if it may differ from that of fire or flooding alone (8.2)."""
+    """The condition that shows the level for reduction rolls, if it may differ from that of fire or flooding alone (8.2)."""
     total, helped = ship.casualties.total, help_for(ship.battle, ship)
     if not total or not (helped or (ship.fires and ship.floods)):
         return
