@@ -137,8 +137,8 @@ def test_a_report_prints_on_few_pages_and_a_short_one_on_one(
 
 @needs_chromium
 def test_a_report_fits_a_phone_with_bars_in_its_charts(tmp_path: Path, browser: Browser) -> None:
-    """390 px wide: nothing but what scrolls for itself is wider, every chart has a width, and the table of forces
-    does not scroll.
+    """390 px wide: nothing but what scrolls for itself is wider, and every chart has a width. The tables of forces, losses,
+    hits and luck do not scroll.
     """
     inside = escape(kept(IN_EVERY_FORMAT, "report.html"), quote=True)
     page = tmp_path / "phone.html"
@@ -146,7 +146,7 @@ def test_a_report_fits_a_phone_with_bars_in_its_charts(tmp_path: Path, browser: 
     built, _ = shown(page, browser)
     found = json.loads(built.split("<pre>")[1].split("</pre>")[0])
     assert found["charts"] > 10
-    assert (found["wider"], found["without"], found["forces"]) == ([], 0, 0)
+    assert (found["wider"], found["without"], found["scrolls"]) == ([], 0, 0)
 
 
 MEASURE = """<script>
@@ -159,7 +159,8 @@ document.querySelector("iframe").addEventListener("load", event => {
     wider: all.filter(one => one.getBoundingClientRect().right > wide + 1 && !one.closest("svg"))
               .map(one => one.outerHTML.slice(0, 80)),
     charts: charts.length,
-    forces: [...inside.querySelectorAll(".forces .scroll")].filter(one => one.scrollWidth > one.clientWidth).length,
+    scrolls: [...inside.querySelectorAll(":is(.forces, .losses, .hits, .luck) .scroll")]
+                .filter(one => one.scrollWidth > one.clientWidth).length,
     without: charts.filter(one => one.getBoundingClientRect().width < 40).length,
   });
   document.body.append(told);

@@ -27,7 +27,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
     assert ". Round 1, segment 3** Leitenant Shestakov (Russia) sunk by Goeben (primary guns).\n" in told
     assert "| T1 r1 s1 | T1 r1 s2 | T1 r1 s3 | T1 r1 s4 | T1 r1 s5 |\n" in told
     (hull,) = (line for line in told.splitlines() if line.startswith("| Evstafi ") and "| hull " in line)
-    assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "0"]
+    assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "sunk"]
     assert "  - **turn 1, round 1, segment 4** hull -1 (0/1) Breslau; sunk\n" in told
 
 
