@@ -17,7 +17,7 @@ from fleetbook.tui.battle.journal_filter import shown_rows
 from tests.cli.shell import fleetbook, process
 from tests.golden.playing import BATTLES, IN_EVERY_FORMAT, begin, command, documents, kept, orders, play, written
 from tests.referee.unsaid import changed, unsaid
-from tests.reports.browser import needs_chromium, printed, shown
+from tests.reports.browser import needs_chromium, printed, shown, small_print
 from tests.share.chromium import Browser
 
 
@@ -128,11 +128,13 @@ def test_the_first_orders_come_out_the_same_as_processes(played: Callable[[str],
 def test_a_report_prints_on_few_pages_and_a_short_one_on_one(
     played: Callable[[str], Path], battle: str, most: int, tmp_path: Path, browser: Browser
 ) -> None:
-    """Of A4, without the working, which is folded."""
+    """Of A4, without the working, which is folded. No letter is smaller than 8 points."""
     for words, pages in ((), most), (("--short",), 1):
         page = tmp_path / "report.html"
         page.write_text(fleetbook("report", str(played(battle)), "--format", "html", *words).out, encoding="utf-8")
-        assert 1 <= printed(page, browser).count(b"/Type /Page\n") <= pages
+        paper = printed(page, browser)
+        assert 1 <= paper.count(b"/Type /Page\n") <= pages
+        assert small_print(paper, 8) == []
 
 
 @needs_chromium

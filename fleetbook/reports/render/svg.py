@@ -287,9 +287,9 @@ def _bands_row(label: str, ends: Sequence[float], farthest: float) -> Row:
 
 # ------------------------------------------------------------ the boxes left and the luck of both sides
 
-TIDE_WIDTH, TIDE_HEIGHT, LUCK_HEIGHT, LABELS = 360, 110, 44, 30  # the labels of the axis stand left of the drawing
+TIDE_WIDTH, TIDE_HEIGHT, LUCK_HEIGHT, LABELS = 360, 110, 44, 40  # the labels of the axis stand left of the drawing
 RIGHT = 20  # free space right of the last turn
-FIRST_ROW, ROW_STEP, LETTER_WIDTH = EDGE + TIDE_HEIGHT + 23, 10, 5.5  # of the numbers of moments
+FIRST_ROW, ROW_STEP, LETTER_WIDTH = EDGE + TIDE_HEIGHT + 23, 11, 6  # of the numbers of moments
 
 
 def _tide(chart: Tide) -> Picture:
