@@ -148,3 +148,10 @@ def test_hits_that_wait_when_a_battle_ends_are_told(tmp_path: Path) -> None:
         " and had 0. The battle ended before this damage was worked out: MTB 221's torpedo at Hellweg (explodes near), "
         "MTB 233's torpedo at Nordmoor (disabled, sinks in D6 turns) and MTB 234's torpedo at Weserbrook (serious damage)."
     )
+
+
+def test_a_season_names_all_that_had_a_part_in_a_loss(tmp_path: Path) -> None:
+    """Of Mikasa's two catastrophes Oryol brought one on and Aleksandr III the other."""
+    path = tmp_path / "tsushima.battle"
+    play("tsushima", path)
+    assert "Oryol and Aleksandr III 1 (Mikasa)" in " ".join(fleetbook("season", str(path), "--format", "md").out.split())
