@@ -285,7 +285,7 @@ def _gun(gun: GunEntry, tables: RuleTables, where: str) -> None:
 
 def _arc(where: str, arc: str) -> None:
     if not arc or len(set(arc)) != len(arc) or not set(arc) <= set(ARCS):
-        raise InvalidInput(where, arc, f"one or more of {', '.join(ARCS)}, each once")
+        raise InvalidInput(where, arc, f"one or more of {', '.join(ARCS)}, and no letter twice")
 
 
 def _number(where: str, found: float, low: float, high: float) -> None:
@@ -296,7 +296,7 @@ def _number(where: str, found: float, low: float, high: float) -> None:
 def _once(where: str, names: list[str]) -> None:
     for name in names:
         if not name.strip() or names.count(name) > 1:
-            raise InvalidInput(where, name or "no name", "a name for each, each once")
+            raise InvalidInput(where, name or "no name", "a name for each, and no name twice")
 
 
 def _check_squadron(setup: Setup, entry: Squadron, where: str) -> None:

@@ -72,7 +72,9 @@ def _systems(ship: FgdnShip) -> Iterator[System]:
 
 
 def _state(ship: FgdnShip, name: str, works: bool) -> str:
-    """``destroyed`` if the weapon is knocked out. ``damaged`` if it is not, but cannot be used on a ship that still fights."""
+    """``destroyed`` if the weapon is knocked out, ``damaged`` if it cannot be used for another reason while its ship can fight.
+    Otherwise it is sound.
+    """
     if ship.out[name]:
         return DESTROYED
     return SOUND if works or not ship.fit else "damaged"

@@ -115,7 +115,7 @@ def no_event(battle: GwasBattle) -> Effects:
 
 
 def shields_up(battle: GwasBattle) -> Effects:
-    """One side may name one of its ships that ignores all hits in this combat segment."""
+    """One side may name one of its ships. She ignores all hits in this combat segment."""
     side = yield from struck_side(battle)
     yield from VariantFacts.shields[side].set(battle, said=Says.may_raise_shields)
 
@@ -282,7 +282,7 @@ def _consequences(happened: Happened[GwasShip]) -> Iterator[str]:
 
 
 class RaiseShields(Order[GwasShip]):
-    """A side names its ship that ignores all hits, after the enemy has said which ships fire at her."""
+    """The enemy first says which ships fire at a ship. Her side then names her as the ship that ignores all hits."""
 
     id, title, key, section = "shields-up", "Shields up", "s", SHIELDS_UP
     says = "shields up for {ship}"
@@ -320,7 +320,7 @@ class RaiseShields(Order[GwasShip]):
 
 
 class CountFriendlyFire(Part[GwasShip]):
-    """Throw for the number of ships of a confused side that fire at their friends. It is half of a die."""
+    """Throw a die for the number of ships of a confused side that fire at their friends. It is half of the die, rounded down."""
 
     id, title, section = "count-friendly-fire", "Ships that fire at friends", MASS_CONFUSION
     inline = True

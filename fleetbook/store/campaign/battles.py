@@ -35,11 +35,11 @@ from fleetbook.store.errors import shown_path
 
 
 def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()) -> CountBattle:
-    """The order that takes the results of a battle over into a campaign. Ships named in ``without`` do not belong to the
-    campaign and are left out.
+    """The order that takes the results of a battle over into a campaign. Ships named in ``without`` do not belong to the campaign
+    and are left out.
 
-    Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle has not ended, or if something
-    in it is unsettled, such as a fire. Raises it too if the campaign lacks one of the ships, or has another card for her.
+    Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle has not ended or something in it
+    is unsettled, such as a fire. The same holds if the campaign lacks one of the ships, or has another card for her.
     """
     with BattleFile.open(path, read_only=True) as file:
         if findings := verified(file):
@@ -82,7 +82,9 @@ def hanging(battle: Battle[Any]) -> Iterator[Key]:
 
 
 def _settled(battle: Battle[Any]) -> dict[tuple[str, bool], Any]:
-    """The declared facts that the rules must settle within a battle, by name and by whether they have several items."""
+    """The declared facts that the rules must settle within a battle, by pairs: the fact's name, and whether it has
+    several items.
+    """
     return {
         (declared.name, bool(declared.key_name)): declared
         for kind in battle.ruleset.subjects
@@ -119,7 +121,7 @@ def _condition(battle: Battle[Any], key: Key) -> Condition | None:
 
 
 def _settling(journal: Journal[Any]) -> Iterator[type[Order[Any]]]:
-    """The orders that settle what hangs, and that could be given just before the battle ended."""
+    """The kinds of orders that settle what is unsettled in a battle, and that the rules allowed just before the battle ended."""
     ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
     before = journal.battle_before(ends[-1]) if ends else journal.battle
     return (kind for kind in journal.ruleset.orders if kind.settles and Legality(before, kind).why_not() is None)
@@ -164,7 +166,7 @@ def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
     """For each side, the ships as the side knew them just before the battle ended. The rules of the battle decide what a side
     knows.
 
-    The journal is undone to that line.
+    The end of the battle is undone in the journal.
     """
     whole = _whole(journal)
     ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
@@ -187,7 +189,7 @@ def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
 
 
 def _unread(battle: SideBattle[Any], whole: Battle[Any], name: str) -> tuple[str, ...]:
-    """The facts of a ship that a campaign keeps and the side may not know."""
+    """The facts of a ship that a campaign keeps, but that the side may not know."""
     ship = whole.ship(name)
     keys = {**{track: Key(name, track) for track in ship.tracks}, **{fact: one.key(ship) for fact, one in kept_facts(ship)}}
     return tuple(sorted(fact for fact, key in keys.items() if battle.is_unknown(key)))

@@ -105,8 +105,8 @@ def _of_board() -> Iterator[tuple[str, str]]:
     yield from (
         (POINTING, "ship pointed at, or that gives the order"),
         (AIMED, "struck by the last order, or target"),
-        (MAY_ACT, "has something to do in this step"),
-        (WAITS, "will have, when her side's turn comes"),
+        (MAY_ACT, "may act now: something is left for her in this step"),
+        (WAITS, "must wait for another squadron or side, then acts in this step"),
         (
             f"{WHOLE_CELL * 4}{GONE_CELL * 2} 19/31",
             "boxes left: yellow when hurt, red at a third; broken: as good as lost",

@@ -80,7 +80,7 @@ def fitting_hits(name: str = "", **details: Unpack[Details]) -> Number:
 
 
 def each_of(names: tuple[str, ...]) -> Callable[[FgdnShip], tuple[str, ...]]:
-    """A function that returns these names for every ship, such as the items of a fact."""
+    """A function that returns these names for every ship, for the items of a fact."""
     return lambda ship: names
 
 
@@ -357,14 +357,16 @@ def require_fit(ship: FgdnShip) -> None:
 
 
 def may_launch(ship: FgdnShip) -> bool:
-    """Whether planes can take off. A hit on the deck forward prevents it, and so does a Major fire. Flight operations that ceased
-    prevent it, and a quarter of the points or less (8.1.10, 8.2, 8.3).
+    """Whether planes can take off. They cannot after a hit on the deck forward, in a Major fire, while flight operations are
+    stopped, or if a quarter of her points or less is left (8.1.10, 8.2, 8.3).
     """
     return _flies(ship) and not ship.deck_hits[FORWARD]
 
 
 def may_land(ship: FgdnShip) -> bool:
-    """Whether planes can land. A hit on the deck aft prevents it. Otherwise it is as for taking off."""
+    """Whether planes can land. They cannot after a hit on the deck aft, in a Major fire, while flight operations are stopped, or
+    if a quarter of her points or less is left (8.1.10, 8.2, 8.3).
+    """
     return _flies(ship) and not ship.deck_hits[AFT]
 
 

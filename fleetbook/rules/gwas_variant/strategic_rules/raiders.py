@@ -57,8 +57,8 @@ def reveal_next_zone(own: Fleet, turn: int) -> Effects:
 
 
 def _next_zone(own: Fleet, turn: int) -> Said:
-    """The sentence for a fleet's next zone by its orders. For an escort it names the fleets it goes with, for a pursuer the
-    fleets it was last in contact with.
+    """The sentence for a fleet's next zone by its orders. For an escort it names the fleets that it goes with; for a pursuer, the
+    fleets that it was last in contact with.
     """
     order = plotted(own.orders[turn])
     if order.verb == MOVE:
@@ -88,7 +88,7 @@ def bases(battle: GwasBattle) -> tuple[str, ...]:
 
 
 def place_on_map(own: Fleet, why: Said | str) -> Effects:
-    """Let the enemy see a raiding fleet on the map, but not its ships."""
+    """Let the enemy see where a raiding fleet is, but not its ships."""
     said = Says.raider_placed(zone=own.zone, why=why) if own.zone else Says.raider_placed_somewhere(why=why)
     yield from Fleet.spotted.set(own, said=said)
 
@@ -124,7 +124,7 @@ def on_the_map(name: str, zone: str) -> Result:
 
 
 def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
-    """If a raiding fleet enters straits, place it on the map. It is always seen there."""
+    """If a raiding fleet enters straits, where raiders are always seen, place it on the map."""
     table = battle.tables.table("always_spotted")
     for straits in table.rows.labels:
         entered = table.text(straits, "number") in zones or straits in zones
