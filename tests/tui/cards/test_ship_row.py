@@ -10,7 +10,7 @@ from rich.style import Style
 
 from fleetbook.cli.plain.speech import ship_line, ship_lines
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
-from fleetbook.tui.cards.boxes import share_bar
+from fleetbook.tui.cards.boxes import draw_supplies, share_bar
 from fleetbook.tui.cards.card_lines import card_lines, panel_lines
 from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship
 from fleetbook.tui.kit.line import Line, cells
@@ -185,6 +185,11 @@ def test_a_straddle_is_told_beside_the_card_until_the_turn_in_which_it_counts_is
         for turns, counts in ((0, True), (1, True), (2, False)):
             one.go(8 * min(turns, 1))
             assert any(tick.sign == "+" and tick.done for tick in one.session.ticks("S 136")) is counts
+
+
+def test_sets_of_tubes_stand_behind_one_label() -> None:
+    sets = Track("bow", "torp", 1, 1), Track("side", "torp", 1, 2), Track("rack", "DC", 2, 2)
+    assert ["".join(text for text, *_ in line) for line in draw_supplies(sets)] == ["torp ● ●○", "DC ●●"]
 
 
 def test_no_word_of_damage_that_is_due_is_cut() -> None:
