@@ -1,7 +1,7 @@
 """The public kit for doctrines. It has the names that a doctrine uses, and those for describing models to a plane."""
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
-from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Course, Formation, Helm
+from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, WITH, Course, Formation, Helm
 from fleetbook.core.doctrines.models import A_SPEED, INTERVAL, Models, PlaneFigure, PlaneFigures, Run
 from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.doctrines.tape import Tape
@@ -16,6 +16,7 @@ __all__ = [
     "IN_LINE",
     "TOGETHER",
     "TOWARDS",
+    "WITH",
     "Chair",
     "Course",
     "Doctrine",
