@@ -75,7 +75,7 @@ def _sent(view: View, width: int) -> list[Line]:
     sent = view.sent
     if sent is None or view.told is not None:
         return []
-    keys: Line = (ink("  Space", KEY), ink(f" {sent.space}", QUIET))
+    keys: Line = (ink("  Space", KEY), ink(f" {sent.space}", QUIET)) if sent.space else ()
     if sent.count and width >= LEAST_FOR_KEYS:
         keys = (*SENT_KEYS, ink("  -", KEY), ink(f" {sent.minus}", QUIET))
     head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
