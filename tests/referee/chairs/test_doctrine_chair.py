@@ -409,8 +409,9 @@ def test_each_ship_of_a_squadron_fires_at_her_own_range_and_arc(tmp_path: Path) 
             if inbox.waiting:
                 sent = inbox.waiting[0]
                 entered = sent.proposal.entered
-                if sent.proposal.order == "volley":
-                    fired |= dict.fromkeys(entered["ships"], (entered["range"], entered["bearing"]))
+                if sent.proposal.order in ("volley", "fire"):
+                    firers = entered.get("ships") or (entered["firer"],)
+                    fired |= dict.fromkeys(firers, (entered["range"], entered["bearing"]))
                 inbox.send_back(sent, "no")
         assert len(fired) > 2
         assert fired == {ship: (41 + line.index(ship), arcs[ship]) for ship in fired}
