@@ -41,7 +41,7 @@ def counted_dice(number: int) -> str:
 
 
 def no_such_die(number: int, thrown: int) -> InvalidInput:
-    """The error for a die's number that is higher than the number of dice thrown by the order."""
+    """The error for a die that the order did not throw: ``number`` is too high, since it threw only ``thrown`` dice."""
     words = f"there is no die {number}: the order threw {counted_dice(thrown)}"
     return InvalidInput("die", number, f"1 to {thrown}", words=words)
 
@@ -112,7 +112,7 @@ SIMULATED = "simulated"
 
 class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The face of one die. ``origin`` says whether the face was rolled, typed, overruled, or simulated in a battle that doctrines
-    fought. ``instead_of`` is the face before a referee overruled it; None if nobody did.
+    fought. ``instead_of`` is the face that a referee overruled; None if he did not.
     """
 
     sides: int
@@ -122,11 +122,11 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Stream(msgspec.Struct, frozen=True):
-    """A stream of dice faces. They follow from a secret seed, and from words that players may say after the seal of the seed is
-    shown.
+    """A stream of dice faces. The faces follow from a secret seed, and from words that players may say after they have seen the
+    seal of the seed.
 
-    A die's number is its place among all dice of the battle, without the dice of undone orders. In older battles it is the place
-    among the dice of one ``line`` of the journal.
+    The number of a die is its place among all dice of the battle. Dice of undone orders do not count. In older battles the number
+    is the place among the dice of one ``line`` of the journal.
     """
 
     seed: str
@@ -141,8 +141,8 @@ class Stream(msgspec.Struct, frozen=True):
         return sha256(self.seed.encode()).hexdigest()
 
     def face(self, number: int, sides: int) -> int:
-        """The face of a die, from 1 to ``sides``. All faces are equally likely: a draw that would favour low faces is
-        repeated.
+        """The face of the die with this number, from 1 to ``sides``. All faces are equally likely: a draw that would favour low
+        faces is repeated.
         """
         fair = _WORD - _WORD % sides
         key = blake2b(msgspec.json.encode((self.seed, *self.words)) if self.words else self.seed.encode()).digest()

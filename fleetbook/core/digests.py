@@ -1,4 +1,6 @@
-"""Hash functions. Python's own spare the app half a megabyte for those of OpenSSL, which ``hashlib`` loads."""
+"""Hash functions. They are those of Python itself: the functions of OpenSSL, which ``hashlib`` loads, would take half a megabyte
+of memory.
+"""
 
 from __future__ import annotations
 

@@ -60,7 +60,9 @@ class FleetbookError(Exception):
     """The line in a file of orders that caused the error; 0 if no file was read."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """An error of another process comes back whole: it is not made anew from its message alone."""
+        """Pickle the error with all its attributes, so that it can come from another process. By default only its message would
+        be kept.
+        """
         return _again, (type(self), self.args), vars(self)
 
 
@@ -72,9 +74,9 @@ class InvalidInput(FleetbookError):
     """An input cannot be read: text typed by a person, or a value in a file. The message names the place of the input, the found
     value and the allowed values.
 
-    Rules raise it with the ``where`` that they were given: ``raise InvalidInput(where, "no guns at all", "long or carronades of
-    at least 1")``. ``words`` replace the found and allowed values in a message that a referee reads aloud. ``others`` gives the
-    reason why further values are refused now.
+    Rules raise it with the ``where`` that they get as an argument: ``raise InvalidInput(where, "no guns at all", "long or
+    carronades of at least 1")``. If ``words`` are given, the message has them in place of the found and allowed values, for a
+    referee who reads it aloud. ``others`` is the reason why further values, allowed at other times, are refused now.
     """
 
     def __init__(
@@ -87,11 +89,11 @@ class InvalidInput(FleetbookError):
         super().__init__(f"{where}: {words or found_instead}{f'; not now: {others}' if others else ''}")
 
     def against(self, others: str) -> InvalidInput:
-        """The same error with the reason why further values are refused now."""
+        """The same error, with the reason why values other than the allowed ones are refused now."""
         return InvalidInput(self.where, self.found, self.allowed, self.near, self.words, others=others)
 
     def inside(self, where: str) -> InvalidInput:
-        """The same error with a larger place before its own place, such as ``scenario: ship 3`` for ``ship 3``."""
+        """The same error, with a larger place named before its own place: ``scenario: ship 3`` for ``ship 3``."""
         return InvalidInput(f"{where}: {self.where}", self.found, self.allowed, self.near, self.words)
 
     @classmethod
@@ -112,8 +114,8 @@ class InvalidInput(FleetbookError):
 
 
 class Refused(FleetbookError):
-    """The rules forbid an order now. ``reason`` says why. ``section`` is the section of the sheet that forbids it; empty if none
-    is named.
+    """The rules forbid an order now. ``reason`` says why. ``section`` is the section of the sheet that forbids the order; empty
+    if no section is named.
     """
 
     def __init__(self, reason: str, section: str = "") -> None:
@@ -126,13 +128,13 @@ class Refused(FleetbookError):
 
 
 class NotYetKnown(Exception):
-    """The value of an input was asked for before it was known. A check, a default or a list of candidates raises it. It has no
-    message, since nobody reads it.
+    """The value of an input was asked for before it was known. Reading such an input in a check, a default or a list of
+    candidates raises the error. It has no message, since nobody reads it.
     """
 
 
 class NotKnown(NotYetKnown):
-    """A check asked for a fact that the side may not know. The check of the side's order ends there, and refuses nothing."""
+    """The check of a side's order asked for a fact that the side may not know. The check ends there, and refuses nothing."""
 
 
 def require(holds: object, reason: str, section: str = "") -> None:

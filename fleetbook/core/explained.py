@@ -1,4 +1,4 @@
-"""Reads docstrings that list the keys of a type: one key a line, followed by its meaning."""
+"""Reads docstrings that list the keys of a type. Each entry is a key, some blanks and the meaning of the key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def docstring_lines(kind: type) -> str:
 
 
 def _entries(kind: type) -> Iterator[tuple[str, str]]:
-    """The entries of a docstring: pairs of keys and their meaning. A paragraph is a pair without keys."""
+    """The entries of a docstring, as pairs of keys and their meaning. A paragraph of text gives a pair with empty keys."""
     words, text = "", ""
     for line in (inspect.getdoc(kind) or "").replace("``", "").splitlines():
         begins = _BEGINS.match(line)

@@ -16,8 +16,8 @@ ENDLESS = "it does not end"
 
 
 class RulesFault(FleetbookError):
-    """The code of a rule system failed: the person at the keyboard made no mistake. The message names the rules, the file and the
-    line. ``place`` is the file and the line; empty if they are not known.
+    """The code of a rule system failed. The person at the keyboard made no mistake. The message names the rules, the file and the
+    line. ``place`` is the file with the line; empty if they are not known.
     """
 
     def __init__(self, rules: str, what: str, place: str = "") -> None:
@@ -50,18 +50,18 @@ def home_of(module: str) -> str:
 
 
 class rules_at_work:  # noqa: N801 - used in a with statement
-    """A ``with`` block that runs code of a rule system. An error in that code leaves the block as RulesFault, unless its message
-    is meant for the referee.
+    """A ``with`` block that runs code of a rule system. An error in that code becomes a RulesFault. An error with a message for
+    the referee is left as it is.
 
-    With ``resolving``, an order is being carried out. An InvalidInput of an installed package is then a fault of its code too,
-    since nobody typed anything.
+    With ``resolving`` an order is being carried out, and nobody types anything. So an InvalidInput of an installed package
+    becomes a RulesFault too.
     """
 
     def __init__(self, rules: object, *, resolving: bool = False) -> None:
         self._rules, self._resolving = rules, resolving
 
     def __enter__(self) -> None:
-        """Enter the block. It has nothing to release afterwards."""
+        """Enter the block. Nothing needs to be prepared."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         """Replace an error of the rules by a RulesFault."""
@@ -86,7 +86,7 @@ def fault_in(error: BaseException, homes: Mapping[str, str]) -> RulesFault | Non
 
 
 def in_words(error: BaseException) -> str:
-    """An error on one line: its type and its message. InvalidInput and NoEnd give their message alone."""
+    """An error on one line of text: its type and its message. For InvalidInput and NoEnd it is the message alone."""
     text = error.msg if isinstance(error, SyntaxError) else str(error)
     if isinstance(error, (NoEnd, InvalidInput)):
         return text
@@ -94,8 +94,8 @@ def in_words(error: BaseException) -> str:
 
 
 def place_in(trace: TracebackType | None, homes: Mapping[str, str]) -> tuple[str, str] | None:
-    """The package and the file with the line where an error arose. This is the innermost frame in one of these packages. A frame
-    without a source file counts only if no other is found. None if there is no such frame.
+    """The package, and the file with the line, where an error arose. They are those of the innermost frame in one of these
+    packages. A frame without a source file counts only if there is no other. None if no frame is in these packages.
     """
     found = None
     for frame, line in walk_tb(trace):

@@ -17,7 +17,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,8}(\.[0-9]{1,3})?")
 
 
 def folded_name(name: str) -> str:
-    """A name in lower case and with its accents encoded in one way. Two names with equal results count as the same name."""
+    """A name in lower case, with a uniform encoding of accents. Two names with equal results count as the same name."""
     return normalize("NFC", normalize("NFC", name.strip()).casefold())
 
 
@@ -41,12 +41,12 @@ def as_read(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def spellings(name: str) -> frozenset[str]:
-    """The spellings of a name for comparisons. In one of them ä is written ae, and other such letters in the same way."""
+    """The spellings of a name, for comparisons. In one of them, letters such as ä are written with two letters: ae."""
     return frozenset((as_read(name), as_read(normalize("NFC", name).translate(IN_TWO_LETTERS))))
 
 
 def has_word(text: str, word: str) -> bool:
-    """Whether a text contains what was typed, with or without the marks on its letters: ``mow`` and ``moew`` find Möwensand."""
+    """Whether a text contains a typed word. Marks on letters may be left out or spelt: ``mow`` and ``moew`` find Möwensand."""
     return any(as_read(word) in spelt for spelt in spellings(text))
 
 
@@ -57,8 +57,8 @@ is enough.
 
 
 def pick(where: str, raw: str, options: Iterable[str], least: int = 1) -> str:
-    """The option that was typed: in full, in other capitals, or abbreviated to its beginning. An abbreviation needs ``least``
-    letters, and must fit one option only. Raises InvalidInput otherwise.
+    """The option that was typed: in full, in other capitals, or abbreviated to its beginning. An abbreviation needs at least
+    ``least`` letters, and must fit only one option. Raises InvalidInput otherwise.
     """
     options = list(options)
     if raw in options:
@@ -81,16 +81,16 @@ def pick_word(where: str, raw: str, words: Iterable[str]) -> str:
 
 
 def match(typed: str, options: Iterable[str], anywhere: bool = True) -> str | None:
-    """The option that fits the typed text best; None if no option does. An option that begins with the text comes first. Next
-    comes an option with a word that begins with it, then one that contains it (with ``anywhere``). Last come abbreviations: m81
-    finds MGB 81. Case and the marks on letters are ignored.
+    """The option that fits the typed text best; None if no option fits. Best fits an option that is the text or begins with it.
+    Then comes an option with a word that begins with the text. With ``anywhere``, an option that contains the text comes next.
+    Last come abbreviations: m81 finds MGB 81. Case and the marks on letters are ignored.
     """
     wanted, options = as_read(typed), list(options)
     if not wanted:
         return None
 
     def abbreviated(option: str) -> bool:
-        """Whether the option has the first letter typed, and the other typed letters follow in the same order."""
+        """Whether the option begins with the first typed letter, and has the other typed letters after it in the same order."""
         letters = iter(option[1:])
         return option[:1] == wanted[0] and all(letter in letters for letter in wanted[1:])
 
@@ -123,9 +123,11 @@ _PLURAL = re.compile(r"(?:^|\b[a-z]|\b\w+-)[\w-]*(?:men|[^\Wsu]s)\b(?!['’])")
 
 
 def numbered(number: str, what: str, named: Iterable[str] = ()) -> str:
-    """A number with a phrase in the plural, or in the singular for 1: ``2 merchantmen sunk``, ``1 merchantman sunk``.
+    """A number with a phrase: ``2 merchantmen sunk``. The phrase is given in the plural. For the number 1 it becomes singular:
+    ``1 merchantman sunk``.
 
-    A phrase that begins with "the" or with one of the names is about a single thing. It has no number for 1: ``Varyag sunk``.
+    A phrase that begins with "the" or with one of the names is about a single thing. The number 1 is then left out: ``Varyag
+    sunk``.
     """
     if number != "1":
         return f"{number} {what}"
@@ -141,7 +143,7 @@ def numbered(number: str, what: str, named: Iterable[str] = ()) -> str:
 
 
 def unit_words(unit: str) -> str:
-    """A unit as it follows the word "in": ``inches`` for ``in``, since "distances in in" reads badly."""
+    """The word for a unit after the word "in": ``inches`` for ``in``, since "distances in in" reads badly."""
     return "inches" if unit == "in" else unit
 
 
@@ -201,7 +203,7 @@ def players_by_side(words: str, sides: Iterable[str]) -> dict[str, tuple[str, ..
 
 
 def are_players_by_side(words: str, sides: Iterable[str]) -> bool:
-    """Whether ``players_by_side`` reads all players: each part of the text names a side. An empty text is all read."""
+    """Whether ``players_by_side`` can read the whole text, because each part of the text names a side. True for an empty text."""
     own = {side.casefold() for side in sides}
     parts = [part.partition(":") for part in _BETWEEN_SIDES.split(words) if part.strip()]
     return all(colon and side.strip().casefold() in own for side, colon, _ in parts)

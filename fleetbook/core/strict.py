@@ -34,8 +34,8 @@ _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
 def convert(content: Any, kind: type[T], where: str) -> T:
-    """Convert parsed TOML or JSON to a type, strictly. InvalidInput names ``where`` and the place inside it, such as the ship at
-    fault.
+    """Convert parsed TOML or JSON to a type, strictly. Raises InvalidInput, which names ``where`` and the place inside the
+    content, such as a ship.
     """
     try:
         return msgspec.convert(content, kind, strict=True)
@@ -66,7 +66,7 @@ def convert(content: Any, kind: type[T], where: str) -> T:
 
 class Fault(NamedTuple):
     """The first place where content does not fit its type. ``steps`` are the keys and list positions that lead to the place.
-    ``unknown`` says whether its key is unknown. ``info`` describes the required type.
+    ``unknown`` says whether the type does not have the key there. ``info`` describes the required type.
     """
 
     steps: tuple[KeyPath, ...]
@@ -88,8 +88,8 @@ def first_fault(content: Any, kind: Any) -> Fault | None:
 
 
 def _keys(info: Any, found: Any) -> str:
-    """The keys of a required table, in brackets; empty if a table was found. A table with one or two required keys is shown as an
-    example.
+    """For an error about a missing table: the keys that the table may have, in brackets. If it has one or two required keys, an
+    example follows. Empty if a table was found.
     """
     if not isinstance(info, msgspec.inspect.StructType) or isinstance(found, Mapping):
         return ""
@@ -102,7 +102,7 @@ def _keys(info: Any, found: Any) -> str:
 
 def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
     """The path in Msgspec's message as a list of keys and list positions. Msgspec writes ``...`` for the key of a mapping. A
-    binary search finds the first key that gives the same message.
+    binary search finds the first key that causes this message.
     """
     steps: list[KeyPath] = []
     for key, index in _STEP.findall(path):
@@ -112,7 +112,7 @@ def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
         keys: list[KeyPath] = list(_walk(content, steps)[1])
 
         def fails(last: int, keys: list[KeyPath] = keys) -> bool:
-            """Whether the mapping gives the same error with only the keys up to this position."""
+            """Whether the mapping still causes the same error if it has only the keys up to this position."""
             return _error(_with_only(content, steps, keys[: last + 1]), kind) == message
 
         at = bisect_left(range(len(keys)), True, key=fails)
@@ -121,7 +121,7 @@ def _steps(content: Any, kind: Any, path: str, message: str) -> list[KeyPath]:
 
 
 def _with_only(content: Any, steps: list[KeyPath], keys: list[KeyPath]) -> Any:
-    """A copy of the content. The table at the end of ``steps`` has only these keys."""
+    """A copy of the content in which the table at the end of ``steps`` has only these keys."""
     if not steps:
         return {key: content[key] for key in keys}
     copied: Any = dict(content) if isinstance(content, Mapping) else list(content)

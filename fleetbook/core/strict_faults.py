@@ -1,5 +1,5 @@
-"""Finds all values in parsed content that have a wrong type. A copy gets an allowed value for each, so that the next can be
-found.
+"""Finds all values of a wrong type in parsed content. In a copy of the content each such value is replaced by an allowed one, so
+that the next error can be found.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class TypeFault(NamedTuple):
 
 
 def type_faults(content: Any, kind: type[Any], where: str) -> tuple[list[TypeFault], Any]:
-    """All type errors of some content, and a copy of it with allowed values in their place. The search ends after 20 errors, or
-    at one that cannot be mended.
+    """All type errors of some content, and a copy of the content in which allowed values replace the wrong ones. The search ends
+    after 20 errors, or at an error whose value cannot be replaced.
     """
     found: list[TypeFault] = []
     good = deepcopy(content)
@@ -75,7 +75,7 @@ def _mend(content: Any, fault: Fault, near: str | None) -> bool:
 
 
 def _allowed(value: Any, info: Any, near: str | None = None) -> Any:
-    """An allowed value of a type. A number in quotes becomes that number, if a number is required."""
+    """An allowed value of a type, to replace a wrong value. If a number is required, a number in quotes becomes that number."""
     if isinstance(info, msgspec.inspect.UnionType):
         info = next(kind for kind in info.types if not isinstance(kind, msgspec.inspect.NoneType))
     if isinstance(info, msgspec.inspect.LiteralType):

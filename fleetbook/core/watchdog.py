@@ -1,8 +1,8 @@
-"""A watchdog that stops code of rule packages that never returns. A thread looks now and then at all calls into installed
-packages.
+"""A watchdog: it stops code of rule packages that never returns. A thread checks all calls into installed packages several times
+a second.
 
-A call that returns in time is not slowed down. The rules that come with fleetbook are not watched. A single endless call into C
-code cannot be stopped, since Python cannot interrupt it.
+A call that returns in time is not slowed down. The rules that come with fleetbook are not watched. An endless call into C code
+cannot be stopped, since Python cannot interrupt it.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Watchdog:
         self._seen = seen
 
     def _calls(self, innermost: FrameType) -> Iterator[FrameType]:
-        """The frames of a thread that are calls from the engine into a watched package. Calls inside a package, or from its own
-        tests, are left out.
+        """The frames of a thread in which the engine called a watched package. Calls inside a package, and calls from the
+        package's own tests, are left out.
         """
         inner: FrameType | None = None
         frame: FrameType | None = innermost

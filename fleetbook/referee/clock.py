@@ -44,7 +44,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def shown(self, sides: Iterable[str], acting: str = "") -> tuple[str, str]:
         """The times of all sides as text, with and without the sides' names. The acting side has a sign before it."""
-        times = [("▸" if side == acting else "", side, minutes(self.seconds.get(side, 0.0))) for side in sides]
+        times = [("▸" if side == acting else " ", side, minutes(self.seconds.get(side, 0.0))) for side in sides]
         return "  ".join(f"{sign}{side} {time}" for sign, side, time in times), "  ".join(f"{s}{time}" for s, _, time in times)
 
 

@@ -8,14 +8,11 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Condition, System, Track
+from fleetbook.core.battle.card_view import DAMAGED, DESTROYED, STATES, CardView, Condition, System, Track, systems_words
 from fleetbook.core.battle.events import Changed, Event, Marked, TookForce
 from fleetbook.core.battle.record import Record
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
-
-_, DAMAGED, DESTROYED = STATES = "sound", "damaged", "destroyed"
-MOST_NAMED = 4  # systems of one state; more are counted
 
 
 class DamageWord(NamedTuple):
@@ -169,10 +166,8 @@ def _systems(before: CardView, now: CardView) -> Changes:
 
 
 def _of_systems(systems: Iterable[System], state: str, word: str) -> list[DamageWord]:
-    labels = [system.label for system in systems if system.state == state]
-    if len(labels) > MOST_NAMED:
-        return [DamageWord(f"{len(labels)} systems {word}")]
-    return [DamageWord(f"{listed(labels)} {word}")] if labels else []
+    words = systems_words(systems, state, word)
+    return [DamageWord(words)] if words else []
 
 
 def new_words(journal: Journal[Any], records: Iterable[Record]) -> dict[str, frozenset[str]]:

@@ -127,10 +127,9 @@ class Session:
         return f"read only: {self.file.damage or self.file.notice or self.file.elsewhere or 'opened for reading'}"
 
     def cards(self) -> tuple[CardView, ...]:
-        """The cards of all ships as they are now, with the ships of a squadron next to each other."""
-        return self.cached_for_line(
-            "cards", (), lambda: tuple(card for ships in squadrons(self.battle.cards()) for card in ships)
-        )
+        """The cards of all ships as they are now, with the ships below one heading of the board next to each other."""
+        cards, heading = self.battle.cards, self.battle.ruleset.board_heading
+        return self.cached_for_line("cards", (), lambda: tuple(one for ships in squadrons(cards(), heading) for one in ships))
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
         """The ticks of a ship: which orders she has given this turn and which she may give now. None is due after the end.

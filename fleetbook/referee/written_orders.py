@@ -58,11 +58,14 @@ class WrittenOrders:
             number = record.on
         return True
 
-    def _has_orders(self, side: str) -> bool:
-        found = self._session.cached_for_line("orders to send", (), dict[str, bool])
-        if side not in found:
-            found[side] = has_orders(self._session.journal, side, self._known)
-        return found[side]
+    def _has_orders(self, side: str, squadron: str = "") -> bool:
+        """Whether a side, or one squadron of it, has orders to send in this step."""
+        battle, found = self._session.battle, self._session.cached_for_line("orders to send", (), dict[Role, bool])
+        role = Role(side, squadron)
+        if role not in found:
+            units = frozenset((squadron, *battle.squadron(squadron))) if squadron else None
+            found[role] = has_orders(self._session.journal, side, self._known, units)
+        return found[role]
 
     def hear(self, message: Ready) -> None:
         """Note that a player's orders are ready, or no longer ready."""
@@ -88,13 +91,14 @@ class WrittenOrders:
         return Written(tuple(sides), tuple(filter(self._is_ready, sides)), tuple(self._said))
 
     def _is_ready(self, side: str) -> bool:
-        """Whether a side has said so, or the player of each of its squadrons. An empty chair is always ready, and so is a side
-        that has no order to send in this step.
+        """Whether a side has said so, or the player of each of its squadrons. An empty chair is always ready, and so is a side or
+        squadron that has no order to send in this step.
         """
         if not self._has_orders(side):
             return True
         done = self._said | self._session.empty_chairs
-        squadrons = [role for role in all_roles(self._session.journal.setup, [side]) if role.squadron]
+        roles = all_roles(self._session.journal.setup, [side])
+        squadrons = [role for role in roles if role.squadron and self._has_orders(side, role.squadron)]
         return Role(side) in done or (bool(squadrons) and done.issuperset(squadrons))
 
     @property

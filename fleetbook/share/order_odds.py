@@ -21,8 +21,9 @@ LEAST = 0.005  # smaller chances are left out
 
 
 def odds_lines(draft: Draft[Any], order: Order[Any]) -> list[str]:
-    """The odds of the order in a draft. For several ships, the first lines say what each of them needs and throws. The list is
-    empty if chance changes nothing, if the work takes long, or if the odds depend on a choice.
+    """The odds of the order in a draft. For several ships, the first lines say what each of them needs and throws. What is
+    certain is left out if anything is not. The list is empty if the rules count nothing and chance changes nothing, if the work
+    takes long, or if the odds depend on a choice.
     """
     if not isinstance(order, SheetOrder):
         return _odds(draft.battle, order, EFFORT)
@@ -40,10 +41,12 @@ def _odds(battle: Battle[Any], order: Order[Any], effort: Effort) -> list[str]:
         view = odds_view(battle, order, order_odds(battle, order, effort))
     except (BudgetExceeded, InputNeeded, FleetbookError):
         return []
-    lines = []
+    lines, certain = list[str](), list[str]()
     for heading, found in odds_words(view) if view.counts or view.ships else ():
         for line in found:
-            likely = [f"{text} {percent(chance)}" for text, chance in line.chances if chance >= LEAST]
-            if len(likely) != 1:  # what is certain is no chance
-                lines.append(": ".join(filter(None, (heading, line.words, ", ".join(likely)))))
+            likely = [(text, percent(chance)) for text, chance in line.chances if chance >= LEAST]
+            is_certain = len(likely) == 1
+            said = f"{likely[0][0]} for certain" if is_certain else ", ".join(map(" ".join, likely))
+            (certain if is_certain else lines).append(": ".join(filter(None, (heading, line.words, said))))
+    lines = lines or (certain if view.counts else [])  # a shot that cannot hit says so
     return lines[:MOST_ODDS] if view.exact or not lines else [*lines[:MOST_ODDS], exactness(view).capitalize()]

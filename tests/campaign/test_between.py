@@ -124,7 +124,7 @@ def test_a_port_without_a_dock_mends_nothing(tmp_path: Path) -> None:
         give(file, "refit", port="Sound")
         give(file, "pass", days=50)
         assert left(file, "MTB 2") == {"hull": 1}
-        assert file.journal.battle.ship("MTB 2").ready
+        assert not file.journal.battle.ship("MTB 2").held
 
 
 def test_ships_sail_to_ports_of_their_side_alone(tmp_path: Path) -> None:
@@ -145,10 +145,10 @@ def test_a_ship_joins_on_her_day_or_by_a_ruling(tmp_path: Path) -> None:
         assert not file.journal.battle.ship("Fuji").joined
         file.undo()
         give(file, "join", ship="Fuji")
-        assert file.journal.battle.ship("Fuji").ready
+        assert not file.journal.battle.ship("Fuji").held
         file.undo()
         record = give(file, "pass", days=8)
-        assert file.journal.battle.ship("Fuji").ready
+        assert not file.journal.battle.ship("Fuji").held
         assert file.journal.results(record)[0].words == "8 days pass: 16 Feb 1904."
 
 

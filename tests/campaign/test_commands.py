@@ -46,7 +46,7 @@ def fought(season: str, folder: Path) -> str:
 
 def test_a_season_from_the_plan_to_the_report(season: str, tmp_path: Path) -> None:
     counted = campaign("count", season, fought(season, tmp_path))
-    assert "Off the roads is counted: 2 ships. Left: Poltava (hull 20)." in counted.out
+    assert "Off the roads is counted: 2 ships. Damaged: Poltava (hull 20 of 27)." in counted.out
     assert "In dock at Roads: Poltava and Retvizan." in campaign("refit", season, "Roads", "--first", "Poltava").out
     assert "14 days pass: 22 Feb 1904" in campaign("pass", season, "14").out
     assert "Poltava mended" in fleetbook("log", season, "--working").out

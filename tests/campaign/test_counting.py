@@ -12,6 +12,7 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.standard_orders import EndBattle
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.campaign.ship import CampaignShip
+from fleetbook.rules.campaign.words import Says
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.campaign.battles import count_order, hanging_words
@@ -126,7 +127,7 @@ def test_a_ship_that_left_the_table_is_at_sea_again(tmp_path: Path) -> None:
             end(file)
         record = count(campaign, tmp_path / "a.battle")
         ship = campaign.journal.battle.ship("R 42")
-        assert (ship.afloat, ship.berth, ship.ready) == (True, "", True)
+        assert (ship.afloat, ship.berth, ship.held) == (True, "", "")
         assert ship.scars == {"hull": ship.full("hull") - 1}
         assert campaign.journal.battle.ship("MTB 2").berth == "Haven"  # she was there to the end
         assert "R 42" in campaign.journal.results(record)[0].means
@@ -185,7 +186,7 @@ def test_a_battle_begun_before_another_was_counted_would_bring_damage_back_and_i
             end(first)
             end(second)
         count(campaign, tmp_path / "a.battle")
-        with pytest.raises(Refused, match="Asahi began that battle with hull as new; in the campaign it is 27"):
+        with pytest.raises(Refused, match="Asahi began that battle with no damage; in the campaign she has hull 27 of 31"):
             count(campaign, tmp_path / "b.battle")
 
 
@@ -233,7 +234,7 @@ def test_verify_reads_the_battle_again_and_tells_what_was_taken_back_since(tmp_p
             strike(file, "Asahi", 5)
             end(file)
         (finding,) = verify_campaign(campaign, tmp_path).findings
-        assert "a.battle leaves its ships otherwise" in str(finding)
+        assert "a.battle differs from the battle that was counted: Asahi came out of it otherwise" in str(finding)
         (tmp_path / "a.battle").rename(tmp_path / "elsewhere.battle")
         assert verify_campaign(campaign, tmp_path) == ([], ["a.battle"])
 
@@ -254,3 +255,18 @@ def test_what_hangs_is_said_in_the_conditions_words(tmp_path: Path) -> None:
         assert {*hanging_words(left)} == {
             f"{boat}: sinks at the end of turn 5", f"{boat}: hits to work out", "torpedo 2: still running",
         }  # fmt: skip
+
+
+def test_a_count_tells_what_is_left_of_a_ship_in_the_words_of_her_card(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            strike(file, "Mikasa", 4)
+            give(file, "set", ship="Mikasa", condition="rudder", value="yes", reason="a hit")
+            give(file, "set", ship="Asahi", condition="guns out: aft 12 in", value="2", reason="a hit")
+            end(file)
+        record = count(campaign, tmp_path / "a.battle")
+        (result,) = campaign.journal.results(record)
+        assert result.means == "Damaged: Mikasa (hull 27 of 31 and rudder disabled), Asahi (aft 12 in out)."
+        assert Says.left_of_her.words(
+            {"ship": "Asahi", "fact": "guns out", "item": "aft 12 in", "value": 2}, lambda value, _: value
+        ) == "Asahi: aft 12 in, guns out 2"  # fmt: skip

@@ -41,7 +41,7 @@ def test_a_ship_is_added_and_all_lines_stay(tmp_path: Path) -> None:
         assert [record.headline for record in now.records] == [record.headline for record in then.records]
         assert list(new.times) == list(old.times)
         assert now.battle.ship("Mikasa").scars == {"hull": 28}
-        assert (now.battle.ship("Shikishima").berth, now.battle.ship("Shikishima").ready) == ("Haven", True)
+        assert (now.battle.ship("Shikishima").berth, now.battle.ship("Shikishima").held) == ("Haven", "")
         assert len(now.battle.ships()) == len(then.battle.ships()) + 1
         assert give(new, "sail", ships=["Shikishima"], to="at sea").number == 5
     assert verify(target) == []

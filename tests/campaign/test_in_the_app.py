@@ -107,13 +107,39 @@ def test_all_orders_between_battles_stand_in_the_row_of_keys(tmp_path: Path, siz
             assert key in at.lines()[-2], key
 
 
+def test_the_page_of_a_ship_names_her_commander(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = pointing_at(file, "Mikasa")
+        at.press("enter")
+        assert "commander    Togo" in at.text
+        at.press("escape")
+        at.battle.cursor.point("Asahi")
+        at.press("enter")
+        assert "commander" not in at.text
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_the_board_lists_the_ships_by_the_place_where_they_are(tmp_path: Path, size: tuple[int, int]) -> None:
+    with begun(tmp_path) as file:
+        give(file, "refit", port="Roads")
+        text = Keyboard(BattlePage(Session(file)), size).text
+        rows = [line.replace("▸", " ").split("│") for line in text.splitlines() if line.count("│") == 1][1:]
+        left, right = ([row[side].strip() for row in rows] for side in (0, 1))
+        names = ("Haven", "at sea", "Mikasa", "Asahi", "MTB 1", "MTB 2")
+        begins = [name for row in left for name in names if row.startswith(name)]
+        assert begins[:6] == ["Haven", "Mikasa", "MTB 2", "at sea", "Asahi", "MTB 1"]
+        assert any(row.startswith("in dock at Roads") for row in right)
+        assert "2 docks: Retvizan (16" in text  # eight boxes, each two days
+
+
 def test_s_asks_where_the_ship_with_the_cursor_sails(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
         at = Keyboard(BattlePage(Session(file)), NARROW)
         at.press("s", "enter")
         assert not file.journal.records  # the port is not guessed
         assert "one of: at sea, Sound" in at.text
-        at.type("sound")
+        at.type("to sound")
+        assert any(line.split() == ["▸", "to", "to", "sound", "Sound"] for line in at.lines())
         at.press("enter")
         assert {ship.name for ship in file.journal.battle.ships() if ship.berth == "Sound"} == {"Mikasa"}
 
@@ -178,6 +204,9 @@ def test_c_counts_the_battle_beside_the_campaign(tmp_path: Path) -> None:
         assert "no battle to count: Off the roads is counted already" in " ".join(at.text.split())
         at.press("u")
         assert file.journal.battle.ship("Poltava").scars == {}
+        assert "Took back: Off the roads is counted." in at.text
+        assert "1 to 2: taken back: Off the roads is" in at.text
+        assert "allowed" not in at.text  # the key says nothing else
 
 
 def test_c_asks_which_of_two_battles(tmp_path: Path) -> None:
@@ -191,7 +220,7 @@ def test_c_asks_which_of_two_battles(tmp_path: Path) -> None:
         at.press("enter")
         assert [order.inputs["file"] for order in file.journal.records] == ["a.battle"]
         at.press("c")  # the other began with ships as they were before the first
-        assert "Poltava began that battle with hull as new; in the campaign it is 20" in " ".join(at.text.split())
+        assert "Poltava began that battle with no damage; in the campaign she has hull 20 of 27" in " ".join(at.text.split())
 
 
 def test_one_key_at_a_battle_s_end_counts_it_into_its_campaign(tmp_path: Path) -> None:
@@ -201,11 +230,37 @@ def test_one_key_at_a_battle_s_end_counts_it_into_its_campaign(tmp_path: Path) -
         at = Keyboard(BattlePage(Session(battle)))
         assert "F9 count it" in at.text
         at.press("f9")
-        assert "Two wars: Off the roads is counted: 2 ships. Left: Poltava (hull 20)." in at.text
+        assert "Two wars: Off the roads is counted: 2 ships. Damaged: Poltava (hull 20 of 27)." in at.text
         at.press("f9")
         assert "counted already" in at.text
     with BattleFile.open(tmp_path / "season.campaign", read_only=True) as file:
         assert file.journal.battle.ship("Poltava").scars == {"hull": 20}
+
+
+def test_a_counted_battle_is_marked_and_says_so_when_its_end_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path))
+    with begun(tmp_path) as file:
+        fought(file, tmp_path / "a.battle")
+    with BattleFile.open(tmp_path / "a.battle") as battle:
+        at = Keyboard(BattlePage(Session(battle)), WIDE)
+        at.press("u")
+        assert "keeps the result" not in at.text  # nobody has counted it
+        at.press("R", "f9")
+        home = Keyboard(HomePage(), WIDE)
+        home.type("off the roads")
+        assert "a: Off the roads  counted  ended" in home.text
+        at.press("u")
+        assert "Two wars keeps the result that it has counted: R brings the end of the battle back" in at.text
+        give(battle, "strike", ship="Mikasa", track="hull", boxes=2, reason="a late hit")
+        battle.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
+        again = Keyboard(BattlePage(Session(battle)), WIDE)
+        again.press("f9")
+        assert (
+            "Off the roads is counted already; since then Mikasa came out of it otherwise: take back line 1 of the campaign, "
+            "then count it again"
+        ) in " ".join(again.text.split())
 
 
 def test_a_battle_that_ended_on_fire_is_counted_with_six_keys(tmp_path: Path) -> None:
@@ -266,17 +321,26 @@ def test_f12_writes_the_next_scenario_with_the_ships_chosen_and_their_scars(
         at = Keyboard(BattlePage(Session(file)), WIDE)
         at.press("f12")
         assert "Which ships meet?" in at.text
-        assert "Line: 2 ships" in at.text
-        at.type("line: 2")
-        at.press("enter")
+        assert "☐ Line" in at.text and "0 of 3 ships" in at.text
+        assert "✗ Fuji" in at.text and "not in service yet, but on 16 Feb 1904" in at.text
+        at.press("space")  # the whole squadron, but for the ship that cannot come
+        assert "☑ Mikasa" in at.text and "☑ Asahi" in at.text and "✗ Fuji" in at.text
         at.type("poltava")
-        at.press("enter")
-        assert "write it with Mikasa, Asahi and Poltava" in at.text
-        at.type("write it")
+        at.press("right")
+        assert "☑ Poltava" in at.text and "3 ships ticked" in at.text
+        at.type("mtb 1")
+        at.press("right")
+        at.type("mtb 1")
+        at.press("left")
+        assert "☐ MTB 1" in at.text and "Mikasa, Asahi, Poltava" in at.text
+        at.type("fuji")
+        at.press("right")
+        assert "Fuji is not in service yet, but on 16 Feb 1904: she stays out" in " ".join(at.text.split())
         at.press("enter")
         at.type("Thursday")
         at.press("enter")
-        assert "3 ships, 1 of them damaged" in " ".join(at.text.split())
+        said = " ".join(at.text.split())
+        assert "3 ships, 1 of them damaged; left out: Fuji (not in service yet, but on 16 Feb 1904)" in said
     (path,) = tmp_path.rglob("thursday.toml")
     setup = read_setup(path)
     assert {ship.name: dict(ship.left) for ship in setup.ships} == {"Mikasa": {"hull": 27}, "Asahi": {}, "Poltava": {}}
@@ -290,8 +354,10 @@ def test_f12_refuses_ships_of_one_side_and_is_no_key_of_a_battle(tmp_path: Path,
     with begun(tmp_path) as file:
         at = Keyboard(BattlePage(Session(file)), WIDE)
         at.press("f12")
+        at.press("enter")
+        assert "no ship is ticked" in at.text
         at.type("mikasa")
-        at.press("enter", "enter")
+        at.press("right", "enter")
         at.type("Thursday")
         at.press("enter")
         assert "ships of two sides" in " ".join(at.text.split())

@@ -33,7 +33,7 @@ def week(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Ran]
 def test_every_command_of_the_week_works_and_the_scar_goes_on(week: dict[str, list[Ran]]) -> None:
     """Six boxes in seven days at two days a box: three are mended."""
     said = {command: ran[-1].out for command, ran in week.items()}
-    assert "Left: Poltava (hull 21)" in said["campaign count season.campaign saturday.battle"]
+    assert "Damaged: Poltava (hull 21 of 27)" in said["campaign count season.campaign saturday.battle"]
     assert "In dock at Port Arthur: Poltava." in said['campaign refit season.campaign "Port Arthur"']
     assert "15 Feb 1904. Tsushima in service" in said["campaign pass season.campaign 7"]
     assert 'card = "Poltava", squadron = "Battleships", left = { hull = 24 }' in Path("next.toml").read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ LINES = 14
 
 
 def ready(file: BattleFile, names: tuple[str, ...]) -> list[CampaignShip]:
-    return [ship for ship in map(file.journal.battle.ship, names) if ship.ready and ship.own.left("hull")]
+    return [ship for ship in map(file.journal.battle.ship, names) if not ship.held and ship.own.left("hull")]
 
 
 def try_order(file: BattleFile, rng: Random) -> bool:
@@ -35,7 +35,7 @@ def try_order(file: BattleFile, rng: Random) -> bool:
     battle = file.journal.battle
     side = rng.choice(battle.sides)
     port = rng.choice({"North": ["Haven", "Sound"], "South": ["Roads"]}[side])
-    ships = [ship.name for ship in battle.ships(side) if ship.ready]
+    ships = [ship.name for ship in battle.ships(side) if not ship.held]
     named = rng.sample(ships, min(len(ships), rng.randint(1, 3)))
     orders: dict[str, dict[str, object]] = {
         "sail": {"ships": named, "to": rng.choice([port, "at sea"])},
@@ -104,7 +104,7 @@ def check_ships(file: BattleFile) -> None:
         if isinstance(order, CountBattle):
             for one in order.counts:
                 ship = before.ship(one.name)
-                assert ship.ready
+                assert not ship.held
                 assert dict(one.left).get("hull", 0) <= ship.left("hull")
         elif not isinstance(order, PassDays):
             assert all(after.ship(ship.name).left("hull") <= ship.left("hull") for ship in before.ships())

@@ -121,4 +121,4 @@ def still_afloat(season: str, side: str) -> set[str]:
 
 def at_home(season: str, side: str) -> list[str]:
     with BattleFile.open(Path(season), read_only=True) as file:
-        return [ship.name for ship in file.journal.battle.ships(side) if ship.ready and ship.berth]
+        return [ship.name for ship in file.journal.battle.ships(side) if not ship.held and ship.berth]

@@ -52,7 +52,7 @@ def test_words_that_name_no_line() -> None:
         (', ["iron", "side", 0, 1]', "", "no row iron, side"),
         ('["iron", "bow", 0, 0]', '["iron", "bow", 0]', "row iron, bow: found 1 cells"),
         ('["wood", "bow", 0, 1]', '["wood", "side", 0, 1]', "a label twice"),
-        ('by = ["class", "aspect"]', 'by = ["class", "aspect"], kind = "numbers"', "words, since its lines have several keys"),
+        ('by = ["class", "aspect"]', 'by = ["class", "aspect"], kind = "numbers"', "words, because its rows have several keys"),
         ('columns = { by = "D6"', 'columns = { by = ["D6", "D10"]', "columns: found several keys"),
         ('["wood", "bow", 0, 1]', '["wood", "bow", 0, 4]', "Holes, wood, bow, 5-6: found 4"),
         ('["wood", "bow", 0, 1]', '["soft, wet", "bow", 0, 1]', "none with a comma"),

@@ -93,3 +93,17 @@ def test_a_ship_that_has_fired_is_not_among_those_that_may_do_the_same(tmp_path:
         session.ordering(fires.order(), fires.given, typed=False)((), ())
         seat = Seat(session.journal, "Japan", Knowledge(session.journal, "Japan"))
         assert sorted(order_page(seat, "fire", {"firer": "Yoshino", **shot}).likewise) == ["Akitsushima", "Takachiho"]
+
+
+def test_each_shot_that_can_be_sent_has_odds_even_if_it_cannot_hit() -> None:
+    """A machine gun does not reach 15 cm."""
+    journal = copied(recorded("convoy"), 20)
+    seat = Seat(journal, "Royal Navy", Knowledge(journal, "Royal Navy"))
+    odds = {}
+    for ship in ("MTB 221", "MTB 624"):
+        page = order_page(seat, "fire", {"firer": ship, "target": "M 388", "range": "15"})
+        assert page.says
+        odds[ship] = page.odds
+    assert odds["MTB 221"] == ["cannon: nothing for certain"]
+    assert odds["MTB 624"][0].startswith("cannon: straddle 16.7 %")
+    assert order_page(seat, "fire", {"firer": "MTB 221", "target": "M 388"}).odds == []

@@ -122,7 +122,7 @@ def test_when_a_file_was_written_is_nought_where_the_system_does_not_say(tmp_pat
         ('theme = "papre"', "theme: found papre, allowed: terminal, contrast, paper, mono, large, plain; did you mean paper?"),
         ('keys = { undo = "ab" }', "keys, undo: found ab, allowed: one character, or one of up, down"),
         ('keys = { undo = " " }', "keys, undo: found nothing, allowed: one character"),
-        ('keys = { undo = "z", redo = "z" }', "keys: found z for undo and for redo, allowed: each key once"),
+        ('keys = { undo = "z", redo = "z" }', "keys: found z for undo and for redo, allowed: one command for each key"),
     ],
 )
 def test_preferences_that_cannot_be_are_reported(

@@ -189,7 +189,7 @@ def test_a_writer_without_a_lock_is_noticed_and_its_lines_taken_in(path: Path) -
     second.hardlink_to(path)
     with BattleFile.open(path) as file, BattleFile.open(second) as other:
         given(file)
-        with pytest.raises(Unwritable, match="was written to by another program; it has more lines now: look at them"):
+        with pytest.raises(Unwritable, match="was written to by another program; it has new lines: read them"):
             given(other)
         assert [record.number for record in other.journal.records] == [1]
         assert given(other) == 2

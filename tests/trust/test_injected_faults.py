@@ -69,7 +69,7 @@ class Order(Work):
     def check(self, code: int, reported: str) -> None:
         lines = self.lines()
         assert lines in (LINES, LINES + 1)
-        if code == 0 or "on to step" in reported or "more lines now" in reported:
+        if code == 0 or "on to step" in reported or "has new lines" in reported:
             assert lines == LINES + 1
         elif code > 0:
             assert lines == LINES

@@ -26,11 +26,11 @@ from fleetbook.reports.text_layout import printable, wrapped
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import write_battle
 from fleetbook.store.battle.seed import draw_seed
-from fleetbook.store.campaign.battles import count_order
 from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
-from fleetbook.store.campaign.scenario import write_next
+from fleetbook.store.campaign.scenario import told, write_next
 from fleetbook.store.campaign.side_season import read_by
+from fleetbook.store.campaign.together import order_to_count
 from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.store.catalogue import SEASON
 from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, new_battle_path
@@ -99,7 +99,7 @@ def count(campaign: str, battle: str, without: tuple[str, ...], as_json: bool) -
     """
     with writing(campaign) as session:
         check_campaign(session.file)
-        order: Order[Any] = count_order(session.battle, Path(battle), without)
+        order: Order[Any] = order_to_count(session.journal, Path(battle), without)
         show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
 
 
@@ -125,7 +125,7 @@ def resolve(
         by_side = dict(_side_and_doctrine(text) for text in doctrines)
         write_battle(path, resolved(session.battle, scenario, seed or draw_seed(), by_side))
         remark(f"wrote {path}")
-        order: Order[Any] = count_order(session.battle, path)
+        order: Order[Any] = order_to_count(session.journal, path)
         show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
 
 
@@ -219,9 +219,8 @@ def scenario(campaign: str, ships: str, title: str, output: str) -> None:
     with reading(campaign) as file:
         check_campaign(file)
         names = [name.strip() for name in ships.split(";") if name.strip()]
-        setup = write_next(file.journal.battle, names, title, Path(output))
-    hurt = sum(bool(ship.left) for ship in setup.ships)
-    remark(f"wrote {output}: {counted(len(setup.ships), 'ship')}, {hurt} of them damaged")
+        battle = file.journal.battle
+        remark(f"wrote {output}: {told(battle, write_next(battle, names, title, Path(output)))}")
 
 
 @command.command("enlarge")

@@ -34,10 +34,11 @@ D = TypeVar("D", bound=msgspec.Struct)
 
 
 class Ship(Subject):
-    """One ship at one point of play. The class of a ruleset derives from Ship and declares the ship's facts in the words of its
-    sheet. The stored fact of a track is the number of boxes left.
+    """One ship at one point of play. Each rule system derives a class from Ship and declares there the facts that its sheet gives
+    a ship. For a track, the stored fact is the number of boxes left.
 
-    name, side, squadron  as in the scenario; they never change. The new owner of a captured ship is a fact with another name
+    name, side, squadron  as in the scenario; they never change. The side that captures a ship is stored as a fact with another
+                          name
     card  as in the roster. Annotate it with the ruleset's ``card_type``: ``card: Card``
     """
 
@@ -77,7 +78,9 @@ class Ship(Subject):
 
     @property
     def groups(self) -> tuple[str, ...]:
-        """The words by which an order may mean her among other ships: by default her squadron."""
+        """The names of the groups that the ship belongs to: by default her squadron. An order that names such a group may mean
+        her.
+        """
         return (self.squadron,)
 
     @property
@@ -129,7 +132,9 @@ class Battle(Generic[S]):
         return self._state.facts.get(key)
 
     def fact_is(self, key: Key, test: Test) -> bool:
-        """Whether the stored value of a fact passes a test. For the odds, two states with the same answer count as one."""
+        """Whether the stored value of a fact passes a test. The odds do not distinguish two values that both pass or both fail
+        it.
+        """
         return test(self.fact(key))
 
     def is_this_turn(self, key: Key) -> bool:
@@ -294,7 +299,7 @@ class Battle(Generic[S]):
 
 
 class ReadBattle(Battle[S]):
-    """A battle that records which of its facts are read."""
+    """A battle that records which of its facts were read."""
 
     def __init__(self, battle: Battle[S]) -> None:
         super().__init__(battle.ruleset, battle.setup, battle.state, battle.rules)
@@ -302,7 +307,7 @@ class ReadBattle(Battle[S]):
 
     @property
     def state(self) -> State:
-        """All facts of the battle. Reading them is recorded as reading every fact."""
+        """All facts of the battle. It is recorded that every fact was read."""
         self.read.whole = True
         return super().state
 
@@ -312,7 +317,9 @@ class ReadBattle(Battle[S]):
         return self._state.facts.get(key)
 
     def is_this_turn(self, key: Key) -> bool:
-        """Whether a fact stores the number of the present turn. The comparison is recorded, not the stored number."""
+        """Whether a fact stores the number of the present turn. It is recorded that the fact was compared, not that its number
+        was read.
+        """
         self.read.asked[Mark(key)] = None
         return self._state.facts.get(key) == self._turn
 
@@ -325,7 +332,7 @@ class ReadBattle(Battle[S]):
 
 
 class ToCome(Battle[S]):
-    """The battle as it will be at the end of a simultaneous phase: all held-back changes already count."""
+    """The battle as it will be at the end of a simultaneous phase: the changes that are held back until then already count."""
 
     def __init__(self, battle: Battle[S]) -> None:
         super().__init__(battle.ruleset, battle.setup, battle._state, battle.rules)
@@ -333,12 +340,12 @@ class ToCome(Battle[S]):
 
     @property
     def holding(self) -> bool:
-        """False: no change is held back any more."""
+        """Always False, because all held-back changes count in this battle."""
         return False
 
     @property
     def state(self) -> State:
-        """All facts, with the held-back changes made."""
+        """All facts, after all held-back changes."""
         return with_held_in_force(self._now.state)
 
     def fact(self, key: Key) -> FactValue:

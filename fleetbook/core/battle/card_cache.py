@@ -17,7 +17,7 @@ PLAIN = frozenset((str, int, type(None)))  # types whose values never equal thos
 
 
 class Mark(NamedTuple):
-    """A stored turn that is only compared with the present turn."""
+    """The key of a fact that stores a turn. The reader did not ask for the number, only whether it is the present turn."""
 
     key: Key
 
@@ -31,8 +31,8 @@ Draw: TypeAlias = "Callable[[str], tuple[CardView, FactsRead]]"
 class Drawn(NamedTuple, Generic[T]):
     """A value, such as a card, with the facts that it was made from.
 
-    facts  their keys; None if everything was read
-    marks  stored turns, each with whether it was the present turn
+    facts  the keys of these facts; None if the value may depend on any fact
+    marks  the keys of facts that store a turn, each with whether it was the present turn
     """
 
     value: T
@@ -40,7 +40,7 @@ class Drawn(NamedTuple, Generic[T]):
     marks: dict[Key, bool]
 
     def still_holds(self, changed: Set[Key], state: State, turn: int) -> bool:
-        """Whether the value holds in a later state too, after these facts were set."""
+        """Whether the value still holds in a later state. ``changed`` are the facts that were set in between."""
         if self.facts is None or not changed.isdisjoint(self.facts):
             return False
         if TURN not in changed and changed.isdisjoint(self.marks):
@@ -50,7 +50,7 @@ class Drawn(NamedTuple, Generic[T]):
 
 @dataclass(slots=True)
 class FactsRead:
-    """The facts that were read, in order. ``whole`` says that the state was read as a whole."""
+    """The facts that were read, in the order of reading. ``whole`` says that all facts were read at once."""
 
     asked: dict[Asked, None] = field(default_factory=dict)
     whole: bool = False
@@ -75,17 +75,17 @@ class FactsRead:
 
     @property
     def marks(self) -> list[Key]:
-        """The stored turns that were only compared with the present turn."""
+        """The facts that store a turn, if the reader only asked whether it is the present turn."""
         return [asked.key for asked in self.asked if isinstance(asked, Mark)]
 
     def depends_on(self, key: Key) -> bool:
-        """Whether this fact was read or compared."""
+        """Whether this fact was read, or compared with the present turn."""
         return key in self.asked or Mark(key) in self.asked
 
 
 @dataclass(slots=True)
 class Branch:
-    """A node in the tree of a ship's stored cards: a fact that was read. Each of its values leads to the next fact or to the
+    """A node in the tree of a ship's stored cards. It asks for one fact. Each value of the fact leads to the next node, or to a
     card.
     """
 
@@ -94,12 +94,11 @@ class Branch:
 
 
 class CarriedForward(Generic[T]):
-    """Values of subjects, such as the cards of ships, at several moments of one battle. A value of an earlier moment stays
-    valid unless one of its facts has changed since.
+    """Values of subjects, such as the cards of ships, at several moments of one battle. A value is computed again only if a fact
+    that it was made from has changed.
 
-    _readers   for each fact: the subjects whose values were ever made from it. A change of it leaves all other values as they
-               are
-    _counting  the subjects whose values compare a stored turn with the present turn
+    _readers   for each fact: the subjects whose values were ever made from it. If the fact changes, only their values may change
+    _counting  the subjects with values that depend on whether a stored turn is the present turn
     _unsure    the subjects whose values may depend on any fact
     """
 
@@ -110,7 +109,9 @@ class CarriedForward(Generic[T]):
         self._together: dict[int, tuple[T, ...]] = {}
 
     def all_of(self, state: State, turn: int, subjects: Iterable[str], make: Callable[[str], Drawn[T]]) -> tuple[T, ...]:
-        """The values of all subjects in a state, in their order. Nothing has changed if two states have the same tuple."""
+        """The values of all subjects in a state, in the order of the subjects. If two states give the identical tuple, no value
+        differs between them.
+        """
         values = self._together.get(state.total)
         if values is None:
             last, changed = self._last_moment(state)
@@ -131,7 +132,7 @@ class CarriedForward(Generic[T]):
         return values
 
     def at(self, state: State, subject: str) -> Drawn[T] | None:
-        """The value of one subject, if the values of all subjects in this state are stored."""
+        """The value of one subject in this state; None unless the values of all subjects in it are stored."""
         return self._moments.get(state.total, {}).get(subject)
 
     def add(self, subject: str, drawn: Drawn[T]) -> None:
@@ -145,7 +146,9 @@ class CarriedForward(Generic[T]):
             self._counting.add(subject)
 
     def _last_moment(self, state: State) -> tuple[State | None, set[Key]]:
-        """The latest earlier state with the values of all subjects, if there is one, and the facts that were set after it."""
+        """The latest earlier state for which all values are stored, and the facts that were set after it. The state is None if
+        there is none.
+        """
         changed, back = set(state.changed), state.before
         for _ in range(MOST_BACK):
             if back is None or back.total in self._moments:
@@ -163,8 +166,8 @@ class CarriedForward(Generic[T]):
 class CardCache:
     """The cards of one battle, stored by the values of the facts that were read for them.
 
-    Which fact is read next may depend on the values of facts read before, so a ship's cards are stored as a tree. A card is used
-    again whenever all facts on the way to it have the same values.
+    The values of the first facts may decide which fact is read next. So a ship's cards are stored as a tree. A card is used again
+    whenever all facts on the way to it have the same values.
     """
 
     def __init__(self) -> None:
@@ -189,7 +192,7 @@ class CardCache:
         return found
 
     def add(self, ship: str, state: State, turn: int, card: CardView, read: FactsRead) -> Drawn[CardView]:
-        """Store a card by the facts that were read for it. It is not stored if the state was read as a whole."""
+        """Store a card under the facts that were read for it. A card is not stored if all facts were read at once."""
         drawn = read.drawn(card, state, turn)
         if drawn.facts is None:
             return drawn

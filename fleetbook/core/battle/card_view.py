@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
 import msgspec
 from msgspec import UNSET, UnsetType
+
+from fleetbook.core.parsing import listed
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -20,13 +22,23 @@ class Track(msgspec.Struct, frozen=True):
 
 
 class System(msgspec.Struct, frozen=True):
-    """A ship's system, such as a rudder, on her card. Its state is ``sound``, ``damaged`` or ``destroyed``; ``detail`` is for
-    example an arc of fire.
+    """A ship's system, such as a rudder, on her card. Its state is ``sound``, ``damaged`` or ``destroyed``. ``detail`` has
+    further words, such as an arc of fire.
     """
 
     label: str
     state: str
     detail: str = ""
+
+
+SOUND, DAMAGED, DESTROYED = STATES = "sound", "damaged", "destroyed"
+MOST_NAMED = 4  # systems of one state; more are counted
+
+
+def systems_words(systems: Iterable[System], state: str, word: str) -> str:
+    """The systems in a state: ``fore and aft out``, or ``6 systems damaged``. Empty if there are none."""
+    labels = [system.label for system in systems if system.state == state]
+    return f"{listed(labels) if len(labels) <= MOST_NAMED else f'{len(labels)} systems'} {word}" if labels else ""
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -63,7 +75,7 @@ UNDER_WATER = ("sunk", "destroyed", "blown up", "scuttled", "foundered", "capsiz
 class End(msgspec.Struct, frozen=True):
     """How a ship left the battle: its kind, such as sunk, the turn, and the reason in words.
 
-    bare  the reason without the names of the ships that caused it, which some sentences have in brackets
+    bare  the reason without the names of the ships that caused it. A reason may have these names in brackets
     """
 
     kind: str
@@ -90,9 +102,9 @@ class CardView:
     lost         the kind of her loss, such as "sunk"; empty if she is not lost
     standing     her condition if she no longer fights as before, such as "sinking"; otherwise empty
     supplies     tracks of what she can use up, such as torpedoes
-    pace         her motion and its present maximum, for a column: "8/16 cm"
+    pace         her speed and the highest speed that she can reach now, for a column: "8/16 cm"
     particulars  entries such as armour, each with a title
-    unseen       whether no enemy has seen her yet: then the other side may not read her card
+    unseen       whether no enemy has seen her yet. The other side may then not read her card
     idle         whether she does not fight now, because she is disabled for example
     end          her fate as values; left out if she is still in the battle, or if the rules describe it only in words
     full_speed   her present maximum speed, such as "16 cm"; left out if damage never changes it
@@ -155,17 +167,17 @@ COMES = "THEN"
 
 
 def with_coming_changes(now: CardView, then: CardView) -> CardView:
-    """A ship's card with one condition added: its changes at the end of the simultaneous phase. If there are none, it is the same
-    card.
+    """A ship's card with a condition that lists her changes at the end of the simultaneous phase. Without such changes it is the
+    card ``now``. ``then`` is her card at the end of the phase.
     """
     boxes = {track.id: track.left for track in now.tracks}
-    supplies = {supply.label: supply.left for supply in now.supplies}
+    supplies = {supply.id: supply.left for supply in now.supplies}
     here, there = ([condition.text for condition in card.conditions] for card in (now, then))
     words = [
         *(then.fate if then.fate != now.fate else "", then.standing if then.standing != now.standing else ""),
         *(f"{track.label} {track.left}/{track.full}" for track in then.tracks if boxes.get(track.id) != track.left),
         *(f"{system.label} {system.state}" for system in then.systems if system not in now.systems),
-        *(f"{s.label} {s.left}/{s.full}" for s in then.supplies if supplies.get(s.label) != s.left),
+        *(f"{s.label} {s.left}/{s.full}" for s in then.supplies if supplies.get(s.id) != s.left),
         *(text for text in there if text not in here),
         *(f"no longer {text}" for text in here if text not in there),
     ]
@@ -176,17 +188,20 @@ def with_coming_changes(now: CardView, then: CardView) -> CardView:
     return replace(now, conditions=(*now.conditions, Condition(COMES, f"as this step is left: {coming}", gravity)))
 
 
-def squadrons(cards: Iterable[CardView]) -> list[list[CardView]]:
-    """The cards grouped by squadron. A group has the place of its first ship; a ship without a squadron is a group of its own."""
+def squadrons(cards: Iterable[CardView], heading: Callable[[CardView], str] | None = None) -> list[list[CardView]]:
+    """The cards grouped by squadron, or by another heading. A group has the place of its first ship; a ship without a heading is
+    a group of its own.
+    """
     groups: dict[tuple[str, str, str], list[CardView]] = {}
     for card in cards:
-        groups.setdefault((card.side, card.squadron, "" if card.squadron else card.name), []).append(card)
+        group = heading(card) if heading else card.squadron
+        groups.setdefault((card.side, group, "" if group else card.name), []).append(card)
     return list(groups.values())
 
 
 def strength(cards: Collection[CardView]) -> str:
-    """The number of these ships that still fight, in words: ``6 of 9 fight``. If some ships are out of the fight but not gone,
-    all others are counted too: ``6 of 9 fight, 2 sunk, 1 out``.
+    """The number of these ships that still fight, in words: ``6 of 9 fight``. If a ship that is still there cannot fight, the
+    text also counts the ships that are lost, gone or out: ``6 of 9 fight, 2 sunk, 1 out``.
     """
     there = [card for card in cards if not card.fate]
     out = sum(bool(card.standing) or card.idle is True for card in there)
@@ -198,8 +213,8 @@ def strength(cards: Collection[CardView]) -> str:
 
 class Tick(msgspec.Struct, frozen=True):
     """A mark on a ship's card for something that she does each turn, such as moving. ``done`` says whether she has done it,
-    ``due`` whether she can do it now. The sign is in capitals while ``due``, and small once ``done``; otherwise ``undone`` is
-    shown. ``again`` has words for doing it a second time in the turn.
+    ``due`` whether she can do it now. The card shows the sign in capitals while ``due``, in small letters once ``done``, and
+    ``undone`` in place of it otherwise. ``again`` has the words for doing it a second time in the turn.
     """
 
     sign: str

@@ -1,5 +1,5 @@
-"""The limits that the type of a ship's card sets. Some words must be rows of a table, and some fields are only for some kinds of
-ships.
+"""Limits for the entries of a ship's card, declared in the type of the card. Some words must be rows of a table, and some fields
+are only for some kinds of systems.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ def check_words(card: Any, where: str, tables: RuleTables) -> None:
 
 
 def rows_of(named: tuple[str, ...], tables: RuleTables) -> tuple[str, ...]:
-    """The rows of these tables, each row once. For a table whose rows have several keys, it is the words of the first key."""
+    """The labels of the rows of these tables, each label once. If the rows of a table have several keys, only the words of the
+    first key count.
+    """
     return tuple(dict.fromkeys(row for name in named for row in tables.table(name).rows.words))
 
 
@@ -46,9 +48,9 @@ def table_names(extra: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def only_for(rows: tuple[str, ...] = (), **words: tuple[str, ...]) -> msgspec.Meta:
-    """Declare that a field is only for tables with certain words under another key: ``only_for(kind=("mount",))``.
+    """Declare that a field is only for entries with certain words under another key: ``only_for(kind=("mount",))`` is for mounts.
 
-    An editor does not offer the field to others. ``rows`` are the tables whose rows are the field's words.
+    An editor offers the field only in such an entry. ``rows`` are the ids of tables: the field must be a row of one of them.
     """
     return msgspec.Meta(extra={ONLY_FOR: words, **({ROWS_OF: rows} if rows else {})})
 

@@ -22,7 +22,7 @@ class Flag(Fact[bool]):
     """A fact that is true or false."""
 
     def decoded(self, stored: FactValue, subject: Subject) -> bool:
-        """True if anything is stored, otherwise False."""
+        """True if a value is stored, otherwise False."""
         return bool(stored)
 
     def encoded(self, value: bool) -> FactValue:
@@ -34,12 +34,14 @@ class Flag(Fact[bool]):
         return super().set(subject, value, said, cause)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The words for a referee, yes and no, each with its stored value."""
+        """The words that a referee may choose, yes and no, each with its stored value."""
         return dict(zip(YES_NO, (True, None), strict=True))
 
 
 class TurnMark(Fact[bool]):
-    """A fact that is true until the present turn ends. The turn's number is stored. In a simultaneous phase it counts at once."""
+    """A fact that is true until the turn in which it was set ends. The turn's number is stored. In a simultaneous phase the fact
+    counts at once.
+    """
 
     usually_at_once, usually_becomes = True, GONE
 
@@ -67,7 +69,7 @@ class TurnMark(Fact[bool]):
         return self.turn(subject) == subject._battle.turn - 1
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The words for a referee, yes and no, each with its stored value."""
+        """The words that a referee may choose, yes and no, each with its stored value."""
         return dict(zip(YES_NO, (subject._battle.turn, None), strict=True))
 
 
@@ -93,7 +95,7 @@ class UntilTurn(Fact[int]):
         return value or None
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The words for a referee with their stored values: ``no``, and the coming turns that are allowed."""
+        """The words that a referee may choose, each with its stored value. They are ``no`` and the allowed turns to come."""
         declared = self.details.get("by_hand", 0)
         found = declared(subject, self.other) if callable(declared) else declared
         ahead = range(1, found + 1) if isinstance(found, int) else found
@@ -119,9 +121,7 @@ def lapsed(ships: Iterable[Subject]) -> Iterator[Words]:
 
 
 class Number(Fact[int]):
-    """A fact that is a whole number; 0 if nothing is stored. With ``zero_kept`` a 0 is stored too, so that a 0 that was set
-    differs from no value.
-    """
+    """A fact that is a whole number; 0 if nothing is stored. With ``zero_kept`` a 0 that was set is stored too."""
 
     def __init__(self, name: str = "", *, zero_kept: bool = False, **details: Unpack[Details]) -> None:
         super().__init__(name, **details)
@@ -141,13 +141,13 @@ class Number(Fact[int]):
         yield Add(at.subject, at.name, amount, at.other, said, cause)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The numbers that a referee may set, each with its stored value. They are the declared range, or 0 to the declared
-        maximum.
-        """
+        """The numbers that a referee may set, each with its stored value. They are declared as a range or a maximum."""
         return {str(number): self.encoded(number) for number in self._numbers(subject, self.details.get("by_hand", 0))}
 
     def numbers(self, subject: Subject) -> range:
-        """The numbers that the fact may have when a battle begins: up to ``most``, or those that a referee may set."""
+        """The numbers that the fact may have when a battle begins. They go up to ``most``. Without ``most`` they are the numbers
+        that a referee may set.
+        """
         return self._numbers(subject, self.details.get("most", self.details.get("by_hand", 0)))
 
     def _numbers(self, subject: Subject, declared: int | range | Callable[[Any, str], int | range]) -> range:
@@ -225,7 +225,7 @@ class Option(Fact[bool]):
         return YES_NO[not value]
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The words for a referee, yes and no, each with its stored value."""
+        """The words that a referee may choose, yes and no, each with its stored value."""
         return {word: word for word in self.allowed}
 
 
@@ -247,7 +247,7 @@ class Value(Fact[T | None], Generic[T]):
         return None if value is None else to_stored(value)
 
     def by_hand(self, subject: Subject) -> dict[str, FactValue]:
-        """The words for a referee with their stored values: ``yes`` stores True, ``no`` stores nothing."""
+        """The words that a referee may choose, each with its stored value: ``yes`` stores True, ``no`` stores nothing."""
         return dict(zip(YES_NO, (True, None), strict=True))
 
 
@@ -267,8 +267,8 @@ class Queue(Fact[tuple[T, ...]], Generic[T]):
         return tuple(to_stored(item) for item in value) or None
 
     def boxes(self, item: T) -> int:
-        """For a list of hits whose damage is still to come: the boxes that an item will strike off. 0 if the number is not known
-        yet. Reports divide boxes by it among hits that take effect together.
+        """The boxes that an item of the list will strike off, if the items are hits whose damage is still to come. 0 if the
+        number is not known yet. When such hits take effect together, reports divide the boxes among them by this number.
         """
         return 0
 
@@ -308,7 +308,7 @@ class Boxes(Declared[int]):
         return subject.count(self.name)
 
     def gone(self, subject: Subject) -> bool:
-        """Whether no box is left on the track. For the odds, all higher numbers then count as one."""
+        """Whether no box is left on the track. The odds then do not distinguish numbers above 0."""
         return subject._battle.fact_is(Key(subject.name, self.name), is_nought)
 
     def strike(self, ship: object, boxes: int, said: Words = "", cause: Cause | None = None) -> Striking:

@@ -15,8 +15,8 @@ from fleetbook.core.words.wording import NO_VALUES, Wording
 
 
 class Adjustment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A modifier that was added to a die. ``place`` is its list and its id in the tables. A modifier that the code of the rules
-    made up has its words in ``said`` instead.
+    """A modifier that was added to a die. ``place`` is its list and its id in the tables. A modifier that is not in the tables,
+    because the code of the rules made it, has its words in ``said`` instead.
     """
 
     value: int
@@ -136,8 +136,8 @@ class Scored(msgspec.Struct, frozen=True, gc=False, tag="scored", omit_defaults=
 
 
 class Began(msgspec.Struct, frozen=True, gc=False, tag="began", omit_defaults=True):
-    """A part of the order begins. Its events follow, up to its Finished. Only ``side`` may read them; both sides may if it is
-    empty. ``inputs`` are the inputs of the part in their JSON form, without defaults.
+    """A part of the order begins. Its events follow, up to the Finished that ends it. Only ``side`` may read them; if ``side`` is
+    empty, both sides may. ``inputs`` are the inputs of the part in their JSON form, without defaults.
     """
 
     procedure: str
@@ -147,18 +147,20 @@ class Began(msgspec.Struct, frozen=True, gc=False, tag="began", omit_defaults=Tr
 
 
 class Finished(msgspec.Struct, frozen=True, gc=False, tag="finished"):
-    """The innermost part that has begun is done."""
+    """The part that began last, and is not finished yet, ends here."""
 
 
 class BeganInline(msgspec.Struct, frozen=True, gc=False, tag="inline", omit_defaults=True):
-    """An inline part begins. In the journal its events, up to its FinishedInline, belong to the part around it."""
+    """An inline part begins. Its events follow, up to the FinishedInline that ends it. The journal shows them as events of the
+    part around it.
+    """
 
     procedure: str
     inputs: dict[str, Any] = {}
 
 
 class FinishedInline(msgspec.Struct, frozen=True, gc=False, tag="inline done"):
-    """The innermost inline part that has begun is done."""
+    """The inline part that began last, and is not finished yet, ends here."""
 
 
 Event: TypeAlias = (
@@ -199,8 +201,8 @@ def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def data_of(event: Event) -> Event | None:
-    """An event without words and sentences, for a comparison. A later version may word it differently. Ids, such as those of
-    facts and tables, stay. None for an event that is only a remark.
+    """The event without its words and sentences, since a later version may word the same event differently. Events are compared
+    in this form. Ids, such as those of facts and tables, are kept. None for an event that is only a remark.
     """
     if isinstance(event, Noted):
         return None
@@ -259,7 +261,7 @@ def without_words(event: Event) -> Event:
 
 
 def about(event: Event) -> Mapping[str, Any]:
-    """Values of the event, such as the ship. They are used if the event's sentence lacks them."""
+    """Values of the event, such as the ship, which fill the gaps in its sentence."""
     if isinstance(event, Marked):
         track = {"track": event.track, "before": event.before, "after": event.after, "full": event.full}
         return {"ship": event.ship, "by": event.by, **track}

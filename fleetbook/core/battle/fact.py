@@ -23,7 +23,7 @@ def key_of(subject: object) -> str:
 
 
 class Fact(Declared[T]):
-    """A declared fact of a subject. Its effects take the subject, the subject's name, or the battle."""
+    """A declared fact of a subject. The methods that change it take the subject, the subject's name, or the battle."""
 
     other = ""
     of_both = False
@@ -43,12 +43,12 @@ class Fact(Declared[T]):
 
     @cached_property
     def _keys(self) -> dict[str, Key]:
-        """The keys that were made so far, by the name of their subject. Most facts are read again and again."""
+        """A cache of the keys, by the names of their subjects, because most facts are read many times."""
         return {}
 
     @cached_property
     def _items(self) -> dict[str, Self]:
-        """The facts for other items or ships that were made so far."""
+        """A cache of the facts for other items or ships."""
         return {}
 
     @overload
@@ -100,17 +100,17 @@ class Fact(Declared[T]):
         the two ships is named first does not matter. ``Vessel.smoke.holding(ship)`` lists the other ships. The cards of both
         ships show the fact, with the other ship as ``{key}``. With ``by_hand`` a referee may set it for either ship.
 
-        ``until`` names a phase: the fact ends as that phase begins. If one side acts in the phase, only facts of its ships end.
-        The journal says that a fact has ended, if it has ``words`` and is not secret. ``known_to`` gets the two names in
-        alphabetical order. A ``secret`` belongs to both sides.
+        ``until`` names a phase: the fact ends as that phase begins. If only one side acts in the phase, only the facts of that
+        side's ships end. The journal says that a fact has ended, if the fact has ``words`` and is not secret. The function
+        ``known_to`` gets the two names in alphabetical order. A ``secret`` fact is known to the sides of both ships.
         """
         return Pairwise(self, both=True)
 
     def toward_ships(self, back: str = "") -> Pairwise[T, Self]:
         """Declare one value of the fact for a ship and each other ship, such as a tow. ``tows = Flag(sign="TOW", words="tows
-        {key}").toward_ships(back="towed by {key}")`` declares it. The ship's card shows the fact. The other ship's card shows
-        it in the words of ``back``, if they are given. It is read and changed like a fact between ships:
-        ``Vessel.tows[other].set(ship)``. The ship in brackets is the other ship, such as the one that is towed.
+        {key}").toward_ships(back="towed by {key}")`` declares it. The first ship's card shows the fact. The other ship's card
+        shows it in the words of ``back``, if they are given. The fact is read and changed like a fact between ships. In
+        ``Vessel.tows[other].set(ship)`` the other ship is the one that is towed.
         """
         return Pairwise(self, both=False, back=back)
 
@@ -121,7 +121,9 @@ class Fact(Declared[T]):
         return Keyed(self, by, keys)
 
     def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
-        """The settings of this fact that a referee may change by hand, each with its title. None if a referee may not set it."""
+        """The settings of this fact that a referee may change by hand, each with its title. There are none if he may not set the
+        fact.
+        """
         where = self.details.get("where")
         offered = self.details.get("by_hand") and (where is None or where(subject))
         values = self.by_hand(subject) if offered else {}
@@ -146,14 +148,14 @@ class Fact(Declared[T]):
         return found
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions on the subject's card that this fact gives; none if it has no sign or does not hold."""
+        """The conditions on the subject's card that this fact gives. There are none if the fact has no sign or does not hold."""
         if "sign" in self.details and (value := self.value(subject)):
             yield self._condition(subject, value, self.other)
 
 
 class Keyed(Declared[Any], Generic[T, F]):
-    """A fact with one value for each of several items, such as mounts. ``subject.fact[item]`` is the value; ``Class.fact[item]``
-    is the fact with its effects.
+    """A fact with one value for each of several items, such as mounts. ``subject.fact[item]`` is the value for an item.
+    ``Class.fact[item]`` is the fact for that item, with the methods that change it.
     """
 
     of_both = False
@@ -212,7 +214,7 @@ class Pairwise(Keyed[T, F]):
         return [fact.other for fact in self.of(subject) if fact.value(subject)]
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions on a ship's card for her facts toward other ships. Those of other ships toward her are included."""
+        """The conditions on a ship's card for her facts toward other ships, and for the facts of other ships toward her."""
         yield from super().conditions(subject)
         if self._back and "sign" in self.details:
             hers = self.one.at(subject.name)
@@ -228,7 +230,7 @@ def _other_ships(subject: Subject) -> list[str]:
 
 
 class Values(Generic[T]):
-    """The values of one subject's fact, by item: ``values[item]``."""
+    """The values of one subject for a fact that has several: ``values[item]`` is the value for an item."""
 
     __slots__ = ("_one", "_subject")
 
@@ -241,7 +243,7 @@ class Values(Generic[T]):
 
 
 def over(subjects: Iterable[Subject], moment: str) -> Changing:
-    """Clear all facts of these subjects that end at ``moment``, such as the beginning of a phase."""
+    """Clear all facts of these subjects that end at ``moment``, such as the id of a phase that begins."""
     for subject in subjects:
         for declared in subject._with["until"]:
             if moment in declared.until:

@@ -20,8 +20,9 @@ class Cause(msgspec.Struct, frozen=True):
     """The cause of a change. ``by`` is the ship that caused it, or a tuple of ships that caused it together. ``how`` is the
     means, such as a weapon.
 
-    If no ship causes it directly, ``through`` names the fact or track that does, such as a fire. The cause is then the ship that
-    started the fire. A crew that gives up after losses: ``Cause(how="morale", through=Vessel.hull.name)``.
+    If no ship causes the change directly, ``through`` names the fact or track that does, such as a fire. The change is then
+    ascribed to the ship that caused the fire. An example is a crew that gives up after losses: ``Cause(how="morale",
+    through=Vessel.hull.name)``.
     """
 
     by: Names = ""
@@ -43,8 +44,9 @@ class Mark(msgspec.Struct, frozen=True):
     """Strike boxes off a track (a positive number) or restore boxes (a negative number). The answer is the number of boxes that
     changed.
 
-    With ``answered=False`` there is no answer, so the odds need not tell states apart by the track. With ``at_once`` the change
-    counts at once even in a simultaneous phase; it also changes the boxes that the track will have at the end of the phase.
+    With ``answered=False`` there is no answer. The odds then need not distinguish states by this track. With ``at_once`` the
+    change counts at once even in a simultaneous phase; it also changes the boxes that the track will have at the end of the
+    phase.
     """
 
     ship: str
@@ -71,7 +73,7 @@ class SetFact(msgspec.Struct, frozen=True):
 
 
 class Add(msgspec.Struct, frozen=True):
-    """Add to a number stored as a fact. The effect has no answer, so the odds need not tell states apart by the number."""
+    """Add to a number stored as a fact. The effect has no answer, so the odds need not distinguish states by the number."""
 
     subject: str
     name: str
@@ -83,7 +85,7 @@ class Add(msgspec.Struct, frozen=True):
 
 
 class Append(msgspec.Struct, frozen=True):
-    """Add entries to a list stored as a fact. The effect has no answer, so the odds need not tell states apart by the list."""
+    """Add entries to a list stored as a fact. The effect has no answer, so the odds need not distinguish states by the list."""
 
     subject: str
     name: str

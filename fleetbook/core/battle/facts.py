@@ -43,12 +43,13 @@ class State:
     """All facts of a battle at one point of play. A state never changes: ``with_changes`` makes another state that shares the
     unchanged facts.
 
-    A fact that is set to None is not stored. So two battles with equal facts have equal fingerprints, however they came about.
+    A fact that is set to None is not stored. So two battles with equal facts have equal fingerprints, even after different
+    changes.
 
     facts    all facts as a map
     total    the sum of the hashes of all facts
-    before   the state from which this one was made; None for the first
-    changed  the facts that were set in between
+    before   the state from which this state was made; None for the first state
+    changed  the keys of the facts that were set to make it
     """
 
     __slots__ = ("before", "changed", "facts", "total")
@@ -118,7 +119,7 @@ def _digest(key: Key, value: FactValue) -> int:
 
 @lru_cache(maxsize=1 << 14, typed=True)
 def _cached_hash(key: Key, value: FactValue) -> int:
-    """The hash of a fact. It is often in the cache: a fact that is replaced was hashed when it was set."""
+    """The hash of a fact. It is cached, because it is needed again to subtract the fact from the sum when the fact changes."""
     return _hash(key, value)
 
 
@@ -135,16 +136,14 @@ BEFORE_NAME = "held back: "
 
 
 def held(key: Key) -> Key:
-    """The key for a fact's held-back value. Under it are stored the value that the fact will have and the words for the change.
-    Nothing is stored if the fact does not change.
+    """The key for a fact's held-back value. The value that the fact will have is stored there, with the words for the change.
+    Nothing is stored there if the fact will not change.
     """
     return Key(key.subject, BEFORE_NAME + key.name, key.other)
 
 
 def unheld(key: Key) -> Key:
-    """The key of the fact whose held-back value is stored under this key. A key that is not for a held-back value is returned as
-    it is.
-    """
+    """The key of the fact whose held-back value is stored under this key. Any other key is returned as it is."""
     return Key(key.subject, key.name.removeprefix(BEFORE_NAME), key.other) if key.name.startswith(BEFORE_NAME) else key
 
 

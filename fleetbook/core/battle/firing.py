@@ -1,4 +1,4 @@
-"""A firing, a look or a move of an order, as the tables of shots, looks and moves show it."""
+"""A shot, a look or a move of an order, for the report's tables of shots, looks and moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Firing(NamedTuple):
     weapon  a name such as a calibre
     weapon_class, band  the words of the sheet for the weapon and for the range
     range   the measured range in the unit of the rules; None if none was measured
-    later   whether its hits take effect later
+    later   whether the hits take effect later
     hits    the number of hits that the referee gives, if no die decides it
 
     An order with two kinds of guns runs one part for each kind, and each part has its own ``firing``. A part may throw several
@@ -54,11 +54,11 @@ class Movement(NamedTuple):
     """A move, for the table of moves.
 
     mover    the ship, squadron, group or fleet that moves
-    ships    its ships, if it is not a ship itself
-    speed    how fast or how far, in the unit; None if only the place is known
-    unit     such as cm, kt or areas
+    ships    the ships of the mover, if the mover is not a ship
+    speed    the speed or the distance, in ``unit``; None if only the place is known
+    unit     the unit of ``speed``, such as cm, kt or areas
     place    the place where the move ends, such as a zone or a hex
-    manner   what it does on the way, such as turning, in words
+    manner   the mover's actions on the way in words, such as turning
     """
 
     mover: str

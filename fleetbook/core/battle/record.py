@@ -36,17 +36,19 @@ class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def words(self) -> str:
-        """Who it was: ``Royal Navy's phone``, ``Ann, Royal Navy's phone`` or ``the referee for an empty chair (Royal Navy)``."""
+        """The proposer in words: ``Royal Navy's phone``, ``Ann, Royal Navy's phone`` or ``the referee for an empty chair (Royal
+        Navy)``.
+        """
         if self.by == CHAIR:
             return f"the referee for an empty chair ({', '.join(filter(None, (self.side, self.name)))})"
         return ", ".join(filter(None, (self.name, f"{self.side}'s {self.by}")))
 
 
 class Hands(msgspec.Struct, frozen=True):
-    """The part of players in an order: who proposed it, and which dice players typed.
+    """The players' share in an order: who proposed it, and which dice players typed.
 
-    proposer   who proposed it; None for the referee
-    thrown_by  the numbers of the dice that players typed on their phones, from 1, by side
+    proposer   who proposed the order; None for the referee
+    thrown_by  for each side, the numbers of the dice that its players typed on their phones. The first die is 1
     """
 
     proposer: Proposer | None = None
@@ -54,7 +56,7 @@ class Hands(msgspec.Struct, frozen=True):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """Both values as keyword arguments for a Record."""
+        """The proposer and the numbers of the dice, as keyword arguments for a Record."""
         return {"proposer": self.proposer, "thrown_by": dict(self.thrown_by)}
 
 
@@ -66,18 +68,19 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     number       1, 2, 3 … in the order of writing
     kind         order, undo or redo
-    on           the number of the order that came before in play; 0 for the start of the battle
+    on           the number of the order in force before this line; 0 for the start of the battle
     to           for an undo or redo: the number of the order whose outcome holds again; 0 for the start
-    notes        for an undo: the notes among the lines that it takes back. Notes stay in force. Empty in older lines, whose
-                 undo took notes back too
-    given        the names of the inputs that the referee entered; the program filled in the others
+    notes        for an undo: the numbers of the notes that stay in force between the orders taken back. Empty in older lines,
+                 because an undo took notes back too
+    given        the names of the inputs that the referee entered. The program filled in all others
     consulted    the ids of the readings that the order used, or that were used for its defaults and its check
     looked_up    the figures, cells and modifiers that were looked up; empty in the oldest lines
-    whole        whether its events hold all inputs and values, so that the line can be read without playing the order again. In
-                 older lines the events hold words instead
-    stream       for dice that are numbered within a line: the line whose dice were used; 0 for this line
+    whole        whether the events hold all inputs and values, so that the line can be read without carrying out the order again.
+                 In older lines the events hold words instead
+    stream       if each line numbers its own dice: the number of the line whose dice were used; 0 for this line
     proposer     who proposed the order; None if the referee gave an order of his own
-    thrown_by    the numbers of the dice that players typed on their phones, from 1, by side. The referee typed the others
+    thrown_by    for each side, the numbers of the dice that its players typed on their phones. The first die is 1. The referee
+                 typed the others
     fingerprint  a hash of all facts of the battle after the order
     """
 

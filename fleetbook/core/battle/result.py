@@ -28,9 +28,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     words     a sentence that describes the result
     means     what follows from it by the rules; empty if nothing follows
     rows      the details, one for each part of the order, such as each gun
-    brief     the result for one line of the journal: ``JAPAN HAS THE INITIATIVE``. If empty, ``head`` stands before the order
-    state     the result for ``subject`` in words that follow her name: ``SINKS``. A result has it in place of ``brief``
-    how       the cause in words that follow ``brief`` or ``state``: ``16 to 8``. If empty, the order follows there
+    brief     the result for one line of the journal: ``JAPAN HAS THE INITIATIVE``. If empty, the line is ``head`` and the order's
+              headline
+    state     the result for ``subject`` in words that follow her name: ``SINKS``. A result has either ``state`` or ``brief``
+    how       the cause in words that follow ``brief`` or ``state``: ``16 to 8``. If empty, the order's headline follows there
     subject   the ship that the result concerns; empty if it is not one ship
     side      the side that gave the order; empty if no side did
     only_for  the only side that may read the result; empty if both may
@@ -64,8 +65,8 @@ def sentence(words: str) -> str:
 
 
 def worst_first(results: Iterable[Result]) -> tuple[Result, ...]:
-    """The results, the most serious first. Equally serious results keep their order. Successes and less serious results with a
-    ``state`` count as equally serious, so that repairs are listed ship by ship.
+    """The results, the most serious first. Equally serious results keep their order. A result with a ``state`` counts as at least
+    a success, so that repairs are listed ship by ship.
     """
     return tuple(sorted(results, key=_rank))
 

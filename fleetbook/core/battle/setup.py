@@ -16,8 +16,9 @@ Left: TypeAlias = dict[str, Scar]
 
 class ShipEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ship of a battle: her unique name, her side, and her card from the roster. Her squadron may be empty; her speed at the
-    start may be None. ``left`` is empty for an undamaged ship, ``commander`` if nobody is named. ``at`` is her place on the table
-    at the start, if the scenario gives one. ``heading`` is her course then, in degrees from north.
+    start may be None. ``left`` has the values that earlier battles left her; it is empty for an undamaged ship. ``commander`` is
+    empty if nobody is named. ``at`` and ``heading`` are her place on the table at the start and her course in degrees from north,
+    if the scenario gives them.
     """
 
     name: str
@@ -57,7 +58,7 @@ class Drawing(msgspec.Struct, frozen=True):
     numbered  how dice are numbered. ``by throws``: from the start of the battle. ``by lines``, in older battles: from the start
               of each line
     chosen    whether the seed was chosen by hand
-    words     the words of each side after it saw the seal of the seed
+    words     the words that each side said after it saw the seal of the seed
     """
 
     numbered: Literal["by throws", "by lines"] = "by throws"

@@ -30,8 +30,8 @@ class Setting(msgspec.Struct, frozen=True):
     """A fact that a referee may set by hand: its name and the words to choose from. ``values`` are the stored values of these
     words; None if each word is stored as it is.
 
-    also   a function that gives further effects of a chosen word; None if there are none
-    whose  the ship whose fact it is, if it is stored under another ship's name
+    also   a function that gives further effects for the chosen word; None if there are none
+    whose  the ship that the fact belongs to, if it is stored under another ship's name
     """
 
     fact: str
@@ -54,18 +54,18 @@ class Details(TypedDict, total=False):
               ship that the value belongs to
     values    the full wording of each value of a battle's condition, where ``words`` does not fit all: ``{"both": "both sides
               alerted"}``
-    many      the plural of the words. The card shows it with the number, if the number is above 1
+    many      the plural of the words, for a value that is a number. The card shows it with a number above 1
     grave, due, good  whether the card shows it as grave, as a duty or as good
     weight    the weight of the condition on the card, which shows the heaviest first; 0 if it is not given
-    secret    whether only its own side and the referee may know the fact and its changes; ``known_to`` gives another rule
+    secret    whether only the fact's own side and the referee may know the fact and its changes. ``known_to`` gives another rule
     standing  the ship's condition while the fact holds, such as "sinking" or "out of the fight"
     idle      whether the ship does not fight while the fact holds, but may fight again later
-    until     the ids of the phases, or other names passed to ``over``, that end the fact. The ``enter`` of a phase runs first and
-              still reads it
+    until     the ids of the phases, or other names passed to ``over``, that end the fact. ``enter`` of a phase runs before the
+              fact ends, so it still reads the fact
     by_hand   whether a referee may set the fact. For a number: its maximum, its range, or a function of subject and item
-    most      the highest number with which a ship may begin a battle; without it, that of by_hand. It is a number, or a function
-              of the subject and the item
-    where     a function of the subject: whether a referee may set the fact there. Without it, always
+    most      the highest number with which a ship may begin a battle: a number, or a function of the subject and the item.
+              Without it, the maximum of by_hand applies
+    where     a function of the subject that says whether a referee may set the fact there. Without it, he always may
     title     the name of the fact when a referee sets it; ``{key}`` is the item or ship that the value belongs to
     becomes   how the fact changes between two battles of a campaign: GONE, STAYS, RESTOCKED, SETTLED, under_way or in_port; or a
               function of the subject and the item. Every stored fact declares it, or its class does. A TurnMark, an UntilTurn, a
@@ -73,9 +73,11 @@ class Details(TypedDict, total=False):
     at_once   whether a change counts at once in a simultaneous phase, as spent ammunition does. By default a change counts at the
               end of the phase. Changes of a TurnMark, an UntilTurn and the facts of an OfPair count at once by default. Changes
               of the battle's own facts always count at once
-    known_to  a function that says whether a side may know the fact. It gets the battle, the two names and the side
-    seen_as   a function that gives what a side may know of a stored value that mixes several sides' matters. It gets the battle,
-              the two names, the stored value and the side. A side's journal leaves out the changes of such a fact
+    known_to  a function that says whether a side may know the fact. It gets the battle, the names of the subject and of the item
+              or other ship, and the side
+    seen_as   a function that gives the part of a stored value that a side may know. It is for a value with matters of several
+              sides. It gets the battle, the same two names, the stored value and the side. A side's journal leaves out the
+              changes of such a fact
     """
 
     sign: Saying
@@ -101,9 +103,7 @@ class Details(TypedDict, total=False):
 
 
 class Declared(Generic[T]):
-    """A fact, or something else of a subject, that is declared in the body of its class. Read as an attribute of an instance, it
-    gives the value.
-    """
+    """A declaration in the body of a subject's class, such as a fact. As an attribute of an instance, it gives the value."""
 
     name = ""
     is_stored = True
@@ -173,7 +173,7 @@ class Declared(Generic[T]):
 
 
 class FactSource(Protocol):
-    """Gives a subject the stored values of its facts. A battle is one."""
+    """Gives a subject the stored values of its facts. A battle is a FactSource."""
 
     def fact(self, key: Key) -> FactValue:
         """The stored value of a fact; None if nothing is stored."""

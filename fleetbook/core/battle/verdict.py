@@ -39,7 +39,7 @@ BROKEN_OFF = "the battle was broken off in its first step"
 
 
 class ScorePart(msgspec.Struct, frozen=True):
-    """A count in a side's score: the number reached and its points. ``needed`` has the needed number: "2 needed"."""
+    """A count in a side's score: the number reached and its points. ``needed`` says which number wins: "2 needed"."""
 
     name: str
     number: float
@@ -64,7 +64,7 @@ class Verdict(msgspec.Struct, frozen=True):
     reason  why this side has won, in words
     score   the score of each side; empty without counts
     degree  the degree of the victory; empty if it has none
-    over    whether the verdict is final: the battle is over, or an aim is reached that cannot be lost again
+    over    whether the verdict is final, because the battle is over or a side has reached an aim that it cannot lose again
     aims    the part of the reason about aims, if the score decides
     broken_off  whether the battle ended in its first step, before any ship was hit
     """
@@ -123,8 +123,8 @@ def verdict_words(result: Verdict, loud: bool = False, contest: str = "battle") 
 
 
 def newly_decided(before: Battle[Any], after: Battle[Any]) -> str:
-    """A sentence if the battle was decided between ``before`` and ``after``, or if a side came to lead by an aim that may be lost
-    again. Otherwise it is empty.
+    """A sentence if the battle was decided between ``before`` and ``after``. There is also one if a side reached an aim that it
+    may lose again. Otherwise it is empty.
     """
     if _has_equal_counts(before, after) and turns_over(before) == turns_over(after):
         return ""
@@ -208,14 +208,14 @@ def _otherwise(victory: Victory, missed: str, score: tuple[SideScore, ...], over
 
 
 def is_met(need: Need, numbers: Mapping[str, float]) -> bool:
-    """Whether a count, by its name among the numbers reached, lies inside the bounds of a need."""
+    """Whether a need is met. ``numbers`` has the number reached for each count, by name."""
     found = numbers[need.count]
     return (need.least is None or found >= need.least) and (need.most is None or found <= need.most)
 
 
 def _missed(aims: Iterable[Aim], numbers: dict[str, float], ships: Iterable[str]) -> Iterator[str]:
-    """A phrase for each missed aim: the number needed and the number reached. Of aims with the same missed needs, only the
-    closest.
+    """A phrase for each missed aim: the number needed and the number reached. If several aims of a side miss the same counts,
+    only the closest of them gives a phrase.
     """
     short: dict[tuple[str, ...], Aim] = {}
     for aim in aims:
@@ -236,7 +236,7 @@ def _short_of(need: Need, number: float, ships: Iterable[str]) -> str:
 
 
 def _lacking(aim: Aim, numbers: dict[str, float]) -> float:
-    """The sum of the numbers by which an aim misses its needs. All its needs are unmet."""
+    """The sum of the numbers by which an aim misses its needs. The aim must have only needs that are not met."""
     needs = [(need, numbers[need.count]) for need in aim.needs]
     return sum(
         abs((need.least if need.least is not None and found < need.least else need.most or 0) - found) for need, found in needs
@@ -256,7 +256,7 @@ def needed(need: Need) -> str:
 
 
 def points(number: float) -> str:
-    """A number of points in words: without decimals if it is whole."""
+    """A number of points as text: without decimals if it is whole, otherwise with two."""
     return str(int(number)) if float(number).is_integer() else f"{number:.2f}"
 
 
@@ -274,9 +274,8 @@ def scores(battle: Battle[Any]) -> tuple[SideScore, ...]:
 
 
 def counted(battle: Battle[Any]) -> tuple[tuple[float, ...], ...]:
-    """The number that each ship adds to each count of the scenario, in their order. A last row has the counts that the referee
-    keeps or the rules compute. As the battle goes on, the same tuple is returned until a fact behind one of the numbers
-    changes.
+    """A row for each ship, with the number that she adds to each count of the scenario. A last row has the numbers that the
+    referee counts or the rules compute. The same tuple is returned as long as no fact behind the numbers changes.
     """
     victory = battle.setup.victory
     if victory is None:
@@ -299,7 +298,7 @@ def counted(battle: Battle[Any]) -> tuple[tuple[float, ...], ...]:
 
 
 def _of_battle(count: Count, battle: Battle[Any]) -> float:
-    """The number of a count that the referee keeps or the rules compute; 0 for a count of ships."""
+    """The number of a count if the referee counts it or the rules compute it; 0 for a count of ships."""
     if count.what == OBJECTIVE:
         found = battle.fact(objective(count.name))
         return found if isinstance(found, int) else 0
@@ -311,7 +310,7 @@ def _score_part(count: Count, number: float, victory: Victory) -> ScorePart:
 
 
 def _to_win(count: Count, victory: Victory) -> Iterator[str]:
-    """Phrases for the number that a count must reach, such as ``2 needed``, or for the number at which the others' aims fail."""
+    """The numbers that a count must reach to win, or to prevent an aim of the others, as phrases: ``2 needed``."""
     needs = [(aim.side, need) for aim in victory.aim for need in aim.needs if need.count == count.name]
     waits = count.side == victory.otherwise and not victory.compare
     for side, need in needs:
@@ -325,14 +324,14 @@ def _to_win(count: Count, victory: Victory) -> Iterator[str]:
 
 
 def count_by_ship(count: Count, battle: Battle[Any]) -> dict[str, float]:
-    """The number that each ship adds to a count. Empty for a count that the referee keeps or the rules compute."""
+    """The number that each ship adds to a count. Empty if the referee counts it or the rules compute it."""
     if count.what in OF_THE_BATTLE:
         return {}
     return {ship.name: _of_ship(count, ship, battle) for ship in ships_counted(count, battle.setup)}
 
 
 def _by_rules(side: str, battle: Battle[Any]) -> float:
-    """A side's score by the formula of the rules; 0 if it leaves the side out. Raises RulesFault for anything but a number."""
+    """A side's score by the formula of the rules; 0 if the formula omits the side. Raises RulesFault if it gives no number."""
     rules = battle.ruleset
     with rules_at_work(rules):
         found = rules.scores(battle)
@@ -385,7 +384,7 @@ def _of_ship(count: Count, entry: ShipEntry, battle: Battle[Any]) -> float:
 
 
 def _end_of(entry: ShipEntry, battle: Battle[Any]) -> tuple[str, str]:
-    """How a ship was lost, and how she left the battle; empty if she did not. Her card is made only if her facts lack it."""
+    """A ship's kind of loss, and her way of leaving the battle; empty if none. Her card is made only if her facts lack these."""
     ship: Any = battle.ship(entry.name)
     of = ship if hasattr(ship, "lost") and hasattr(ship, "fate") else battle.card(entry.name)
     end = of.end

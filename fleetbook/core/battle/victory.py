@@ -60,8 +60,8 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The victory conditions of a scenario. A side that reaches one of its aims has won. If no side does, or both sides do, the
-    score decides, but only with ``compare``. If that decides nothing, the side in ``otherwise`` has won; without it the battle is
-    drawn.
+    score decides, provided that ``compare`` is set. If the score decides nothing, the side in ``otherwise`` has won; if none is
+    named there, the battle is drawn.
 
     turns    the number of the last turn; 0 for no limit
     degrees  the degrees of a victory by score, each with the lead in points that it needs. Without them any lead wins

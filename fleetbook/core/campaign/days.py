@@ -17,7 +17,9 @@ def day_words(day: str, *, year: bool = False) -> str:
 
 
 def span_words(first: str, last: str) -> str:
-    """Two days in words: ``8 to 21 February``, ``21 February to 3 March``. If both are the same, a single day."""
+    """A span of days in words: ``8 to 21 February``, ``21 February to 3 March``. If both days are the same, it is a single
+    day.
+    """
     start, end = date.fromisoformat(first), date.fromisoformat(last)
     if start == end:
         return day_words(first)

@@ -1,4 +1,6 @@
-"""Scars: damage from earlier battles. A scenario writes it as the remaining values of a ship's facts, by their names."""
+"""Scars: damage from earlier battles. A scenario states it as the values that a ship's facts still have, by the names of the
+facts.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ SAID_BY_SCENARIOS = (Flag, Number, Word)
 
 
 def all_scars(battle: Battle[Any]) -> Iterator[Change]:
-    """The changes that give the ships of a setup their damage from earlier battles. Raises InvalidInput if a ship does not have
-    the fact or item, or if the fact cannot have the value.
+    """The changes that give the ships of a setup their damage from earlier battles. Raises InvalidInput if a ship does not have a
+    fact or item that the scenario names, or if the fact cannot have the value.
     """
     for entry in battle.setup.ships:
         if entry.left:
@@ -27,7 +29,7 @@ def all_scars(battle: Battle[Any]) -> Iterator[Change]:
 
 
 def scar_changes(ship: Ship, left: Mapping[str, Scar], where: str) -> Iterator[Change]:
-    """The changes that give a ship the values in ``left``. Raises InvalidInput as ``all_scars`` does."""
+    """The changes that give a ship the values in ``left``. Raises the same errors as ``all_scars``."""
     facts = dict(kept_facts(ship))
     for name, value in left.items():
         if name in ship.tracks:
@@ -39,7 +41,7 @@ def scar_changes(ship: Ship, left: Mapping[str, Scar], where: str) -> Iterator[C
 
 
 def scars(ship: Ship, new: Ship) -> Left:
-    """The values of a damaged ship that differ from those of a new one, in the form that ``scar_changes`` reads."""
+    """The values of a damaged ship that differ from those of the ``new`` ship, in the form that ``scar_changes`` reads."""
     found: Left = {name: ship.left(name) for name in ship.tracks if ship.left(name) != new.left(name)}
     for name, fact in kept_facts(ship):
         value = fact.value(ship)
@@ -51,7 +53,9 @@ def scars(ship: Ship, new: Ship) -> Left:
 
 
 def kept_facts(ship: Ship) -> Iterator[tuple[str, Fact[Any]]]:
-    """The facts that a ship takes from one battle into the next, by their names. A scenario may set them. Boxes are left out."""
+    """The facts that a ship takes from one battle into the next, each with its name. A scenario may set these facts. Tracks are
+    left out.
+    """
     for declared in ship.declared.values():
         for fact in declared.of(ship) if isinstance(declared, Keyed) else [declared]:
             if isinstance(fact, Fact) and type(fact) in SAID_BY_SCENARIOS and fact.becomes(ship, fact.other).is_kept:

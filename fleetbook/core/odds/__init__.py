@@ -2,38 +2,38 @@
 estimated from samples and labelled so.
 
 The result is the joint distribution of all facts and counts that the orders may change. The package is a *tracing compiler*:
-rules give it no description of an order. It runs the order, and each question that the order asks becomes a node of a decision
-tree. States of the battle with the same answers share the tree.
+rules give it no description of an order. It runs the code of the order. Each question that the code asks becomes a node of a
+decision tree. All states of the battle share this tree.
 
-The tree (``tree``, ``tracer``). A rule is a generator, and knows nothing of the battle but the answers to its questions. After
-the same answers it does the same. So a node is an order with the answers so far. A ReadNode asks for a fact, with a branch for
-each value seen so far. A ThrowNode throws dice, with a branch for each distinct *answer* (not each face) and its probability. A
-CallNode runs other orders, after which the order may go on. To find the next question of a node, the tracer runs the generator
-again with the known answers.
+The tree (``tree``, ``tracer``). The code of a rule is a generator. It knows nothing of the battle but the answers to its
+questions, and after the same answers it always does the same. So a node stands for an order and the answers so far. A ReadNode
+asks for a fact, with a branch for each value seen so far. A ThrowNode throws dice, with a branch for each distinct *answer* (not
+each face) and its probability. A CallNode runs other orders; after them the order may go on. To find the next question of a node,
+the tracer runs the generator again with the known answers.
 
 Packed states (``packing``). A state is a whole number, and the state at the start is 0. Each fact or count that varies has a few
 bits of the number, for its difference from the start. Equal states are equal numbers. A field has eight bits at first, and gets
 more if its values overflow.
 
-Updates (``updates``). A rule that sets a fact, adds to it, strikes off boxes or counts does not learn the old value. Such updates
-are combined, and then applied to many states at once. Notes are ignored.
+Updates (``updates``). A rule does not learn the old value when it sets a fact, adds to a number, strikes off boxes or counts.
+Such updates are combined, and then applied to many states at once. Notes are ignored.
 
 Merging (``tails``). A torpedo that hits at any of twelve depths leads to the same throw for a critical hit. If the rest of an
 order does not depend on a throw, the branches of the throw share one node. Equal remainders are found by their hashes.
 
 The worklist (``exact``). It maps lists of nodes that are still to be done to the probabilities of packed states. The longest list
-is done first: all states that will join a shorter list have then arrived there together. Equal states are merged before and after
-each part of an order. A list may lead back to itself, as for a tie that is thrown again. It is then followed until its
+is done first. So when a shorter list is done, all states that reach it are there together. Equal states are merged before and
+after each part of an order. A list may lead back to itself: a tie is thrown again, for example. Such a list is followed until its
 probability falls below 1e-15.
 
 Liveness (``liveness``). A fact is removed from the states if no remaining order reads it and the result does not need it. The
-computation learns on the way which facts orders read, and takes one order as typical of its class. If an order reads a fact that
-was removed, the computation starts again and knows this. The tree stays.
+computation learns on the way which facts orders read, and expects all orders of a class to read the same facts. If an order reads
+a fact that was removed, the computation starts again and keeps this fact. The tree stays.
 
-Separate figures (``figures``, ``card_odds``). Nobody reads a joint distribution of twenty facts. If it would be large, each
-count, each track and each ship's card is computed separately. The other facts are then removed after they are last read. Equal
-mounts and boxes then count as one. The hits depend only on facts that the rules read, not on which mounts are out. All
-computations share one tree.
+Separate figures (``figures``, ``card_odds``). Nobody reads a joint distribution of twenty facts. If that distribution would be
+large, each count, each track and each ship's card is computed separately. All other facts are removed as soon as no remaining
+order reads them. Equal mounts and boxes then count as one: the number of hits depends only on facts that the rules read, not on
+which mounts are out. All computations share one tree.
 
 An example. A volley gives two shots. A shot hits on 5 or 6. A hit strikes off a box of the hull (2 of 3) or starts a fire (1 of
 3). Each line has the parts still to be done, then the states with their probabilities in 81sts:
@@ -48,15 +48,14 @@ An example. A volley gives two shots. A shot hits on 5 or 6. A hit strikes off a
 Five passes and seven questions replace 324 throws. After the first shot it no longer matters how a state came about.
 
 Sampling (``effort``, ``sampling``). The odds are sampled if the exact computation exceeds its budget, or if an order throws dice
-more than 60 times. Up to 10,000 plays are made, so that each percentage is within one point. If plays are costly, fewer are made
-so that nobody waits. The larger error is then shown. The plays use the tree too, and move through it together. So a play costs
-only its own throws, and no rule runs twice for the same answers. Plays made to learn what orders read are counted with the
-others. Cards are made for some hundred outcomes at most, the likeliest first.
+more than 60 times. Up to 10,000 plays are made, so that each percentage is within one point. If plays are costly, fewer plays are
+made, so that nobody waits. The odds then show their larger error. The plays move through the same tree together. So a play costs
+only its own throws, and the code of a rule never runs twice for the same answers. Plays that were made to learn which facts
+orders read are counted with the others. Cards are made for some hundred outcomes at most, the likeliest first.
 
 Limits (``effort``). Work is counted, not timed, so that every machine finds the same odds. Each question adds the number of
-states that it moves. Each run of a rule adds the number of its effects. The work of an exact computation that failed is
-subtracted from the budget of the plays. A round of plays that exceeds its limit is dropped. The limit on cards is shared by all
-ships.
+states that it moves. Each run of a rule adds the number of its effects. If an exact computation exceeds its budget, its work is
+subtracted from the budget of the plays. A round of plays that exceeds this budget is dropped. All ships share one limit on cards.
 
 Why not simpler? Without a tree, a distribution over states could store the outcome of each part by the facts that it reads. But
 then the rules run for each face and for each combination of facts read, and no fact is ever removed. A broadside of eleven guns

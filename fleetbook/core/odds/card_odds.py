@@ -33,7 +33,9 @@ class CardOdds(NamedTuple):
 
 
 class CardWord(NamedTuple):
-    """A word on a card, with its part of the card and its position there. ``brief`` shortens a fate to its bare kind."""
+    """A word on a card. ``part`` is the part of the card, ``place`` the word's position there. ``brief`` is the shorter form of a
+    fate.
+    """
 
     part: int
     place: int
@@ -57,7 +59,9 @@ def card_words(battle: Battle[Any], ship: str) -> Iterator[CardWord]:
 
 
 def level_of(battle: Battle[Any], key: Key, left: FactValue) -> FactValue:
-    """The smallest number of boxes for which the card has the same words. Other facts than tracks keep their value."""
+    """The smallest number of boxes for which the card has the same words as for ``left`` boxes. The value of any other fact is
+    returned as it is.
+    """
     if not has_levels(battle, key):
         return left
     levels = battle.ruleset.levels(key.name) or ()
@@ -70,14 +74,14 @@ def is_track(battle: Battle[Any], key: Key) -> bool:
 
 
 def has_levels(battle: Battle[Any], key: Key) -> bool:
-    """Whether a fact is a track with levels, which means that the card has the same words for several numbers of boxes."""
+    """Whether a fact is a track with levels: the card has the same words for several numbers of boxes."""
     return is_track(battle, key) and battle.ruleset.levels(key.name) is not None
 
 
 class CardOutcomes(msgspec.Struct, frozen=True):
     """The possible outcomes for one ship's card, the likeliest first. Outcomes with the same card are merged.
 
-    likely  the number of outcomes that get a card; the others are too unlikely
+    likely  the number of outcomes for which a card is made; the others are too unlikely
     apart   a track that is computed separately, with the distribution of its boxes
     """
 
@@ -118,7 +122,7 @@ class CardOutcomes(msgspec.Struct, frozen=True):
         return self.likely * self.levels
 
     def odds(self, most: int) -> CardOdds | None:
-        """The probabilities of words that the card does not show now, from at most this many cards.
+        """The probabilities of the words that the card does not show now. At most this many cards are made for them.
 
         None if a word depends on the separate track and on other facts together.
         """
@@ -138,7 +142,9 @@ class CardOutcomes(msgspec.Struct, frozen=True):
         return CardOdds(chances, samples)
 
     def _words_after(self, facts: Facts) -> tuple[set[CardWord], dict[FactValue, set[CardWord]]]:
-        """The words that the card has in an outcome. Those that depend on the separate track are given by its level."""
+        """The words that the card always has in an outcome, and the further words that it has at each level of the separate
+        track.
+        """
         changes = facts.items()
         if not self.apart:
             return set(card_words(self.battle.with_changes(changes), self.ship)), {}
@@ -148,7 +154,9 @@ class CardOutcomes(msgspec.Struct, frozen=True):
         return always, {left: some - always for left, some in words.items()}
 
     def _chosen(self, most: int) -> tuple[Sequence[tuple[Facts, float]], int]:
-        """The outcomes that get a card, with their weights. The number is that of plays with the same error; 0 for exact odds."""
+        """The outcomes for which a card is made, with their weights. The number says how many plays would have the same error; 0
+        if the weights are exact.
+        """
         if self.likely <= most:
             return self.outcomes[: self.likely], 0
         sure = most // 2
@@ -160,8 +168,8 @@ class CardOutcomes(msgspec.Struct, frozen=True):
 
 
 def shared_out(most: int, needed: Sequence[int]) -> list[int]:
-    """The number of cards for each ship, ``most`` in all. A ship that needs few cards gets them all; the other ships share the
-    rest equally.
+    """The number of cards for each ship, at most ``most`` in all. A ship that needs few cards gets all that it needs. The other
+    ships share the rest equally.
     """
     shares, left = [0] * len(needed), most
     for due, place in enumerate(sorted(range(len(needed)), key=needed.__getitem__)):
@@ -171,12 +179,12 @@ def shared_out(most: int, needed: Sequence[int]) -> list[int]:
 
 
 def drawn(ships: Sequence[CardOutcomes], most: int) -> Iterator[tuple[CardOutcomes, CardOdds | None]]:
-    """The odds of the words on each ship's card, from at most this many cards for all ships together."""
+    """The odds of the words on each ship's card. At most this many cards are made for all ships together."""
     shares = shared_out(most, [outcomes.needed for outcomes in ships])
     return ((outcomes, outcomes.odds(cards)) for outcomes, cards in zip(ships, shares, strict=True))
 
 
 def together(*samples: int) -> int:
-    """The number of plays with the same error as several estimates combined; 0 if all of them are exact."""
+    """The number of plays that would have the same error as several estimates combined; 0 if all of them are exact."""
     found = [one for one in samples if one]
     return max(1, int(1 / sum(1 / one for one in found))) if found else 0

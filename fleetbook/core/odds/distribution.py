@@ -19,7 +19,7 @@ CONFIDENCE = 1.96  # half the width of a 95 % interval, in standard deviations
 
 
 class TallyKey(NamedTuple):
-    """The key of a count: its name, and the ship or side it is counted for."""
+    """The key of a count: the name of the count, and the ship or side for which it is kept."""
 
     name: str
     who: str
@@ -59,8 +59,8 @@ class JointDistribution(Estimate):
     """Outcomes with their probabilities, which add up to 1. They are exact if ``samples`` is 0, otherwise estimated from that
     many plays.
 
-    ``words`` are the results of the tables that were thrown on, in printed order. ``drawn`` says that a choice was missing and
-    was made at random.
+    ``words`` are the results of the tables that were thrown on, in printed order. ``drawn`` says that a player's choice was
+    missing and was made at random.
     """
 
     outcomes: tuple[tuple[Outcome, float], ...]
@@ -81,7 +81,9 @@ class JointDistribution(Estimate):
         return sum(chance for outcome, chance in self.outcomes if event(outcome))
 
     def tally(self, name: str) -> Distribution:
-        """The distribution of a count, summed over all ships and sides it is counted for. Words are joined."""
+        """The distribution of a count, summed over all ships and sides for which it is kept. If the counts are words, the words
+        are joined.
+        """
         nothing: int | str = 0
         return self.distribution(
             lambda outcome: reduce(added_to, (value for key, value in outcome.tallies.items() if key.name == name), nothing)
@@ -101,7 +103,7 @@ class JointDistribution(Estimate):
 
 
 def added_up(before: int | str | None, amount: int | str) -> int | str:
-    """A count after another addition. Whole numbers add up; a word replaces the value before it."""
+    """A count after ``amount`` is added. Whole numbers add up; a word replaces the earlier value."""
     return before + amount if isinstance(before, int) and isinstance(amount, int) else amount
 
 
@@ -121,7 +123,7 @@ def mean(distribution: Distribution) -> float:
 
 
 def added_to(total: int | str, value: int | str | None) -> int | str:
-    """A sum after another count is added. Numbers add up, words are joined by "and", and a word replaces a number."""
+    """A sum of counts after another count is added. Numbers add up, words are joined by "and", and a word replaces a number."""
     if isinstance(value, str):
         return f"{total} and {value}" if isinstance(total, str) else value
     return total if isinstance(total, str) else total + (value or 0)

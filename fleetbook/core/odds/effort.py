@@ -23,11 +23,11 @@ class BudgetExceeded(Exception):
 
 
 class TooLong(BudgetExceeded):
-    """An order may throw more dice than the odds can follow. Without its longest plays the odds would be wrong."""
+    """An order may throw more dice than the odds can follow. The odds would be wrong if its longest plays were left out."""
 
 
 def never() -> bool:
-    """A test for stopping the work that never stops it."""
+    """Always False: the default for a function that may stop the work."""
     return False
 
 
@@ -36,9 +36,9 @@ class Effort(msgspec.Struct, frozen=True):
 
     choices  the choices of the players, in the order of the questions
     budget   the most work for exact odds, in states moved. A computer moves one to three million states a second. With 0 the odds
-             are sampled
-    samples  the most plays if the budget is exceeded; with 0 BudgetExceeded is raised instead
-    playing  the most work for sampled odds, including the exact computation that failed. Some plays are always made
+             are always sampled
+    samples  the most plays to make if exact odds exceed the budget. With 0 BudgetExceeded is raised instead
+    playing  the most work for sampled odds. The work of the exact computation before is subtracted. A few plays are always made
     stop     a function that returns True to stop the work with BudgetExceeded
     drawn    whether a missing choice is made at random, instead of raising ChoiceNeeded
     """
@@ -51,7 +51,7 @@ class Effort(msgspec.Struct, frozen=True):
     drawn: bool = False
 
     def plays(self, spent: int) -> Meter:
-        """A meter for the plays. ``spent`` is the work of an exact computation that failed before."""
+        """A meter for the plays. ``spent`` is the work of the exact computation that exceeded its budget before."""
         return for_plays(max(self.playing - spent, self.playing // PLAYS_SHARE), self.stop)
 
 
@@ -73,7 +73,7 @@ class Meter:
         return self.work - self.left
 
     def charge(self, work: int) -> None:
-        """Subtract work. Raises BudgetExceeded if less is left, or if the work is stopped."""
+        """Subtract work from the amount left. Raises BudgetExceeded if not enough is left, or if the work is stopped."""
         self.left -= work
         if self.left < 0 or self.stop():
             raise BudgetExceeded

@@ -1,4 +1,6 @@
-"""Exact odds. All possible courses of the orders are followed at once; equal states with the same remaining parts are merged."""
+"""Exact odds. All possible courses of the orders are followed at once. Equal states are merged if the same parts are still to be
+carried out.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ NEGLIGIBLE = 1e-15  # a smaller probability is dropped if orders repeat themselv
 
 
 class ExactWalk:
-    """Computes exact odds of orders in one battle, and reuses earlier results."""
+    """Computes exact odds of orders in one battle. What it learns about the orders is used in later computations too."""
 
     def __init__(self, tracer: Tracer) -> None:
         self.tracer = tracer
@@ -37,7 +39,8 @@ class ExactWalk:
         self._tails = TailMerging(self._trace)
 
     def walk(self, orders: Sequence[Part[Any]], meter: Meter, keep: Keep | None = None) -> States:
-        """The possible states after several orders, with their probabilities. ``keep`` says which facts must be told apart.
+        """The possible states after several orders, with their probabilities. ``keep`` says which facts and counts the states
+        must distinguish.
 
         Raises BudgetExceeded, or ChoiceNeeded if a choice is missing.
         """
@@ -63,7 +66,7 @@ class ExactWalk:
         return masked(worklist.at(()), self.tracer.liveness.stale(()).mask)
 
     def _advance(self, due: Due, states: States, worklist: Worklist[States]) -> None:
-        """Move every state through the first of the nodes that are due."""
+        """Move every state through the first of the nodes that are still to be done."""
         self._meter.charge(LISTING)
         groups = _Groups(states, self._meter)
         ways: dict[tuple[CallNode, int, Update], float] = defaultdict(float)
@@ -80,7 +83,9 @@ class ExactWalk:
                     target[state & others | bits] += chance * share
 
     def _ways(self, start: Node, groups: _Groups) -> Ways:
-        """The ways from a node to the next call of other parts or to the end, for each group of states with the same answers."""
+        """The ways from a node to the next call of other parts, or to the end of the order. States with the same answers are in
+        one group, and the ways are given for each group.
+        """
         found: Ways = defaultdict(float)
         todo: list[tuple[Node, int, float, Update]] = [(start, 0, 1.0, ())]
         work = 0
@@ -106,15 +111,16 @@ class ExactWalk:
 
 
 def next_due(call: CallNode, due: Due) -> Due:
-    """The nodes that remain after the first of ``due`` has called other parts: those of the call, then the rest of ``due``.
+    """The nodes that remain after the first node of ``due`` has called other parts. They are the nodes of the call, then the rest
+    of ``due``.
 
-    Empty if a player must choose first.
+    Empty if the order stops there because a player must choose first.
     """
     return () if call.undecided else call.nodes + due[1:]
 
 
 class _Groups:
-    """States divided into groups, each with the same answers so far. Group 0 has all states."""
+    """States divided into groups. The states of a group have given the same answers so far. Group 0 has all states."""
 
     def __init__(self, states: States, meter: Meter) -> None:
         self._groups, self._meter = [states], meter
@@ -125,7 +131,9 @@ class _Groups:
         return self._groups[number]
 
     def parted(self, number: int, field: Readable) -> list[tuple[Any, int]]:
-        """A group divided by the value of a field. Each pair has the code of a value and the number of the new group."""
+        """The groups into which the values of a field divide a group. Each pair has the code of a value, and the number of the
+        group with this value.
+        """
         parts = self._parts.get((number, field))
         if parts is None:
             if field.base.highest:
@@ -141,9 +149,9 @@ class _Groups:
         return parts
 
     def changed(self, number: int, update: Update) -> list[tuple[int, int, int]]:
-        """A group divided so that all states of a part change in the same way.
+        """The groups into which an update divides a group. All states of such a group change in the same way.
 
-        Each item has the number of the new group, the bits to clear and the bits to set.
+        Each item has the number of a group, the bits to clear in its states and the bits to set.
         """
         parts: list[tuple[int, int, int]] = [(number, 0, 0)]
         for field, ops in update:
@@ -157,9 +165,9 @@ class _Groups:
 
 
 class Worklist(Generic[L]):
-    """States by the list of nodes that remain for them. The first node of a list comes next.
+    """The states that are still to be moved, by the list of nodes that remain for them. The first node of a list is done next.
 
-    Longer lists go first. So all states that will join a shorter list have arrived there together.
+    Longer lists are done first. So when a shorter list is done, all states that reach it are there together.
     """
 
     def __init__(self, empty: Callable[[], L]) -> None:

@@ -57,12 +57,12 @@ class OrderOdds(Estimate):
     """The odds of an order, figure by figure.
 
     tallies    the order's counts, by name
-    later      counts of parts that follow later, by names that the order itself does not use
+    later      the counts of parts that follow later. Only counts with names that the order itself does not use are included
     tracks     the boxes left, for each track that may change
     cards      for each ship, words that her card may show after the order and does not show now
-    undecided  the choices on which the odds end, joined by "or"; empty if there is none
+    undecided  the choices at which the odds stop because no player has made them, joined by "or"; empty if there is none
     chooser    the side that must choose; empty if it is unknown, or if several sides may have to
-    options    the options of that choice
+    options    the options of these choices
     samples    the number of plays behind the odds; 0 if they are exact
     """
 
@@ -79,10 +79,11 @@ class OrderOdds(Estimate):
 def joint_odds(
     battle: Battle[Any], orders: Sequence[Part[Any]], effort: Effort = USUAL, keep: Keep | None = None
 ) -> JointDistribution:
-    """The joint distribution of all facts and counts after checked orders that are given one after another. With ``keep`` it
-    includes only some of them.
+    """The joint distribution of all facts and counts after several checked orders, given one after another. With ``keep`` it
+    includes only the facts and counts that this function wants.
 
-    It is exact, or sampled if that exceeds the budget. Raises ChoiceNeeded if a player must choose first, or BudgetExceeded.
+    It is exact, or sampled if exact odds exceed the budget. Raises ChoiceNeeded if a player must choose first. Raises
+    BudgetExceeded if the budget is exceeded and samples are not allowed.
     """
     tracer = Tracer(battle, effort.choices, drawn=effort.drawn)
     meter, samples = Meter(effort.budget, effort.stop), 0
@@ -99,18 +100,19 @@ def joint_odds(
 
 
 def order_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL, *, undecided: bool = False) -> OrderOdds:
-    """The odds of a checked order: exact, or sampled if that exceeds the budget. Raises the same errors as ``joint_odds``, but
-    with ``undecided`` the odds simply end at a missing choice. Raises InvalidInput for a choice that the order does not ask for.
+    """The odds of a checked order: exact, or sampled if exact odds exceed the budget. Raises the same errors as ``joint_odds``.
+    With ``undecided`` a missing choice is no error: the odds stop there. Raises InvalidInput for a choice that the order does not
+    ask for.
     """
     with rules_at_work(battle.ruleset, resolving=True):
         return _OddsOfOrder(battle, order, effort.choices, undecided).odds(effort)
 
 
 def improving_odds(battle: Battle[Any], order: Part[Any], effort: Effort = USUAL) -> Iterator[OrderOdds]:
-    """The odds of a checked order: a quick estimate first, then the best odds. Raises BudgetExceeded if ``effort.stop`` says
-    so.
+    """The odds of a checked order: first a quick estimate, then the best odds. Raises BudgetExceeded if ``effort.stop`` stops the
+    work.
 
-    The odds end at a missing choice, which ``undecided`` names.
+    The odds stop at a missing choice. The attribute ``undecided`` of the odds names the choice.
     """
     work = _OddsOfOrder(battle, order, effort.choices, undecided=True)
     first = min(effort.playing, FIRST_PLAYING)
@@ -136,7 +138,7 @@ class _OddsOfOrder:
         self._scouted = 0
 
     def odds(self, effort: Effort) -> OrderOdds:
-        """The odds of the order: exact, or sampled if that exceeds the budget."""
+        """The odds of the order: exact, or sampled if exact odds exceed the budget."""
         meter = Meter(effort.budget, effort.stop)
         try:
             return self._exact(meter, effort)
@@ -164,7 +166,9 @@ class _OddsOfOrder:
         return odds
 
     def _joints(self, orders: Sequence[Part[Any]], meter: Meter, most: int, keep: Keep) -> _Joints:
-        """The joint distributions for the figures. They are computed together if that takes little work, otherwise one by one."""
+        """The joint distributions from which the figures are read. They are computed together if that takes little work,
+        otherwise one by one.
+        """
 
         def walk(keep: Keep, most: int) -> States:
             part = Meter(min(most, meter.left), meter.stop)
@@ -185,7 +189,7 @@ class _OddsOfOrder:
         """Learn which facts orders read, before each figure is computed for itself.
 
         A few plays find most of these facts; a computation that keeps no fact finds the rest. The meter is charged only for
-        tracing, which exact odds need too. Raises BudgetExceeded if exact odds are out of reach.
+        tracing, because exact odds need the traced tree too. Raises BudgetExceeded if exact odds would take too much work.
         """
         before, plays = self.tracer.work, for_plays(meter.left // FINDING_OUT, meter.stop)
         try:
@@ -213,7 +217,7 @@ class _OddsOfOrder:
         )
 
     def _tallies(self, joints: _Joints, known: Iterable[str]) -> dict[str, Distribution]:
-        """The counts in the outcomes, by name, without those that are known already."""
+        """The distribution of each count in the outcomes, by name. Counts whose names are in ``known`` are left out."""
         names = dict.fromkeys(name.name for name in joints.changing(TallyKey) if name.name not in known)
         groups = [[key for key in joints.changing(TallyKey) if key.name == name] for name in names]
         return {name: total for name, total in zip(names, joints.totals(groups), strict=True) if total}
@@ -227,7 +231,7 @@ class _OddsOfOrder:
     def _cards(self, joints: _Joints, tracks: Mapping[Key, Distribution], most: int) -> Iterator[tuple[str, CardOdds]]:
         """The odds of the words on each ship's card. Tracks with levels are computed separately where possible.
 
-        If a word depends on such a track and on other facts together, they are computed together.
+        If a word depends on such a track and on other facts together, the track and these facts are computed together.
         """
         keys = joints.changing(Key)
         ships = dict.fromkeys(key.subject for key in keys if self.battle.is_ship(key.subject))
@@ -247,7 +251,9 @@ class _OddsOfOrder:
 
 
 def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Distribution:
-    """The distribution of the boxes left on a track, or of its boxes held back until the end of the phase."""
+    """The distribution of the boxes left on a track. If ``key`` is that of a held-back value, it is the distribution of the boxes
+    left at the end of the phase.
+    """
     before = battle.to_come.fact(unheld(key))
     if unheld(key) == key:
         return joint.fact(key, before)
@@ -255,13 +261,15 @@ def _boxes_left(battle: Battle[Any], key: Key, joint: JointDistribution) -> Dist
 
 
 class _Joints:
-    """Joint distributions of some facts and counts. ``states_for`` computes the states, which must tell at least these apart."""
+    """Computes joint distributions of facts and counts. ``states_for`` computes states that distinguish at least the wanted facts
+    and counts.
+    """
 
     def __init__(self, packer: StatePacker, states_for: StatesFor) -> None:
         self._packer, self._states_for = packer, states_for
 
     def changing(self, kind: type[K]) -> list[K]:
-        """The facts, or the counts, that some order changes."""
+        """The facts that some order changes, or the counts, as ``kind`` says."""
         fields = self._packer.fields.items()
         return [name for name, field in fields if field.changes and isinstance(name, kind) and name is not CHOICES]
 
@@ -274,7 +282,7 @@ class _Joints:
         return self._each(groups, self._packer.total)
 
     def _each(self, groups: Sequence[Sequence[Key | TallyKey]], read: Callable[[States, list[StateField]], T]) -> list[T]:
-        """A result for each group, read from the final states. All groups share the same states if that takes little work."""
+        """What ``read`` finds for each group in the final states. All groups share the same states if that takes little work."""
         if not groups:
             return []
         wanted = [(group, [self._packer.fields[name] for name in group]) for group in groups]
@@ -290,7 +298,9 @@ class _Joints:
 
 
 def _read_each(states: States, groups: Sequence[list[StateField]], read: Callable[[States, list[StateField]], T]) -> list[T]:
-    """A result for each group of fields. The groups are halved again and again, because half of them need far fewer states."""
+    """What ``read`` finds for each group of fields. The list of groups is halved repeatedly, because half of the groups need far
+    fewer states.
+    """
     if len(groups) < 2:
         return [read(states, fields) for fields in groups]
     middle = len(groups) // 2

@@ -1,4 +1,4 @@
-"""Liveness: which facts the remaining orders may read. States that differ only in other facts can be merged."""
+"""Liveness: the facts that the remaining orders may still read. States that differ only in other facts can be merged."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ Keep: TypeAlias = Callable[[Key | TallyKey], bool]
 
 
 class StaleMask(Exception):
-    """An order reads a fact that was removed from the states before."""
+    """An order reads a fact that has been removed from the states."""
 
 
 class Stale(NamedTuple):
-    """The fields that no remaining order reads, and a mask of all other bits."""
+    """The fields that no remaining order reads, and a mask of all bits but theirs."""
 
     fields: frozenset[StateField]
     mask: int
 
 
 class Read(NamedTuple):
-    """A fact as all orders of a class read it. ``role`` is the input that names the ship; if it is empty, the key names her."""
+    """A fact that all orders of a class read. ``role`` is the input that names the fact's ship. If ``role`` is empty, the key
+    itself names the ship.
+    """
 
     role: str
     key: Key
@@ -40,7 +42,8 @@ Segment: TypeAlias = tuple[type[Part[Any]], int]
 
 
 class Liveness:
-    """The facts that orders read. They are learned as orders are traced, and count for all orders of the same class.
+    """Learns which facts orders read, as the orders are traced. A fact that one order reads counts as read by all orders of the
+    same class.
 
     If an order reads a fact that was removed from the states, the computation starts again and keeps it.
     """
@@ -57,7 +60,7 @@ class Liveness:
         self.restart(None)
 
     def restart(self, keep: Keep | None) -> None:
-        """Begin a computation, with no field removed yet. Without ``keep`` all fields stay."""
+        """Begin a computation. No field is removed yet. Without ``keep`` no field is ever removed."""
         self._keep = keep
         self._stale: set[StateField] = set()
         self._known = 0, 0, 0

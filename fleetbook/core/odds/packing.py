@@ -1,4 +1,4 @@
-"""Packs a state of the battle into one whole number. Each varying fact or count has some of its bits."""
+"""Packs a state of the battle into one whole number. Each fact or count that varies is a field: some bits of that number."""
 
 from __future__ import annotations
 
@@ -23,26 +23,28 @@ NARROW, WIDER = 8, 3  # the bits of a new field, and the factor at each overflow
 
 
 class FieldOverflow(Exception):
-    """A field got more bits for its values. The states must be packed again."""
+    """A field was given more bits for its values, so that the states must be packed again."""
 
 
 class Move(NamedTuple):
-    """The old and the new place of a field's bits. ``highest`` is a mask of the old bits."""
+    """The move of a field's bits from the position ``shift`` to the position ``after``. ``highest`` is the highest code that the
+    old bits can hold.
+    """
 
     highest: int
     shift: int
     after: int
 
     def packed(self, state: PackedState) -> PackedState:
-        """A state, packed again with the bits of this field in their new place."""
+        """The same state in the changed layout: the bits of this field are moved to their new position."""
         code = state >> self.shift & self.highest
         return state - (code << self.shift) + (code << self.after)
 
 
 class StateField:
-    """One fact or count in all states. Each value has a code; code 0 is the value at the start.
+    """The field of one fact or count in the packed states. Each value has a code; code 0 is the value at the start.
 
-    The field takes up bits only if its value varies.
+    The field takes up bits in the states only if its value varies.
     """
 
     __slots__ = ("_after", "_codes", "_packer", "changes", "highest", "index", "mask", "name", "shift", "values")
@@ -58,16 +60,16 @@ class StateField:
 
     @property
     def base(self) -> StateField:
-        """The field that stores the values: this field itself, or for a test the field that is tested."""
+        """The field that stores the values. It is this field itself. For a test it is the field that is tested."""
         return self
 
     @property
     def varies(self) -> bool:
-        """Whether the field has had a value other than that at the start."""
+        """Whether the field has had any other value than its value at the start."""
         return len(self.values) > 1
 
     def code_of(self, value: FactValue) -> int:
-        """The code of a value; a new value gets a new one. Raises FieldOverflow if the field needs more bits for it."""
+        """The code of a value. A new value gets a new code. Raises FieldOverflow if the field needs more bits for the code."""
         code = self._codes.setdefault(type_strict_key(value), len(self.values))
         if code == len(self.values):
             self.values.append(value)
@@ -85,7 +87,9 @@ class StateField:
         return [state >> shift & highest for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """The states divided by the code of this field. It repeats ``code`` inside, because a call would be slow."""
+        """The states divided by the code of this field. The body repeats that of ``code``, because a call for each state would be
+        slow.
+        """
         shift, highest = self.shift, self.highest
         if not highest:
             return {0: states}
@@ -99,7 +103,9 @@ class StateField:
         return parts
 
     def after(self, before: int, ops: Ops) -> int:
-        """The code after these changes, given the code before. Raises FieldOverflow if the field needs more bits."""
+        """The code of the field's value after some changes. ``before`` is the code before them. Raises FieldOverflow if the field
+        needs more bits.
+        """
         after = self._after.get((before, ops))
         if after is None:
             after = self._after[before, ops] = self.code_of(apply(ops, self.values[before]))
@@ -107,7 +113,9 @@ class StateField:
 
 
 class WholeState(StateField):
-    """A field for all facts at once, for a rule that reads the whole state. Each state has its own code, even if bits move."""
+    """A field for all facts at once, for a rule that reads the whole state. Each state has its own code, which stays the same if
+    the layout of the bits changes.
+    """
 
     __slots__ = ()
 
@@ -123,12 +131,12 @@ class WholeState(StateField):
         return [self.code(state) for state in states]
 
     def parted(self, states: States) -> dict[Any, States]:
-        """The states, each in a division of its own."""
+        """The states by their codes: each state is alone under its code."""
         return {self.code(state): {state: chance} for state, chance in states.items()}
 
 
 class TestedField:
-    """A yes-or-no test of a field, such as whether it is 0. The codes are 1 for yes and 0 for no."""
+    """A test of a field, such as whether its value is 0. The code is 1 if the value passes the test, otherwise 0."""
 
     __slots__ = ("_passed", "_test", "base")
     values = (False, True)
@@ -170,7 +178,7 @@ Update: TypeAlias = tuple[tuple[StateField, Ops], ...]
 
 
 def merge(earlier: Update, later: Update) -> Update:
-    """Two updates joined into one. The earlier comes first."""
+    """One update that has the same effect as two updates, one after the other."""
     if not earlier or not later:
         return earlier or later
     found = dict(earlier)
@@ -180,7 +188,7 @@ def merge(earlier: Update, later: Update) -> Update:
 
 
 class StatePacker:
-    """Packs states of one battle, and holds their fields."""
+    """The layout of the packed states of one battle: the fields, and the bits that each of them takes up."""
 
     def __init__(self, battle: Battle[Any]) -> None:
         self.battle = battle
@@ -225,7 +233,7 @@ class StatePacker:
             raise FieldOverflow
 
     def joint(self, states: States, fields: Collection[StateField]) -> JointDistribution:
-        """The joint distribution of these fields over the states. The number of choices used is left out."""
+        """The joint distribution of these fields over the states. The field for the number of choices made is left out."""
         varying = [field for field in fields if field.varies and field.name is not CHOICES]
         merged = masked(states, sum(field.mask for field in varying))
         outcomes: list[tuple[Outcome, float]] = []
@@ -259,13 +267,15 @@ class StatePacker:
         return in_order(found, tuple(self.words))
 
     def state(self, codes: Iterable[tuple[int, int]]) -> State:
-        """All facts of a state. Each pair has the number of a field that differs from the start, and its code."""
+        """All facts of a state. Each pair has the number of a field whose value differs from the value at the start, and the code
+        of its value.
+        """
         fields = tuple(self.fields.values())
         facts = ((fields[index].name, fields[index].values[code]) for index, code in codes)
         return self.battle.state.with_changes((name, value) for name, value in facts if isinstance(name, Key) and name != CHOICES)
 
     def add_words(self, throw: Throw) -> None:
-        """Note the results of a throw's table, in printed order."""
+        """Remember the results of a throw's table, in printed order."""
         if isinstance(throw, TableThrow):
             self.words.update(dict.fromkeys(str(row.result) for row in throw.rows()))
 

@@ -25,7 +25,9 @@ MOST_TURNS = 200_000  # the most parts that are run: a part that runs itself wou
 
 
 class Sampler:
-    """Plays orders at random. ``parts`` are lists of orders; states are counted after each list. Rounds of plays add up."""
+    """Plays orders at random. ``parts`` are lists of orders that follow one another. The final states after each list are counted
+    over all rounds of plays.
+    """
 
     def __init__(self, tracer: Tracer, *parts: Sequence[Part[Any]]) -> None:
         self.played = 0
@@ -36,10 +38,10 @@ class Sampler:
         self._last = 1, 1  # the number of plays in the last round, and their cost
 
     def play(self, samples: int, meter: Meter) -> None:
-        """Make plays in rounds, until there are ``samples``. Each round is at most as large as all rounds before.
+        """Make plays in rounds, until there are ``samples`` plays. A round is at most as large as all earlier rounds together.
 
-        A round that costs more than is left is dropped. Raises BudgetExceeded if that is the first round, or if an order may
-        throw more dice than the odds can follow.
+        A round that takes more work than is left is dropped. Raises BudgetExceeded if the first round is dropped, or if an order
+        may throw more dice than the odds can follow.
         """
         while (due := self._due(samples, meter)) > 0:
             before, dice, plays = meter.left, self._random.getstate(), [0] * due
@@ -59,7 +61,7 @@ class Sampler:
             self._last = due, before - meter.left
 
     def states(self) -> list[States]:
-        """The states after each list of orders, with the share of the plays that end there."""
+        """For each list of orders: the final states, each with the share of the plays that ended in it."""
         return [{state: times / self.played for state, times in ends.items()} for ends in self._counted()]
 
     def _due(self, samples: int, meter: Meter) -> int:
@@ -69,7 +71,9 @@ class Sampler:
         return min(samples - self.played, max(self.played, 1), max(affordable, LEAST - self.played))
 
     def _counted(self) -> list[Counter[PackedState]]:
-        """The number of plays that ended in each state. States packed before a field got more bits are packed again."""
+        """For each list of orders: the number of plays that ended in each state. States that were packed before a field got more
+        bits are packed again.
+        """
         for move in self._packer.moves[self._moves :]:
             self._ends = [Counter({move.packed(state): times for state, times in ends.items()}) for ends in self._ends]
         self._moves = len(self._packer.moves)
@@ -86,7 +90,8 @@ class SampledWalk:
     def walk(self, orders: Sequence[Part[Any]], plays: Plays, meter: Meter) -> Plays:
         """The states of these plays after several orders.
 
-        Raises BudgetExceeded, and ChoiceNeeded if a choice is missing. After FieldOverflow the plays must begin again.
+        Raises BudgetExceeded, and ChoiceNeeded if a choice is missing. Also raises FieldOverflow: the plays must then begin
+        again.
         """
         self._meter = meter
         self.tracer.liveness.restart(None)
@@ -102,7 +107,9 @@ class SampledWalk:
         raise TooLong
 
     def _played_on(self, start: Node, plays: Plays) -> Iterator[tuple[CallNode, Plays]]:
-        """The plays at their next call of other parts or at their end, grouped by the way that they took."""
+        """Follow the plays to their next call of other parts, or to the end of the order. Plays that took the same way are
+        yielded together.
+        """
         todo: list[tuple[Node, Plays, Update]] = [(start, plays, ())]
         while todo:
             node, part, update = todo.pop()
@@ -134,7 +141,7 @@ def _parted(plays: Plays, field: Readable) -> Iterator[tuple[Any, Plays]]:
 
 
 def _thrown(plays: Plays, throw: ThrowNode, random: Random) -> Iterator[tuple[Node, Plays]]:
-    """The plays divided by the answer that each throws at random."""
+    """The plays divided by the answers to a throw. Each play draws its answer at random."""
     if len(throw.branches) == 2:
         (share, first), (_, second) = throw.branches
         thrown = [random.random() < share for _ in plays]

@@ -1,4 +1,5 @@
-"""Finds equal remainders of orders. The parts after different throws are then computed only once, with all states together.
+"""Finds equal remainders of orders. If several throws have the same remainder, it is computed only once, for the states of all
+these throws together.
 
 A torpedo that hits at any of twelve depths leads to the same throw for a critical hit. If the rest of an order depends on none of
 its throws, the nodes after these throws share one node.
@@ -17,8 +18,8 @@ Continuation: TypeAlias = frozenset[tuple[tuple[Update, CallNode], float]]
 
 
 class TailMerging:
-    """Finds the ways on from each node of a tree, and lets nodes with the same ways share one. ``trace`` finds an unknown
-    node's question.
+    """Finds the ways that lead on from each node of a tree. Nodes with the same ways then share one node. ``trace`` is called for
+    a node whose question is not known yet.
     """
 
     def __init__(self, trace: Callable[[Node, PackedState], None]) -> None:
@@ -27,7 +28,7 @@ class TailMerging:
         self._shared: dict[Continuation, Node] = {}
 
     def continuation(self, node: Node, state: PackedState) -> Continuation | None:
-        """The ways on from a node. None if a fact is read before the next parts are called."""
+        """The ways that lead on from a node. None if the order reads a fact before it calls other parts or ends."""
         if node.question is None:
             self._trace(node, state)
         if node not in self._found:
@@ -41,7 +42,9 @@ class TailMerging:
         return self._found[node]
 
     def _merge_alike(self, question: ThrowNode, state: PackedState) -> None:
-        """Let branches with the same ways on share one node, unless only one way is possible."""
+        """Let branches of a throw share one node if the same ways lead on from them. Branches with only one way are left as they
+        are.
+        """
         alike: dict[Continuation, list[Node]] = {}
         for _, branch in question.branches:
             found = self.continuation(branch, state)

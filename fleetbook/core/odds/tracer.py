@@ -1,4 +1,4 @@
-"""Traces orders: runs the code of a rule with the answers that lead to a node. It stops at the rule's next question."""
+"""Traces orders: runs the code of a rule with the answers that lead to a node, to find the questions that follow."""
 
 from __future__ import annotations
 
@@ -41,13 +41,14 @@ LONGEST = 60  # the most throws on the way to a node: an order that repeats ties
 
 
 class _MoreAsked(Exception):
-    """The code of an order asks for a fact, although it was only run to see whether it is done."""
+    """The code of an order asks for a fact in a run that only tests whether the order is done."""
 
 
 class TracedBattle(Battle[Any]):
-    """The battle as a rule sees it on its way to a node: first the known answers, then the facts of one state.
+    """The battle as a rule reads it while it is traced. Up to the node, the questions of the rule get the known answers. After
+    the node, the facts of one state answer them.
 
-    A rule may read a fact many times. The tree asks for it only once, until other parts are called.
+    If a rule reads a fact several times, the tree asks for the fact only once. It asks again after a call of other parts.
     """
 
     def __init__(self, packer: StatePacker, node: Node, state: PackedState, liveness: Liveness) -> None:
@@ -62,11 +63,13 @@ class TracedBattle(Battle[Any]):
 
     @property
     def is_new(self) -> bool:
-        """Whether all known answers have been given, so that the rule has reached the node."""
+        """Whether the rule has been given all known answers and so has reached the node."""
         return self._used == len(self._answers)
 
     def next_answer(self, field: Readable | None = None) -> Any:
-        """The next known answer: a field's value, or without a field the answer to a throw or to a call of parts."""
+        """The next known answer: the code of a field's value. Without a field it is the answer to a throw or to a call of
+        parts.
+        """
         asked, answer = self._answers[self._used]
         assert asked is field, f"{self.node.order.id} asks something else after the same answers"
         self._used += 1
@@ -80,7 +83,7 @@ class TracedBattle(Battle[Any]):
         return node.answer[1]
 
     def fact(self, key: Key) -> FactValue:
-        """The value of a fact after the known answers and the order's changes."""
+        """The value of a fact, by the answers so far and the changes that the order has made since."""
         if key not in self._values:
             field = self._packer.fact(key)
             ops = self._changes.get(field, ())
@@ -91,7 +94,7 @@ class TracedBattle(Battle[Any]):
         return self._values[key]
 
     def fact_is(self, key: Key, test: Test) -> bool:
-        """Whether a fact passes a test. The tree asks only for the result of the test, unless the fact is known already."""
+        """Whether a fact passes a test. Unless the fact is known already, the tree asks only for the result of the test."""
         field = self._packer.fact(key)
         if key in self._values or field in self._starts or field in self._changes:
             return test(self.fact(key))
@@ -101,12 +104,16 @@ class TracedBattle(Battle[Any]):
         return bool(self._starts[question])
 
     def card(self, ship: str) -> CardView:
-        """A ship's card after the known answers and the order's changes. Each call makes it again, and reads the same facts."""
+        """A ship's card, by the answers so far and the order's changes. Each call makes the card again, and so reads the same
+        facts.
+        """
         return self.ruleset.card(self.ship(ship))
 
     @property
     def state(self) -> State:
-        """All facts after the known answers and the order's changes. Reading them makes the tree distinguish every state."""
+        """All facts, by the answers so far and the order's changes. A rule that reads them gets a branch of the tree for each
+        state.
+        """
         before = self._packer.state(self._ask(self._packer.whole))
         changed = [(field.name, ops) for field, ops in self._changes.items() if isinstance(field.name, Key)]
         return before.with_changes((key, apply(ops, before.get(key))) for key, ops in changed if key is not CHOICES)
@@ -122,8 +129,8 @@ class TracedBattle(Battle[Any]):
         return self.go_on(question.branch(self.node, code))
 
     def change(self, key: Key, op: Op, said: Words = "", *, at_once: bool = False) -> None:
-        """Change a fact without telling the rule its old value. A held-back change reads that value, to store it with its
-        words.
+        """Change a fact without asking for its old value. Only a held-back change asks for it, because it stores the coming value
+        with its words.
 
         With ``at_once`` the held-back value changes too.
         """
@@ -152,7 +159,7 @@ class TracedBattle(Battle[Any]):
             self._put(held(key), assign(None if gone else (coming, said.as_fact() if said else "")))
 
     def tally(self, step: Tally) -> None:
-        """Count something for the odds."""
+        """Add to a count, without asking for its old value."""
         amount = step.value if isinstance(step.value, str) else int(step.value)
         self._change(self._packer.tally(step.name, step.who), AddTally(amount, isinstance(amount, str)))
 
@@ -171,7 +178,7 @@ class TracedBattle(Battle[Any]):
             self.change(key, assign(value))
 
     def strike(self, step: Mark) -> int | None:
-        """Strike off or restore boxes. Returns their number, or None if the rule does not need it."""
+        """Strike off or restore boxes. Returns the number of boxes, or None if the rule does not need the number."""
         key = Key(step.ship, step.track)
         now, full = self if step.at_once else self.to_come, self.full(step.ship, step.track)
         before, losing = now.fact(key) if step.answered else None, LoseBoxes(step.boxes, full)
@@ -205,7 +212,7 @@ class TracedBattle(Battle[Any]):
         return pick_word(self.wording.of(step.label), choices[number], step.options)
 
     def forget(self) -> None:
-        """Drop all known values, since other parts may have changed them."""
+        """Forget all facts that are known so far, because other parts may have changed them."""
         self._starts.clear()
         self._values.clear()
         self._changes.clear()
@@ -214,8 +221,8 @@ class TracedBattle(Battle[Any]):
 class Tracer:
     """Finds out what orders do in one battle, node by node. All computations share the growing tree.
 
-    With ``undecided`` an order ends at the first missing choice; ``wanted`` lists these. With ``drawn`` a missing choice is
-    made at random. ``chosen`` is the largest number of choices that an order needed.
+    With ``undecided`` an order stops at the first missing choice, and ``wanted`` lists the missing choices. With ``drawn`` a
+    missing choice is made at random. ``chosen`` is the largest number of given choices that were used.
     """
 
     def __init__(self, battle: Battle[Any], choices: Sequence[str] = (), undecided: bool = False, drawn: bool = False) -> None:
@@ -234,8 +241,9 @@ class Tracer:
         return self._roots.setdefault(key, Node(order))
 
     def trace(self, node: Node, state: PackedState) -> None:
-        """Find out what happens at a node, in one of the states that lead there. This is the state before the order, or after
-        the last parts that it called. Tracing then follows the facts of the state and the first answer of each throw.
+        """Find the question of a node, and the questions after it up to the next call of parts. ``state`` is one of the states
+        that reach the node, as it was before the order or after the last parts that the order called. Tracing goes on with the
+        facts of this state and the first answer of each throw.
 
         Raises TooLong after too many throws, StaleMask, or ChoiceNeeded.
         """
@@ -282,7 +290,7 @@ class Tracer:
         ended(effects, f"{MOST_EFFECTS:,} effects in one order")
 
     def _answer(self, effect: Any, battle: TracedBattle, effects: Effects) -> Any:
-        """The answer to an effect, if it is known already or does not depend on the state."""
+        """Carry out an effect that needs no new question to the state. Returns the answer for the rule."""
         if isinstance(effect, (Throw, Run)):
             if isinstance(effect, Run):
                 battle.forget()
@@ -322,7 +330,7 @@ def op_of(effect: Change) -> Op:
 
 
 def _is_done(effects: Effects, battle: TracedBattle) -> bool:
-    """Whether an order does nothing more after its last call of parts. Notes do not count."""
+    """Whether an order does nothing more than write notes after a call of parts."""
     battle.forget()
     battle.closed = True
     try:

@@ -1,4 +1,4 @@
-"""The tree of an order's questions, which grows while odds are computed. A node is the order after some answers.
+"""The tree of an order's questions, which grows while odds are computed. A node stands for the order after some answers.
 
 One tree serves all states of the battle with the same answers.
 """
@@ -19,10 +19,12 @@ AFTER_ORDERS: Answer = (None, None)
 
 
 class Node:
-    """A point in an order: its changes since the last question, and its next question. ``question`` is None until it is traced.
+    """A point in the course of an order: the changes since the last question, and the next question. ``question`` is None until
+    the node is traced.
 
-    ``root`` is the first node of the order, ``parent`` the node before, and ``answer`` the answer that leads here from there.
-    ``throws`` and ``calls_made`` count the throws and the calls of other parts on the way.
+    ``root`` is the first node of the order, ``parent`` the node before this one, and ``answer`` the answer that leads from the
+    parent to this node. ``throws`` and ``calls_made`` are the numbers of throws and of calls of other parts between the root and
+    this node.
     """
 
     __slots__ = ("answer", "calls_made", "order", "parent", "question", "root", "throws", "update")
@@ -53,13 +55,13 @@ class Node:
 
 
 class ReadNode(msgspec.Struct, frozen=True):
-    """A question for a fact. ``branches`` has the next node for each value so far, by the value's code."""
+    """A question for a fact. ``branches`` has the next node for each value that occurred so far, by the code of the value."""
 
     field: Readable
     branches: dict[Any, Node]
 
     def branch(self, here: Node, code: Any) -> Node:
-        """The next node for a value, given by the value's code. It is made at first use."""
+        """The next node for the value with this code. The node is made at first use."""
         node = self.branches.get(code)
         if node is None:
             node = self.branches[code] = here.after(self.field, code)
@@ -67,13 +69,14 @@ class ReadNode(msgspec.Struct, frozen=True):
 
 
 class ThrowNode(msgspec.Struct, frozen=True):
-    """A throw of dice. ``branches`` has each distinct answer's probability and the next node."""
+    """A throw of dice. ``branches`` has the probability and the next node of each distinct answer."""
 
     branches: tuple[tuple[float, Node], ...]
 
 
 class CallNode(msgspec.Struct, frozen=True):
-    """A call of other parts: their first nodes, then the node that follows. At the end of an order no node follows.
+    """A call of other parts: the first nodes of these parts, then the node at which the order goes on. At the end of an order
+    there is no such node.
 
     ``undecided`` means that the order stops here until a player chooses.
     """

@@ -1,4 +1,6 @@
-"""Changes of facts and counts that need not know the old value. States with different old values can go through them together."""
+"""Changes of facts and counts that do not ask for the old value. They can be applied to states with different old values
+together.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from fleetbook.core.play.live_battle import added, appended, left_after
 
 
 class Assign(msgspec.Struct, frozen=True):
-    """A fact is set to a value. ``strict`` differs for values that Python treats as equal, such as 1 and True."""
+    """A fact is set to a value. ``strict`` is a key of the value. It differs for values that Python treats as equal, such as 1
+    and True.
+    """
 
     value: FactValue
     strict: object
@@ -34,8 +38,8 @@ class Increase(msgspec.Struct, frozen=True):
 
 
 class AppendEntries(msgspec.Struct, frozen=True):
-    """Entries are added to a list stored as a fact. ``strict`` differs for entries that Python treats as equal, such as 1 and
-    True.
+    """Entries are added to a list stored as a fact. ``strict`` is a key of the entries. It differs for entries that Python treats
+    as equal, such as 1 and True.
     """
 
     entries: tuple[FactValue, ...]
@@ -47,7 +51,7 @@ class AppendEntries(msgspec.Struct, frozen=True):
 
 
 class LoseBoxes(msgspec.Struct, frozen=True):
-    """Boxes are struck off a track with ``full`` boxes, or restored if the number is negative."""
+    """Boxes are struck off a track with ``full`` boxes, or restored if ``boxes`` is negative."""
 
     boxes: int
     full: int
@@ -58,7 +62,7 @@ class LoseBoxes(msgspec.Struct, frozen=True):
 
 
 class AddTally(msgspec.Struct, frozen=True):
-    """Something is added to a count. With ``restarts`` the amount replaces the old value, as a word does."""
+    """An amount is added to a count. With ``restarts`` the amount, such as a word, replaces the old value instead."""
 
     amount: int | str
     restarts: bool
@@ -83,7 +87,7 @@ def append_entries(entries: tuple[FactValue, ...]) -> AppendEntries:
 
 
 def is_constant(ops: Ops) -> bool:
-    """Whether the value after these changes is the same whatever the old value was."""
+    """Whether the value after these changes does not depend on the old value."""
     return isinstance(ops[0], Assign) or (isinstance(ops[0], AddTally) and ops[0].restarts)
 
 
@@ -95,7 +99,7 @@ def apply(ops: Ops, before: FactValue) -> FactValue:
 
 
 def compose(earlier: Ops, later: Ops) -> Ops:
-    """Changes of one fact or count, joined into as few changes as possible."""
+    """Two lists of changes of one fact or count, joined into as few changes as possible."""
     for op in later:
         earlier = (*earlier[:-1], *_together(earlier[-1], op)) if earlier else (op,)
     return earlier

@@ -1,4 +1,4 @@
-"""The names of a scenario's conditions and options in words, with their values."""
+"""The conditions and options of a scenario in words."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ def condition_title(rules: Rules, name: str) -> str:
 
 
 def condition_words(rules: Rules, name: str, word: str) -> str:
-    """A condition or option with its value in words. Declared ``words`` give "both sides alerted". Otherwise title and value
-    follow each other, as in "weather clear".
+    """A condition or option with its value in words. They are the words that the rules declare, such as "both sides alerted".
+    Without a declaration they are the title and the value: "weather clear".
     """
     return _declared_words(rules, name, word) or f"{condition_title(rules, name)} {word}"
 
 
 def bare_words(rules: Rules, name: str, word: str) -> str:
-    """A condition without its name, such as ``night``. A short number keeps the name before it. If the rules declare words for
-    the condition, they are used.
+    """The value of a condition in words. They are the words that the rules declare, or else the value alone, such as ``night``. A
+    short number gets the name of the condition before it.
     """
     is_number = len(word) < SAYS_MORE and word.isdigit()
     return condition_words(rules, name, word) if is_number else _declared_words(rules, name, word) or word
 
 
 def _declared_words(rules: Rules, name: str, word: str) -> str:
-    """The words that the rules declare: for this value, or with braces for any value. Empty if there are none."""
+    """The words that the rules declare for a value of a condition. Empty if they declare none."""
     details = _details(rules, name)
     words = details.get("words", "")
     return details.get("values", {}).get(word, "") or (words.format(word) if isinstance(words, str) else "")

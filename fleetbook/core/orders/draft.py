@@ -52,8 +52,8 @@ class Entry(Place[Any]):
             self.value = self.suggested if self.is_shown else self.unasked
 
     def _entered(self) -> Any:
-        """The value that the referee entered. Modifiers that are entered one by one are added to the whole list or removed from
-        it. The list may be entered or filled in.
+        """The value that the referee entered. For modifiers it is a list, which is entered or filled in. Modifiers that are
+        entered one by one are then added to the list or removed from it.
         """
         field, battle, raw = self.field, self.legality.battle, self._raw
         if not isinstance(field, ModifierField):
@@ -68,16 +68,18 @@ class Entry(Place[Any]):
         return self.legality.kind.partial(self.known)
 
     def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
-        """Why an order with this value cannot be completed, whatever the inputs after it. An answer of None means that it can."""
+        """The reason why no order with this value is legal, whatever the inputs after it. The answer is None if there is a legal
+        order.
+        """
         return self.legality.searched(self.number + 1, {**self.known, self.field.name: value}, as_measured)
 
     @cached_property
     def suggested(self) -> Any:
         """The value that the program fills in; None if only the referee knows it.
 
-        It is the declared default if an order with it can be completed. Otherwise it is the first candidate that allows this, at
-        the measured ranges if possible. A default stays if an earlier input already prevents the order. A yes-or-no default
-        always stays, since only the referee knows whether it is true.
+        It is the declared default, if some order with it is legal. Otherwise it is the first candidate with a legal order, if
+        possible a legal one at the measured ranges. If an earlier input already makes every order illegal, it is the default. A
+        yes-or-no default is never replaced, since only the referee knows whether it is true.
         """
         if self.field.stands or self.legality.searched(self.number, self.known).value:
             return self._declared
@@ -90,7 +92,7 @@ class Entry(Place[Any]):
 
     @cached_property
     def problem(self) -> Problem | None:
-        """Why the entered value is wrong, or that a needed value is missing. None if the input is in order."""
+        """The error in the entered value, or the error for a missing value. None if the input is in order."""
         if not self.given:
             return self._lacking() if self.is_shown and self.value is None else None
         try:
@@ -108,7 +110,7 @@ class Entry(Place[Any]):
 
     def _lacking(self) -> Problem | None:
         """The error for a missing value, or the rules' reason if they refuse every possible value. None if the value is left to
-        the referee, or depends on one that is.
+        the referee, or depends on a value that is left to him.
         """
         if self.is_open or self._waits_for_referee:
             return None
@@ -125,7 +127,7 @@ class Entry(Place[Any]):
 
     @property
     def _waits_for_referee(self) -> bool:
-        """Whether a value of a side's order depends on an input that was left open."""
+        """Whether this input depends on an input that the side left open for the referee."""
         if not self.legality.has_open:
             return False
         if isinstance(self.field, NumberField):
@@ -161,8 +163,8 @@ class Entry(Place[Any]):
         return f"{ONLY_ONCE} {labels} {'are' if len(before) > 1 else 'is'} given"
 
     def _too_far(self) -> Problem | None:
-        """The rules' refusal of a number outside bounds that depend on the battle; None if the text is not a number or the rules
-        do not refuse it.
+        """The rules' refusal of a number that is outside the bounds, if the bounds depend on the battle. The refusal says more
+        than an error about bounds. None if the text is no number, or if the rules do not refuse the number.
         """
         field = self.field
         if not isinstance(field, NumberField) or not (callable(field.low) or callable(field.high)):
@@ -172,9 +174,7 @@ class Entry(Place[Any]):
         return problem if isinstance(problem, Refused) else None
 
     def _no_word(self, unreadable: InvalidInput) -> InvalidInput:
-        """The error for a word that is not the beginning of any candidate. It lists only the candidates that may be
-        chosen now.
-        """
+        """The error for a typed word with which no candidate begins. It lists only the candidates that may be chosen now."""
         field = self.field
         if not isinstance(field, (ShipField, ChoiceField)):
             return unreadable
@@ -206,8 +206,8 @@ class Entry(Place[Any]):
 
     @property
     def bounds(self) -> tuple[int, int] | None:
-        """The lowest and the highest allowed number. None if the input is not a number, or if its bounds depend on an input not
-        yet given.
+        """The lowest and the highest allowed number. None if the input is not a number, or if its bounds depend on an input that
+        has no value yet.
         """
         return self._ask("bounds", None) if isinstance(self.field, NumberField) else None
 
@@ -218,15 +218,15 @@ class Entry(Place[Any]):
 
     @cached_property
     def meanings(self) -> Mapping[str, str]:
-        """Explanations of the candidates, by candidate. Empty if none are declared or they depend on an input not yet given."""
+        """The explanation of each candidate. Empty if none is declared, or if an input that they depend on has no value yet."""
         with suppress(NotYetKnown):
             return dict(evaluate(self.field.meanings, self.legality.battle, self._order))
         return {}
 
     def worded(self, word: str, most: int | None = None) -> str:
-        """A candidate with its explanation, for a list. A modifier shows its number and its text. For other inputs the
-        explanation follows in brackets; one that begins with a plus or minus comes first. An explanation longer than ``most``
-        letters is left out.
+        """A candidate with its explanation, for a list: ``word (explanation)``. An explanation that begins with a plus or minus
+        stands before the word. A modifier is shown as its number and its text. An explanation of more than ``most`` letters is
+        left out.
         """
         if isinstance(self.field, ModifierField):
             line = self.legality.battle.tables.modifier_list(self.field.list).line(word)
@@ -246,8 +246,8 @@ class Draft(Generic[S]):
     another.
 
     The entered values are text or JSON. ``entries`` holds each input with its value, which may depend on the inputs before it.
-    ``known`` holds the values by name, without those still missing. A side's draft may lack the inputs that are left open: its
-    order then has None for them.
+    ``known`` holds the values by name, without missing ones. A side may leave some inputs open for the referee: its order then
+    has None for them.
     """
 
     def __init__(
@@ -285,8 +285,8 @@ class Draft(Generic[S]):
         return Draft(self.battle, self.kind, others if raw is None else {**others, name: raw}, self.legality)
 
     def answered(self, name: str, raw: Any) -> Draft[S]:
-        """The draft with this value entered by a referee who fills in a form. A new choice, such as another ship, clears the
-        ticks in later inputs. It also clears later values that it makes illegal.
+        """The draft after a referee enters a value in the form. If he chooses another candidate, such as another ship, the ticks
+        in later inputs are cleared. Later values that become illegal are cleared too.
         """
         draft = self.with_input(name, raw)
         if not self.entries[name].field.listed or draft.values[name] == self.values[name]:
@@ -305,7 +305,7 @@ class Draft(Generic[S]):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The value of each input so far, by name; None for an unknown value."""
+        """The present value of each input, by name; None for an unknown value."""
         return {name: entry.value for name, entry in self.entries.items()}
 
     @property
@@ -315,7 +315,7 @@ class Draft(Generic[S]):
 
     @property
     def problem(self) -> Problem | None:
-        """Why the order cannot be given as it is filled in; None if it can."""
+        """The first error in the order as it is filled in; None if it can be given."""
         return None if isinstance(self.checked, Order) else self.checked
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Effects: everything that the rules of an order may ask for or do, such as a throw of dice. Rules yield effects by the functions
+"""Effects: all that the rules of an order may ask for or do, such as a throw of dice. Rules yield them by calling the functions
 in this module.
 """
 
@@ -28,8 +28,8 @@ class Choose(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """Write a remark into the journal. ``said`` may be a function that returns remarks; the odds do not call it. Without a
-    section the note gets the section of its order.
+    """Write a remark into the journal. ``said`` may be a function that returns the remarks. The odds never call that function.
+    Without a section the note gets the section of its order.
     """
 
     said: Words | Callable[[], Iterable[Words]]
@@ -45,7 +45,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """Carry out other orders, one after another. Each order sees the battle as the order before it left it."""
+    """Carry out other orders, one after another. Each order sees the changes of the orders before it."""
 
     orders: tuple[Any, ...]  # of type core.orders.part.Part
 
@@ -55,7 +55,7 @@ Effects: TypeAlias = Generator[Effect, Any, None]
 
 
 def at_once(effects: Generator[Effect, Any, Any]) -> Effects:
-    """The same effects, which now count at once even in a simultaneous phase. Rulings by hand use it."""
+    """The same effects, changed so that they count at once even in a simultaneous phase. Rulings by hand use this function."""
     answer: Any = None
     while True:
         try:
@@ -80,8 +80,8 @@ def ended(effects: Effects, after: str) -> NoReturn:
 def roll(
     label: Words, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "", only_for: str = ""
 ) -> Generator[Effect, Any, int]:
-    """Throw dice. The answer is the total with its modifiers. ``only_for`` is the only side that may read the throw, in case its
-    modifiers would reveal a secret. Empty if both sides may.
+    """Throw dice. The answer is the total with its modifiers. ``only_for`` is the only side that may read the throw, if the
+    modifiers would reveal a secret. It is empty if both sides may read it.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: int = yield Throw(label, dice, tuple(modifiers), section, only_for)
@@ -91,8 +91,8 @@ def roll(
 def roll_on(
     table: Table, line: Line | None = None, modifiers: Sequence[Modifier] = (), label: Words = ""
 ) -> Generator[Effect, Any, Value]:
-    """Throw the table's own die, and find the total in a row of the table. The answer is the result there. ``line`` is the column
-    to read. For a table whose columns have several keys, it is a tuple such as ``("frigate", "bow")``.
+    """Throw the die of a table. The answer is the result that the table has for the total. ``line`` names the column to read. If
+    the columns have several keys, it is a tuple such as ``("frigate", "bow")``.
     """
     answer: Value = yield TableThrow(label, table.thrown, tuple(modifiers), table.section, table=table, line=line)
     return answer
@@ -125,8 +125,8 @@ def roll_over(
 
 
 def draw(label: Words, options: Sequence[tuple[str, int]], section: str = "") -> Generator[Effect, Any, str]:
-    """Draw one of several names at random by a die. Each name has as many faces as its weight. If only one name is possible, no
-    die is thrown. Raises ValueError if no name is possible: a rule must check this before it draws.
+    """Draw one of several names at random by a die. Each name has as many faces as its weight. If only one name has a weight, no
+    die is thrown. Raises ValueError if no name has one: a rule must check this before it draws.
     """
     options = tuple((name, weight) for name, weight in options if weight > 0)
     if not options:
@@ -192,7 +192,7 @@ def note(said: Words, section: str = "") -> Effects:
 
 
 def note_new(words: Callable[[], Iterable[Words]], changes: Effects, section: str = "") -> Effects:
-    """Make changes, then write the remarks that ``words`` returns after the changes and did not return before."""
+    """Make changes. Then write the remarks that ``words`` returns now, without those that it returned before the changes."""
     known: list[Words] = []
 
     def remember() -> Iterable[Words]:

@@ -26,9 +26,9 @@ NO = ("no", "n", "false", "off", "0")
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """An input of an order. This kind accepts free text; other kinds derive from it.
 
-    ``called`` is a label for one battle, ``meanings`` explain each candidate, and ``about`` gives the ship or squadron of each
-    that is more than a name. ``measured`` is what players measure on the table. A setting may be a function of the battle and
-    the order. The function sees only the inputs before this one, and raises NotYetKnown if one of them has no value yet.
+    ``called`` is a label for one battle, and ``meanings`` explain the candidates. If candidates are more than names, ``about``
+    has the ship or squadron in each. ``measured`` is what players measure on the table. A setting may be a function of the battle
+    and the order. The function sees only the inputs before this one, and raises NotYetKnown if one of them has no value yet.
     """
 
     name: str = ""
@@ -49,11 +49,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the value is chosen from a list of candidates."""
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """The words that could be named, whether or not the rules allow them now. Empty for an input with free values."""
+        """The words that can be named for this input, even if they are refused now. Empty for an input that takes any value."""
         return ()
 
     def value_of(self, word: str) -> Any:
-        """The value of this input if only this candidate is chosen."""
+        """The value of this input if this candidate is chosen, and no other."""
         return word
 
     def label_in(self, battle: Battle[Any]) -> str:
@@ -73,7 +73,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         return evaluate(self.default, battle, order)
 
     def suggested(self, battle: Battle[Any], order: Any) -> Any:
-        """The default as ``read`` returns it, or one of FIRST, ALL and ASK. None if there is no default or it cannot be read."""
+        """The default as ``read`` returns it, or the constant FIRST, ALL or ASK. None if there is no default or it is
+        unreadable.
+        """
         value = self.default_value(battle, order)
         try:
             return value if value in (None, FIRST, ALL, ASK) else self.read(value, battle, order)
@@ -81,11 +83,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
             return None
 
     def allowed(self, battle: Battle[Any], order: Any) -> str:
-        """A description of the allowed values, for an error message. It is used for inputs without candidates."""
+        """The allowed values in words, for an error message about an input without candidates."""
         return "some words"
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> Any:
-        """The value of a text typed in the shell, or of a JSON value. Raises InvalidInput, which names the allowed values."""
+        """The value, read from typed text or from JSON. Raises InvalidInput, which names the allowed values."""
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "text")
         if not raw.strip() and self.default != "":
@@ -93,9 +95,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         return raw
 
     def decoded(self, value: Any) -> Any:
-        """The value as a line of the journal stores it; None if the input was not asked for. Raises InvalidInput for a value of
-        the wrong type.
-        """
+        """The value from a line of the journal; None if the input was not asked for. Raises InvalidInput for a wrong type."""
         if value is not None and not isinstance(value, str):
             raise InvalidInput(self.name, value, "text")
         return value
@@ -117,7 +117,7 @@ class ListedField(Field, frozen=True, kw_only=True):
     listed = True
 
     def candidates(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
-        """The words to choose from, in the order of the offer."""
+        """The words to choose from, in the order in which they are offered."""
         return tuple(str(word) for word in evaluate(self.among, battle, order))
 
 
@@ -132,8 +132,8 @@ class ShipField(ListedField, frozen=True, kw_only=True):
         return ship if ship is None or ship is FIRST else str(ship)
 
     def read(self, raw: Any, battle: Battle[Any], order: Any) -> str:
-        """The full name of a ship or another candidate, from its name or the beginning of its name. The rules decide later
-        whether it may be chosen.
+        """The full name of a ship or another candidate that was typed in full or abbreviated. Whether it may be chosen is checked
+        later.
         """
         if not isinstance(raw, str):
             raise InvalidInput(self.name, raw, "the name of a ship")
@@ -144,8 +144,8 @@ class NumberField(Field, frozen=True, kw_only=True):
     """An input that is a number between ``low`` and ``high``, in a unit.
 
     It is a whole number unless ``decimals`` are allowed, and a multiple of ``step`` if there is one. ``bands`` is the id of a
-    table with bands of numbers; the number must lie in one of them. ``holds`` says whether the default of a measured number was
-    measured in the present phase.
+    table with bands of numbers; the number must lie in one of them. If players measure the number, ``holds`` says whether its
+    default was measured in the present phase.
     """
 
     low: Source = 0
@@ -170,7 +170,7 @@ class NumberField(Field, frozen=True, kw_only=True):
         return evaluate(self.low, battle, order), evaluate(self.high, battle, order)
 
     def is_current(self, battle: Battle[Any], order: Any) -> bool:
-        """Whether the rules may refuse an order because of the default. They may not if it was measured in an earlier phase."""
+        """Whether the default may be a reason to refuse an order. A number that was measured in an earlier phase may not."""
         return not self.measured or bool(evaluate(self.holds, battle, order))
 
     def allowed(self, battle: Battle[Any], order: Any) -> str:
@@ -210,7 +210,7 @@ class NumberField(Field, frozen=True, kw_only=True):
         return f"{int(value)}" if isinstance(value, float) and value.is_integer() else super().show(value)
 
     def decoded(self, value: Any) -> float | None:
-        """The number as a line of the journal stores it, or None."""
+        """The number from a line of the journal; None if the input was not asked for. Raises InvalidInput for a wrong type."""
         if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float) if self.decimals else int)):
             raise InvalidInput(self.name, value, "a number" if self.decimals else "a whole number")
         return value
@@ -266,7 +266,7 @@ class FlagField(Field, frozen=True, kw_only=True):
         raise InvalidInput(self.name, raw, "yes or no")
 
     def decoded(self, value: Any) -> bool | None:
-        """True or False as a line of the journal stores it, or None."""
+        """True or False from a line of the journal; None if the input was not asked for. Raises InvalidInput otherwise."""
         if value is not None and not isinstance(value, bool):
             raise InvalidInput(self.name, value, "true or false")
         return value
@@ -291,7 +291,7 @@ class SeveralField(ListedField, frozen=True, kw_only=True):
         return (word,)
 
     def default_value(self, battle: Battle[Any], order: Any) -> Any:
-        """The default words; the constant ALL for all words that may be chosen."""
+        """The default words. The constant ALL means all words that may be chosen."""
         words = evaluate(self.default, battle, order)
         return words if words is ALL else tuple(str(word) for word in words or ())
 
@@ -310,7 +310,7 @@ class SeveralField(ListedField, frozen=True, kw_only=True):
         return tuple(word for word in known if word in picked)
 
     def decoded(self, value: Any) -> tuple[str, ...] | None:
-        """The words as a tuple, or None. JSON stores the tuple as a list."""
+        """The words from a line of the journal; None if the input was not asked for. Raises InvalidInput for a wrong type."""
         if value is None:
             return None
         if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
@@ -330,8 +330,8 @@ class SeveralField(ListedField, frozen=True, kw_only=True):
 class ModifierField(SeveralField, frozen=True, kw_only=True):
     """An input that takes the modifiers of a throw from a list. The program fills in the modifiers that it knows to apply.
 
-    In the shell each modifier can also be typed as an input of its own: ``straddled=no``. ``measures`` has, by the id of a
-    modifier, the measurement on the table that shows whether the modifier applies.
+    In the shell each modifier can also be typed as an input of its own: ``straddled=no``. ``measures`` has the measurements on
+    the table that show whether a modifier applies, by the id of the modifier.
     """
 
     list: str
@@ -346,8 +346,8 @@ class ModifierField(SeveralField, frozen=True, kw_only=True):
     def default_value(self, battle: Battle[Any], order: Any) -> tuple[str, ...]:
         """The ids of the modifiers that are known to apply, in the order of the list.
 
-        If the declared default is a generator, it is read until it needs an input that has no value yet. An id that is empty or a
-        dash is ignored. Raises RulesFault for an id that is not in the list.
+        The declared default may be a generator of ids. It is read up to the point where it needs an input without a value. An
+        empty id or a dash is ignored. Raises RulesFault for an id that is not in the list.
         """
         known, names = set[str](), self.candidates(battle, order)
         with suppress(NotYetKnown):
@@ -358,8 +358,8 @@ class ModifierField(SeveralField, frozen=True, kw_only=True):
 
 
 class DataField(Field, frozen=True, kw_only=True):
-    """An input of lists of lists that the program makes, such as the state of each ship after a battle. The value is a tuple of
-    tuples, because the inputs are keys of stored answers. In the shell it is JSON.
+    """An input with a list of lists that the program makes, such as the state of each ship after a battle. The value is a tuple
+    of tuples, so that it can be a key of a dictionary. In the shell it is typed as JSON.
     """
 
     kind = "data"
@@ -376,7 +376,7 @@ class DataField(Field, frozen=True, kw_only=True):
             raise InvalidInput(self.name, raw, self.allowed(battle, order)) from None
 
     def decoded(self, value: Any) -> tuple[Any, ...] | None:
-        """The lists of a line of the journal as tuples, or None."""
+        """The lists from a line of the journal, as tuples; None if the input was not asked for. Raises InvalidInput otherwise."""
         if value is not None and not isinstance(value, (list, tuple)):
             raise InvalidInput(self.name, value, "a list")
         return None if value is None else _tuples(value, self.name)
@@ -392,7 +392,7 @@ class DataField(Field, frozen=True, kw_only=True):
 
 
 def _tuples(value: Any, name: str) -> Any:
-    """A list with its inner lists as tuples. Raises InvalidInput if it has anything but lists, text, numbers, yes and no."""
+    """A list and its inner lists as tuples. Raises InvalidInput for anything but lists, text, numbers, True and False."""
     if isinstance(value, (list, tuple)):
         return tuple(_tuples(one, name) for one in value)
     if value is not None and not isinstance(value, (str, int, float)):

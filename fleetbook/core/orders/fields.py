@@ -37,10 +37,11 @@ class Settings(TypedDict, total=False):
     shown_if  whether the form asks for the input
     called    a label for this battle, such as one that names a side or a ship
     meanings  an explanation of each word. The help shows it, and so does an input that takes several words
-    about     the ship or squadron in each word, if the words are more than a name. A side that may not know her does not read it
+    about     the ship or squadron that each word is about, if the word is more than its name. A side that may not know the ship
+              or squadron does not see the word
     left_open  whether a player may leave the input to the referee, who fills it in when he gives the player's order. Declare it
-              for an input that only the referee may know, such as the fleet that a search finds
-    stands    whether the default stays although the rules refuse it, so that no other value is proposed in its place
+               for an input that only the referee may know, such as the fleet that a search finds
+    stands    whether the default is proposed even if the rules refuse it. Otherwise the form proposes another value in its place
     """
 
     default: Source
@@ -55,18 +56,18 @@ class Settings(TypedDict, total=False):
 
 
 class NumberSettings(Settings, total=False):
-    """Settings that only a number may have.
+    """Further settings of an input that is a number.
 
     unit      shown after the number; the referee may type it
     decimals  whether fractions are allowed
     step      only multiples of it are allowed: 0.5 for half inches. A fractional step allows decimals
     bands     the id of a table with bands of numbers. A number outside all bands is refused on entry, such as 3.05 between 0-3
               and 3.1-8
-    measured  the measurement on the table that answers the input: ``Range("firer", "target")`` has the inputs that name the
-              ships. The form asks again for other ships, and calls the number old after the phase. All ships can be measured
-              before the first order (F7 in the app)
-    holds     whether the default is still valid. One that is no longer valid is proposed if the rules allow it; it is never a
-              reason to refuse an order
+    measured  the measurement on the table that answers the input, such as ``Range("firer", "target")``. The words in it are the
+              inputs that name the ships. The form asks again if other ships are named, and marks a number of an earlier phase as
+              old. All ships can be measured before the first order (F7 in the app)
+    holds     whether the default is still valid. A default that is no longer valid is proposed if the rules allow it. It is never
+              a reason to refuse an order
     """
 
     unit: str
@@ -82,7 +83,7 @@ def _declare(kind: type[Field], label: str, **settings: Any) -> Any:
 
 
 class ChoiceSettings(Settings, total=False):
-    """Settings that only a ship, one word of a list, or yes and no may have.
+    """Further settings of an input that is a ship, one word of a list, or yes or no.
 
     measured  the measurement on the table that answers the input. It is an ``Arc("firer", "target")`` for a word, a
               ``Met("torpedo")`` for a ship, and ``Turns("ship")`` for yes or no
@@ -92,7 +93,7 @@ class ChoiceSettings(Settings, total=False):
 
 
 class ModifierSettings(Settings, total=False):
-    """Settings that only modifiers may have.
+    """Further settings of an input that takes modifiers.
 
     measures  the modifiers that players measure on the table, by id: ``{"screened": Between("observer", "target")}``
     """
@@ -140,5 +141,5 @@ def text(label: str, **settings: Unpack[Settings]) -> Any:
 
 
 def data(label: str, **settings: Unpack[Settings]) -> Any:
-    """Declare an input of lists of lists that the program makes. The value is a tuple of tuples."""
+    """Declare an input with a list of lists that the program makes. The value is a tuple of tuples."""
     return _declare(DataField, label, **settings)

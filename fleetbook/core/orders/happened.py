@@ -1,4 +1,4 @@
-"""A record of what happened while an order was carried out. The rules word its result from it."""
+"""The course of an order, from which the rules word the order's result."""
 
 from __future__ import annotations
 
@@ -61,21 +61,21 @@ class Happened(Generic[S]):
         return [event for event in self.events if isinstance(event, Rolled)]
 
     def throws(self, *sentences: Sentence) -> list[tuple[Rolled, Mapping[str, Any]]]:
-        """The throws whose purpose is one of these sentences, each with the values in its sentence."""
+        """The throws that are labelled with one of these sentences, each with the values of its sentence."""
         return [(roll, roll.said.values) for roll in self.rolls if roll.said and _says(roll.said, sentences)]
 
     def noted(self, *sentences: Sentence) -> list[Said]:
-        """The notes of the rules that use one of these sentences; all notes if no sentence is given."""
+        """The notes of the rules. If sentences are given, only the notes with one of these sentences."""
         said = (event.said for event in self.events if isinstance(event, Noted))
         return [each for each in said if each and (not sentences or _says(each, sentences))]
 
     def changed(self, *sentences: Sentence) -> list[Changed]:
-        """The changes of facts that use one of these sentences."""
+        """The changes of facts that are described by one of these sentences."""
         return [event for event in self.events if isinstance(event, Changed) and _says(event.said, sentences)]
 
     def sentences_about(self, ship: str, *without: Declared[Any], notes: bool = False) -> list[Said]:
         """The sentences about changes of one ship, in the order of the changes. Changes of the facts in ``without`` are left out.
-        ``notes`` adds the notes between the changes.
+        With ``notes`` the order's notes are included in their places.
         """
         names = [fact.name for fact in without]
         return [
@@ -91,12 +91,12 @@ class Happened(Generic[S]):
         return [event.text for event in self.events if isinstance(event, Noted)]
 
     def counted(self, name: str) -> int:
-        """The sum of the numbers that the rules counted under this name."""
+        """The sum of all numbers that the rules tallied under this name."""
         counts = (event.value for event in self.events if isinstance(event, Scored) and event.name == name)
         return sum(count for count in counts if isinstance(count, int))
 
     def words(self, name: str) -> list[str]:
-        """The words that the rules recorded as counts under this name."""
+        """The words that the rules tallied under this name."""
         scores = (event.value for event in self.events if isinstance(event, Scored) and event.name == name)
         return [score for score in scores if isinstance(score, str)]
 
@@ -109,7 +109,7 @@ class Happened(Generic[S]):
         return sum(isinstance(event, Began) and event.procedure == part.id for event in self.events)
 
     def without_change(self, part: type[Any]) -> int:
-        """The number of inline parts of one class in which no box was struck and no fact changed."""
+        """The number of inline parts of one class that struck no box and changed no fact."""
         found, depth, did = 0, 0, False
         for event in self.events:
             if isinstance(event, BeganInline):
@@ -143,13 +143,13 @@ class Happened(Generic[S]):
         return f"{side}: {strength([after.card(ship.name) for ship in after.ships(side)])}"
 
     def harm(self, ship: str, *without: Declared[Any] | Changed | TookForce) -> list[str]:
-        """Phrases about changes of one ship: her boxes first, then her conditions. Serious conditions come first. The facts or
-        changes in ``without`` are left out.
+        """Phrases about changes of one ship: first her boxes, then her serious conditions, then the others. The facts or changes
+        in ``without`` are left out.
         """
         return [phrase.text for phrase in self.phrases(ship, *without)]
 
     def phrases(self, ship: str, *without: Declared[Any] | Changed | TookForce) -> list[Phrase]:
-        """The phrases of ``harm``, each with whether the ship's name is in it."""
+        """The same phrases as ``harm``. Each says whether the ship's name is in it."""
         phrases, names = list[Phrase](), [fact.name for fact in without]
         marks = [event for event in self.events if isinstance(event, Marked) and event.ship == ship]
         for track in dict.fromkeys(event.track for event in marks):

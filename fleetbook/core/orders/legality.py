@@ -1,4 +1,6 @@
-"""Legality: which orders, and which values of their inputs, the rules allow now. It is found by asking the orders' own checks."""
+"""Legality: the orders, and the values of their inputs, that the rules allow now. It is found by calling the check of the
+order.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,8 @@ class Endless(Exception):
 
 @dataclass(frozen=True)
 class AtLeast:
-    """A choice of several words. Only one of them is known so far. A check that asks for the other words ends with
-    NotYetKnown.
+    """A value of an input that takes several words, when only one of the words is known. A check that asks for the other words
+    ends with NotYetKnown.
     """
 
     word: str
@@ -58,7 +60,7 @@ class AtLeast:
 
 
 class Legality(Generic[S]):
-    """Finds out whether an order of one kind is legal in a battle, and the inputs that are legal."""
+    """Finds out whether an order of one kind is legal in a battle, and which inputs it may have."""
 
     def __init__(self, battle: Battle[S], kind: type[Order[S]]) -> None:
         self.battle, self.kind = battle, kind
@@ -68,15 +70,15 @@ class Legality(Generic[S]):
         self._left = inf
 
     def why_not(self) -> Problem | None:
-        """Why no order of this kind is legal now, whatever its inputs; None if some order is."""
+        """The reason why no order of this kind is legal now, whatever its inputs. None if an order with some inputs is legal."""
         try:
             return self.out_of_place() or self.searched(0, {}).value
         except RulesFault as fault:
             return fault
 
     def out_of_place(self) -> Problem | None:
-        """Why no order of this kind is legal in this phase or battle, found without its inputs. None if no such
-        reason is found.
+        """The reason why no order of this kind is legal in this phase or battle, if that is clear without any input. Otherwise
+        None.
         """
         try:
             self.kind.open(self.battle)
@@ -90,11 +92,11 @@ class Legality(Generic[S]):
         return self.check({}).value
 
     def check(self, known: Known) -> Answer[Problem | None]:
-        """The reason why the order's check refuses these inputs. An answer of None means that it does not refuse them."""
+        """The reason why the order's check refuses these inputs. The answer is None if it does not refuse them."""
         return self._questions["check"].answer(known, self._ask, self._against, None)
 
     def owners(self, known: Known) -> tuple[str, ...] | None:
-        """The sides that may propose an order with these inputs; None as long as that depends on further inputs."""
+        """The sides that may propose an order with these inputs. None as long as the sides depend on further inputs."""
         question: Question[tuple[str, ...] | None] = self._questions["owners"]
         return question.answer(known, self._ask, self._owners, None).value
 
@@ -135,7 +137,7 @@ class Legality(Generic[S]):
             return Answer(unknown, read, ended=True)
 
     def searched(self, number: int, known: Known, as_measured: bool = False) -> Answer[Problem | None]:
-        """The answer of ``end``. If it needs more than MOST_ASKED questions, the order counts as legal."""
+        """The answer of ``end``. If that takes more than MOST_ASKED questions, the answer is None: the order counts as legal."""
         self._left = MOST_ASKED
         try:
             return self.end(number, known, as_measured)
@@ -145,10 +147,11 @@ class Legality(Generic[S]):
             self._left = inf
 
     def end(self, number: int, known: Known, as_measured: bool = False) -> Answer[Problem | None]:
-        """Why an order with the inputs before this one cannot be completed; an answer of None means that it can.
+        """The reason why no order with these inputs is legal, whatever the inputs from this number on. The answer is None if
+        there is a legal order.
 
-        A value that only the referee knows, such as a range, may still prevent the order. With ``as_measured`` the ranges that
-        were measured in this phase are used.
+        After an answer of None, a value that only the referee knows, such as a range, may still make the order illegal. With
+        ``as_measured`` the ranges that were measured in this phase are used.
         """
         as_measured = as_measured and any(isinstance(field, NumberField) and field.measured for field in self.fields[number:])
         return self._questions[number, as_measured].answer(known, self._end, number, as_measured)
@@ -165,7 +168,7 @@ class Legality(Generic[S]):
 
 
 class Place(Generic[S]):
-    """One input of an order that is being filled in. It has candidates, the objection to each, and a default.
+    """One input of an order that is being filled in, with its candidates, its default and the objections to candidates.
 
     ``read`` collects the names of the earlier inputs that these depend on.
     """
@@ -179,7 +182,9 @@ class Place(Generic[S]):
         return self._noted(self.legality.of(self.field, what, self.known, unknown)).value
 
     def after(self, value: Any, as_measured: bool = False) -> Answer[Problem | None]:
-        """Why an order with this value cannot be completed, whatever the inputs after it. An answer of None means that it can."""
+        """The reason why no order with this value is legal, whatever the inputs after it. The answer is None if there is a legal
+        order.
+        """
         return self._noted(self.legality.end(self.number + 1, {**self.known, self.field.name: value}, as_measured))
 
     def _noted(self, answer: Answer[T]) -> Answer[T]:
@@ -187,8 +192,8 @@ class Place(Generic[S]):
         return answer
 
     def dead_end(self, as_measured: bool) -> Problem | None:
-        """Why the order cannot be completed from this input on; None if it can. The search stops early at a reason that does not
-        depend on this input.
+        """The reason why no value of this input gives a legal order; None if some value does. The search ends early at a reason
+        that does not depend on this input.
         """
         if not self.is_shown:
             return self.after(self.unasked, as_measured).value
@@ -222,14 +227,14 @@ class Place(Generic[S]):
 
     @cached_property
     def is_shown(self) -> bool:
-        """Whether the form asks for this input. It is False as long as that depends on an input without a value. A side may have
-        left that input open: then it is True.
+        """Whether the form asks for this input. While that depends on an input without a value, it is False, or True for a side
+        that may leave inputs open.
         """
         return self.field.shown_if is True or self._ask("is_shown", self.legality.has_open)
 
     @cached_property
     def is_open(self) -> bool:
-        """Whether the referee fills in this input when he gives a side's order. The side may enter it all the same."""
+        """Whether a side may leave this input open. The referee then fills it in when he gives the order."""
         return self.field.left_open is not False and self._ask("is_left_open", False)
 
     @property
@@ -244,8 +249,8 @@ class Place(Generic[S]):
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The candidates of this input. Empty if the form does not ask for it, or if they depend on an input without a value. For
-        a side, they are only those that make the order its own.
+        """The candidates of this input. Empty if the form does not ask for the input, or if the candidates depend on an input
+        without a value. A side gets only the candidates that make the order one of its own.
         """
         words, side = self._candidates.value if self.is_shown else (), self.legality.battle.side
         if not side or self.legality.owners(self.known) is not None:
@@ -255,14 +260,14 @@ class Place(Generic[S]):
 
     @cached_property
     def _declared(self) -> Any:
-        """The declared default of this input; None if there is none or it cannot be read."""
+        """The declared default of this input; None if there is no default, or if it cannot be read."""
         value: Any = self._ask("suggested", None)
         if value is ALL:
             return tuple(word for word in self.words if self.against(word) is None)
         return None if value in (FIRST, ASK) else value
 
     def against(self, word: str, chosen: tuple[str, ...] = ()) -> Problem | None:
-        """The objection to one candidate; None if it may be chosen. If several words may be chosen, the candidate is judged
+        """The objection to one candidate; None if it may be chosen. If the input takes several words, the candidate is judged
         together with the words in ``chosen``.
         """
         if not isinstance(self.field, SeveralField):

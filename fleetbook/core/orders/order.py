@@ -31,14 +31,15 @@ class Order(Part[S]):
     phases      the ids of the phases that allow it; empty for all phases
     closing     whether it is legal after the end of the battle
     is_note     whether it is only a note. A note changes nothing: the order before it can still be repeated or overruled
-    is_pass     whether it only hands over the turn to act. The journal leaves such lines out unless all lines are asked for
+    is_pass     whether it only lets the other side act. The journal shows such a line only if all lines are asked for
     at_once     whether it is given without a form if its inputs leave no choice
-    by_itself   whether the next phase carries it out if the referee has not. The app does not stop in its phase for it
-    is_rare     whether it is needed so seldom that the app does not stop in its phase for it
+    by_itself   whether it is carried out automatically as the next phase begins, if the referee has not given it. The app does
+                not stop in a phase for it
+    is_rare     whether it is needed so seldom that the app does not stop in a phase for it
     is_aside    whether a unit seldom gives it, such as leaving the table. Phones offer it below the unit's usual orders
-    settles     whether it settles damage that a campaign cannot count, such as fires, when the battle is over
+    settles     whether it settles damage, such as fires, after the battle. A campaign cannot count a battle with such damage
     by_referee  whether only the referee gives it, although its inputs name ships of a side. No player may propose it
-    die_by_die  whether the form asks for each die by name, even if the program rolls. Each die then belongs to one player
+    die_by_die  whether the app asks for the dice one by one, even if the program rolls them. Each die then belongs to one player
     unread      names of inputs that only the referee may read, under rules with secrets. A side sees them empty
     declared    the inputs by name, in their order
     """
@@ -93,8 +94,8 @@ class Order(Part[S]):
         return order
 
     def knows(self, name: str) -> bool:
-        """Whether this input has a value yet. A check may then refuse because of a later input, before players measure an earlier
-        one.
+        """Whether this input has a value yet. A check asks this before it reads a later input, so that it can refuse before
+        players measure an earlier one.
         """
         try:
             getattr(self, name)
@@ -116,24 +117,25 @@ class Order(Part[S]):
 
     @classmethod
     def not_of(cls, ship: S) -> str:
-        """The reason why an order of this kind is not about this ship as she is now. Empty if there is none.
+        """The reason why this ship, as she is now, cannot be the subject of an order of this kind. Empty if the rules name none.
 
-        It is asked if the first input cannot mean her.
+        The method is called if the ship is no candidate of the first input.
         """
         return ""
 
     def check(self, battle: Battle[S]) -> None:
-        """Raise Refused, with the reason, if the order may not be given now. Nothing else decides this.
+        """Raise Refused, with the reason, if the order may not be given now. Besides the phase, only this method decides it.
 
-        The check also decides which values a form offers while some inputs have no value yet. It then ends at the first input
-        without a value. So it should read the inputs in their order, and refuse as early as it can.
+        The check also decides which values a form offers. At that time some inputs have no value yet, and the check ends at the
+        first of them that it reads. So it should read the inputs in their order, and refuse as early as it can.
         """
 
     def owners(self, battle: Battle[S]) -> tuple[str, ...]:
-        """The sides whose order this is: their players may propose it. By default it is the side of the first ship, squadron or
-        side that the inputs name. Empty for an order that only the referee gives: one ``by_referee``, or one that names no side.
+        """The sides whose players may propose this order. By default it is the side of the first ship, squadron or side that the
+        inputs name. Empty if only the referee gives the order: if it is declared ``by_referee``, or if its inputs name no side.
 
-        It is asked while some inputs have no value yet, and ends with NotYetKnown at the first of them that it reads.
+        The method is also called while some inputs have no value yet. It then ends with NotYetKnown at the first of them that it
+        reads.
         """
         for field in () if self.by_referee else self.declared.values():
             if isinstance(field, ListedField) and not isinstance(field, ModifierField):
@@ -160,7 +162,7 @@ class Order(Part[S]):
 
     def opened(self, then: Battle[S], now: Battle[S], side: str) -> bool:
         """Whether a side may now read this order, which was sealed. ``then`` is the battle after the order, ``now`` the present
-        battle. The question is asked again each time. To stay open, an order compares with ``then``: ``now.turn > then.turn``.
+        battle. The method is called at each reading. An order that is to stay open compares the two: ``now.turn > then.turn``.
         """
         return not self.sealed(now, side)
 
@@ -171,7 +173,7 @@ class Order(Part[S]):
         return ""
 
     def pooled(self) -> tuple[str, ...]:
-        """The ships whose dice are thrown together, if the rules count all these dice for the first ship. Reports name the other
+        """The ships whose dice are thrown together, if the events name only the first of these ships. Reports name the other
         ships beside her.
         """
         return ()

@@ -25,18 +25,19 @@ S = TypeVar("S", bound=Ship)
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Part(Generic[S]):
     """The base class of all parts: orders inside an order. A subclass becomes a frozen dataclass, and is listed in ``parts`` of
-    its rules. Its fields are plain: text, numbers, True or False, a Firing or a Cause. Tuples of these are plain too.
+    its rules. A field is text, a number, True or False, a Firing, a Cause, or a tuple of these.
 
     id       its name in the journal
     title    its title in the reference
     says     its headline, with fields in braces: ``"{firer} fires at {target}, {range} cm"``
-    section  its section of the sheet. Throws, notes and refusals in it have this section unless they name another
+    section  its section of the sheet. Its throws, notes and refusals have this section unless they name another one
     silent   whether the journal shows its events without a headline
     inline   whether the journal shows its events as events of the order around it
-    sums_up  whether its ``results`` replace all other words about it and its parts, or are added to them
+    sums_up  whether its ``results`` replace all other words about it and its parts. If not, they are added to these words
     later    when the parts in ``ahead`` will follow, in words for the odds: "at the next test"
-    suffered_by  the name of the input with the ship that suffers it, such as a hit. Her side may throw its dice
-    works_out_a_hit  whether it works out the next hit of the ship's list of waiting hits. Reports find the shot by it
+    suffered_by  the name of the input with the ship that suffers the part, such as a hit. That ship's side may throw the dice
+    works_out_a_hit  whether it works out the next hit in a ship's list of waiting hits. Reports then ascribe the damage to the
+                     shot that hit
     """
 
     id: ClassVar[str]
@@ -86,39 +87,39 @@ class Part(Generic[S]):
 
     @property
     def doing(self) -> Cause | None:
-        """The cause of what happens to ships in this part; None if no ship or side is the cause. An effect may name another
-        cause. Declare ``doing = Cause(by="{firer}")`` with fields in braces, or override this property.
+        """The cause of all changes to ships in this part; None if no ship or side is the cause. An effect may name another cause.
+        Declare ``doing = Cause(by="{firer}")`` with fields in braces, or override this property.
         """
         return None
 
     def firing(self, battle: Battle[S]) -> Firing | None:
-        """The shot that this part throws for, judged by ``battle`` before the part. None if the part is not a shot. ``report
+        """The shot that this part throws for; None if the part is not a shot. ``battle`` is the battle before the part. ``report
         --table shots`` lists these shots with weapon, range and odds. If no part has a firing, that table is empty.
         """
         return None
 
     def look(self, battle: Battle[S]) -> Look | None:
-        """The attempt to spot something, if this order is one; otherwise None. ``battle`` is the battle before the order.
+        """The attempt to spot something that this order makes; None if it makes none. ``battle`` is the battle before the order.
         ``report --table looks`` lists these attempts with range, modifiers and outcome.
         """
         return None
 
     def movement(self, battle: Battle[S]) -> Movement | None:
-        """The move, if this order is one; otherwise None. ``battle`` is the battle before the order. ``report --table moves``
-        lists these moves.
+        """The move that this order makes; None if it makes none. ``battle`` is the battle before the order. ``report --table
+        moves`` lists these moves.
         """
         return None
 
     def ahead(self, battle: Battle[S]) -> Iterable[Part[S]]:
-        """Parts that will follow later because of this part, judged by ``battle`` after it. The odds show the counts of these
-        parts.
+        """The parts that will follow later because of this part. ``battle`` is the battle after this part. The odds also show the
+        counts of the later parts.
         """
         return ()
 
     def results(self, happened: Happened[S]) -> Iterable[Result]:
         """The outcome of the part, in words for the table. If a part yields a result, the result replaces the usual words about
-        all its events and about its own parts. If it yields none, its parts give their own results. Its other events are then
-        described in the usual words.
+        all its events and about its own parts. If the part yields no result, its parts give their own results, and its other
+        events are described in the usual words.
         """
         return ()
 
@@ -130,7 +131,9 @@ class Part(Generic[S]):
         return Result(kind=kind, head=head, words=words, means=means, subject=subject, as_ordered=True)
 
     def tells(self, battle: Battle[S]) -> Iterable[Declared[Any]]:
-        """Facts whose changes are described by ``results``, in a part with ``sums_up = False``."""
+        """The facts with changes that ``results`` describes, for a part with ``sums_up = False``. The usual words leave these
+        changes out.
+        """
         return ()
 
     def only_for(self, battle: Battle[S]) -> str:
@@ -157,7 +160,7 @@ def field_names(part: type[Any]) -> tuple[str, ...]:
 
 
 class _InWords:
-    """Gives a template the attributes of a part by name."""
+    """A mapping of a part's attributes by name, for ``str.format_map``."""
 
     def __init__(self, part: Part[Any]) -> None:
         self._part = part
@@ -176,7 +179,7 @@ def _filled_in(part: Part[Any]) -> Cause | None:
 
 
 def effects_of(part: Part[S], battle: Battle[S]) -> Effects:
-    """The effects of a part as it is carried out. Raises RulesFault if ``resolve`` is not a generator."""
+    """The effects of a part. Raises RulesFault if the part's ``resolve`` is not a generator."""
     effects: Effects | None = part.resolve(battle)
     if effects is None:
         code = type(part).resolve.__code__
@@ -187,17 +190,17 @@ def effects_of(part: Part[S], battle: Battle[S]) -> Effects:
 
 
 class Deferred(Part[S]):
-    """A part that chooses another part only when its turn comes, by the facts at that time. The journal stores only the chosen
-    part.
+    """A part that stands for another part. The other part is chosen only when its turn comes, by the facts at that time, and only
+    that part is stored in the journal.
 
-    It serves orders that run together, where each depends on the outcome of the one before. With Deferred, the odds compute them
-    separately.
+    It serves parts that run one after another, if each depends on the outcome of the one before. The odds can then compute them
+    one by one.
     """
 
     def order(self, battle: Battle[S]) -> Part[S]:
-        """The part that takes its place, chosen by the facts of ``battle``."""
+        """The part that this part stands for, chosen by the facts of ``battle``."""
         raise NotImplementedError
 
     def resolve(self, battle: Battle[S]) -> Effects:
-        """Carry out the part that takes its place."""
+        """Carry out the part that this part stands for."""
         yield from run(self.order(battle))

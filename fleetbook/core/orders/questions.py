@@ -1,5 +1,5 @@
-"""Stored answers of the rules about an order that is being filled in. An answer records the inputs it depends on, so that no
-question is asked twice.
+"""Stored answers of the rules about an order that is being filled in. Each answer records the inputs that it depends on, so that
+no question is asked twice for the same values.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ UNKNOWN = object()
 
 @dataclass(slots=True)
 class Answer(Generic[T]):
-    """An answer of the rules. ``read`` holds the names of the inputs that were read for it, in order. ``ended`` says whether it
-    stopped early at an input without a value.
+    """An answer of the rules. ``read`` holds the names of the inputs that were read for it, in order. ``ended`` says whether the
+    rules stopped at an input without a value.
     """
 
     value: T
@@ -30,15 +30,15 @@ class Answer(Generic[T]):
 
 @dataclass(slots=True)
 class Fork:
-    """A branching in the tree of stored answers. It has the name of an input, and a branch for each of its values."""
+    """A fork in the tree of stored answers: the name of an input, with a branch for each of its values."""
 
     name: str
     ways: dict[Any, Fork | Answer[Any]]
 
 
 class Question(Generic[T]):
-    """One question to the rules, with the answers found so far. They are the leaves of a tree, which branches at the inputs that
-    were read for them.
+    """One question to the rules, with the answers found so far. The answers are the leaves of a tree. Its forks are the inputs
+    that were read for the answers.
     """
 
     def __init__(self) -> None:

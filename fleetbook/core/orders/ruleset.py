@@ -38,39 +38,42 @@ S = TypeVar("S", bound=Ship)
 
 
 def _kinds_by_id(rules: Ruleset[Any]) -> dict[str, type[Part[Any]]]:
-    """The parts and orders of a rule system by their ids. The map is cached, since each line of the journal that is read asks for
-    its order.
+    """The parts and orders of a rule system by their ids. The map is cached, because it is used for each line of the journal that
+    is read.
     """
     return {kind.id: kind for kind in (*rules.parts, *rules.all_orders)}
 
 
 class Ruleset(Generic[S]):
-    """The base class of all rule systems. It lists all that the program asks of the rules.
+    """The base class of all rule systems. Its methods and attributes are all that the program asks of the rules.
 
-    id, title, version  its names in files and reports. Change the version when a battle in progress would go differently
-    contest         "battle" or "campaign", for sentences about it
+    id, title, version  the names of the rules in files and reports. Change the version if a battle in progress would go
+                        differently with the changed rules
+    contest         "battle" or "campaign": the word for what is played, in sentences
     unit            the unit of distances on the table, such as "cm"
-    sentences       the class with the sentences that its orders and parts use
+    sentences       the class with the sentences of the orders and parts
     ship_type, card_type  the class of a ship in battle and the struct of her card in a roster
     battle_facts    the class with the facts of the battle itself. Facts with a heading are the conditions and options of a
-                    scenario. The ``_`` of a name becomes a blank: ``red_hot = Option()`` is ``"red hot" = "yes"``
+                    scenario. A ``_`` in a name is a blank in the scenario: ``red_hot = Option()`` is set by ``"red hot" = "yes"``
     other_subjects  further classes with facts, such as squadrons
     squadron_type   the msgspec struct of a squadron in a scenario; None for rules without squadrons
-    doctrines       the package with its doctrines: ``MODELS``, the class of its models on a plane, and the ``DOCTRINES``
+    doctrines       the package with the doctrines. In it, ``MODELS`` is the class of the models on a plane, and ``DOCTRINES`` has
+                    the doctrines
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
     lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
     gone_as         the ways of leaving that a scenario may count, such as ``("left", "fled")``
-    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``; an unknown ship is "a ship"
-    signs           the help's words for signs on cards that are no condition: ``{"1S": "slower than 1"}``
-    hashes_before   hashes of its printed tables in earlier versions that play alike: their battles go on
-    new_card        the entries of a new ship's card in the editor: those that every card has, without their figures
-    board_columns   the columns behind a ship's name on the board: ``kind``, ``pace``
+    counted_once    words in the odds for a count that is 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is not known,
+                    ``{ship}`` is "a ship"
+    signs           words that explain signs on cards in the help, if the signs are no conditions: ``{"1S": "slower than 1"}``
+    hashes_before   hashes of the printed tables of earlier versions that play alike. Battles begun with these versions go on
+    new_card        the entries of a new card in the editor. These are the entries that every card has, without figures
+    board_columns   the columns after a ship's name on the board: ``kind``, ``pace``
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
-    read_by_sides   whether the view of a side is made from the lines of the journal. The rules of a campaign make it in another
-                    way
-    spelled_out     the full forms of words that cards and the causes of losses shorten, for reports
+    read_by_sides   whether the view of a side is made from the lines of the journal. In a campaign the rules make this view
+                    themselves
+    spelled_out     for reports: the full forms of words that are shortened on cards and in causes of losses
     main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect, such as
                     "did no harm"
     """
@@ -117,14 +120,14 @@ class Ruleset(Generic[S]):
         return {boxes.name: getattr(card, attribute) for attribute, boxes in self._boxes if hasattr(card, attribute)}
 
     def initial(self, battle: Battle[S]) -> Iterable[Change]:
-        """The facts at the start of a battle, such as ``yield Vessel.heading.start(ship, ship.card.heading)``. Boxes, the first
-        turn and phase, and the scenario's conditions are set already.
+        """Further facts at the start of a battle, such as ``yield Vessel.heading.start(ship, ship.card.heading)``. Boxes, the
+        first turn and phase, and the scenario's conditions are set already.
         """
         return ()
 
     def card(self, ship: S) -> CardView:
-        """The ship's card as it is now, with tracks and conditions in the order of their declaration. A ruleset adds to it with
-        ``dataclasses.replace(super().card(ship), motion=…)``.
+        """The ship's present card, with tracks and conditions in the order in which they are declared. A ruleset adds to this
+        card with ``dataclasses.replace(super().card(ship), motion=…)``.
         """
         tracks = tuple(Track(b.name, b.label, b.value(ship), ship.full(b.name)) for _, b in self._boxes if b.name in ship.tracks)
         kind, source = (str(getattr(ship.card, name, "")) for name in ("kind", "source"))
@@ -139,7 +142,7 @@ class Ruleset(Generic[S]):
         return ()
 
     def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[float, ...]]]:
-        """The tables that depend on distance, each with the upper ends of its range bands. A ruler is drawn from them."""
+        """The tables that depend on distance, each with the upper ends of its range bands. Rulers are drawn from these ends."""
         for table in tables.tables.values():
             for axis in (table.rows, table.columns):
                 if axis.kind == "numbers" and axis.by.endswith((f"in {self.unit}", f"in {unit_words(self.unit)}")):
@@ -173,8 +176,12 @@ class Ruleset(Generic[S]):
         """A remark beside a side's name, such as "unaware of the enemy"; empty if there is none."""
         return ""
 
+    def board_heading(self, card: CardView) -> str:
+        """The heading under which the app's board lists a ship. By default it is her squadron."""
+        return card.squadron
+
     def squadron_conditions(self, battle: Battle[S]) -> Mapping[str, tuple[Condition, ...]]:
-        """The conditions of squadrons as a whole, such as a lost flagship, by squadron. Squadrons without any may be left out."""
+        """The conditions of whole squadrons, such as a lost flagship, by squadron. Squadrons without any may be left out."""
         return {}
 
     def unseen(self, battle: Battle[S], side: str) -> frozenset[str]:
@@ -182,29 +189,27 @@ class Ruleset(Generic[S]):
         return frozenset()
 
     def called(self, battle: Battle[S], side: str) -> Mapping[str, str]:
-        """A side's names for squadrons that it sees only as markers. They replace the true names in all that it reads."""
+        """A side's own names for squadrons that it sees only as markers. The side reads them in place of the true names."""
         return {}
 
     def markers(self, battle: Battle[S], side: str) -> tuple[Marker, ...]:
-        """The markers of other sides' squadrons that a side sees on the table. They show names and places but no ships."""
+        """The markers on the table that a side sees for other sides' squadrons. A marker has a name and a place, but no ships."""
         return ()
 
     def ticks(self, battle: Battle[S], ship: S) -> tuple[Tick, ...]:
-        """Actions of a ship this turn: done, still possible or neither. All ships have the same ticks in the same order."""
+        """The marks on a ship's card for what she does each turn. All ships have the same ticks in the same order."""
         return ()
 
     def stage(self, battle: Battle[S]) -> Stage:
-        """The present part of a long turn, such as the third segment of the first round of a combat. Reports divide the turn by
-        these parts. Empty if a turn has no parts.
-        """
+        """The present part of a long turn, such as a segment of a combat. Reports divide the turn by it. Empty without parts."""
         return WHOLE_TURN
 
     def counters(self, battle: Battle[S]) -> tuple[Marker, ...]:
-        """Other markers on the table that the referee sees, such as torpedoes in the water."""
+        """Markers on the table that are no squadrons, such as torpedoes in the water, as the referee sees them."""
         return ()
 
     def withheld(self, battle: Battle[S], key: Key, side: str) -> bool:
-        """Whether a side may not read changes of this fact now, such as the other side's planned moves."""
+        """Whether a side may not know this fact and its changes now. An example is a planned move of the other side."""
         return not self.secrets.may_know(battle, key, side)
 
     def may_be_withheld(self, key: Key) -> bool:
@@ -219,12 +224,12 @@ class Ruleset(Generic[S]):
 
     @cached_property
     def secrets(self) -> Secrets:
-        """The facts that a side may not know, or only in part, by their declarations."""
+        """The facts that are declared as secret from a side, in whole or in part."""
         return Secrets(self.subjects)
 
     def side_of(self, battle: Battle[S], name: str) -> str:
-        """The side of a ship or squadron, and of any other unit or thing that orders name. A side's name gives that side. Empty
-        for any other word.
+        """The side of a ship, a squadron, or anything else that orders name. For the name of a side it is that side. Empty for
+        any other word.
         """
         if battle.is_ship(name):
             return battle.ship(name).side
@@ -237,37 +242,35 @@ class Ruleset(Generic[S]):
         return (self.battle_facts, self.ship_type, *self.other_subjects)
 
     def levels(self, track: str) -> tuple[int, ...] | None:
-        """The levels of a track: the numbers of boxes left at which something else on the card changes. None if each single box
-        matters.
-        """
+        """The numbers of boxes left of a track at which something else on the card changes. None if each single box matters."""
         return None
 
     def outcome(self, battle: Battle[S]) -> str:
-        """A sentence for the end of a battle; the report's JSON has it too. The scenario, not this sentence, says who has won."""
+        """A sentence about the end of a battle, for the journal and JSON. The scenario decides who has won, not this sentence."""
         return ""
 
     def scores(self, battle: Battle[S]) -> Mapping[str, float]:
-        """A number for each side, such as points by a formula. Counts of a scenario with ``what = "rules"`` use it. It is
+        """The number that each side has by a formula of the sheet. Counts of a scenario with ``what = "rules"`` use it. It is
         computed after each order. A missing side has 0. Two decimals are shown: round the number if the sheet does.
         """
         return {}
 
     def most_speed(self, card: Any) -> int | None:
-        """The best speed by a ship's card. A scenario may not start her faster. ``initial`` then sets
-        ``battle.first_speed(ship)``. None for rules without such a speed.
+        """The highest speed on a ship's card. A scenario may not give her a higher speed at the start. ``initial`` stores the
+        speed that it gives, which is ``battle.first_speed(ship)``. None if ships have no such speed.
         """
         return None
 
     def check_setup(self, setup: Setup, where: str) -> None:
-        """Raise InvalidInput if these rules cannot be played with these sides or ships."""
+        """Raise InvalidInput if the rules do not allow these sides or ships."""
 
     def check_card(self, card: Any, where: str, tables: RuleTables) -> None:
-        """Raise InvalidInput if the rules do not allow a card whose values all have the right type."""
+        """Raise InvalidInput if the rules do not allow this card. The types of its values have been checked already."""
 
     def doubts(self, card: Any) -> Iterable[str]:
         """Phrases about a card that is allowed but looks wrong, such as knots for a speed in cm. ``fleetbook check`` adds ": is
-        it meant?" to each. A phrase such as ``f"knots: found {card.knots}"`` points to the line of its key. Any other phrase
-        points to the ship's line.
+        it meant?" to each. A phrase that begins with a key, such as ``f"knots: found {card.knots}"``, is reported at the line of
+        that key. Any other phrase is reported at the ship's line.
         """
         return ()
 
@@ -279,7 +282,7 @@ class Ruleset(Generic[S]):
         return card
 
     def check_tables(self, tables: RuleTables) -> None:
-        """Raise InvalidInput for house rules that would stop an order half-way, though each table allows them."""
+        """Raise InvalidInput if the tables, with house rules, could stop an order half-way. Each value by itself is allowed."""
 
     @cached_property
     def tables(self) -> RuleTables:
@@ -326,7 +329,7 @@ class Ruleset(Generic[S]):
 
 
 def _first_facts(rules: Ruleset[S], empty: Battle[S]) -> Iterator[Change]:
-    """The first facts of every battle. They are the turn, the phase, the conditions and options, and the boxes of ships."""
+    """The first facts of every battle: the turn, the phase, the conditions and options, and the boxes of the ships."""
     facts = [fact.name for fact in rules.ship_type.declared.values() if isinstance(fact, Fact)]
     first, setup = rules.sequence.phases[0], empty.setup
     yield TURN, 1

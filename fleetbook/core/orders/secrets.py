@@ -1,4 +1,4 @@
-"""The facts that a side may not know, or only in part, as their declarations say."""
+"""Finds the facts that a side may not know, or may know only in part. The declarations of the facts say so."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MayKnow: TypeAlias = Callable[[Any, str, str, str], bool]
 
 
 class Secrets:
-    """The facts of some subjects that a side may not know, or only in part."""
+    """The facts of several classes of subjects that a side may not know, or may know only in part."""
 
     def __init__(self, subjects: Iterable[type[Subject]]) -> None:
         declared = [fact for subject in subjects for fact in subject.declared.values() if fact.is_stored]
@@ -25,7 +25,7 @@ class Secrets:
         return bool(self._knowers or self._mixed)
 
     def are_about(self, key: Key) -> bool:
-        """Whether a side may not know this fact at times, or only a part of its value."""
+        """Whether this fact may be kept from a side at times, in whole or in part."""
         name = key.name, bool(key.other)
         return name in self._knowers or name in self._mixed
 
@@ -35,11 +35,11 @@ class Secrets:
         return may_know is None or may_know(battle, key.subject, key.other, side)
 
     def is_mixed(self, key: Key) -> bool:
-        """Whether a side may know only a part of this fact's value."""
+        """Whether a side may know only its part of this fact's value. The value then mixes matters of several sides."""
         return (key.name, bool(key.other)) in self._mixed
 
     def seen_as(self, battle: Battle[Any], key: Key, value: FactValue, side: str) -> FactValue:
-        """The part of a mixed fact's stored value that a side may know now."""
+        """The part of a stored value that a side may know now, if the value mixes matters of several sides."""
         seen: FactValue = self._mixed[key.name, bool(key.other)](battle, key.subject, key.other, value, side)
         return seen
 
@@ -51,7 +51,7 @@ def _knowers(fact: Declared[Any]) -> MayKnow | None:
 
 
 def _of_either(battle: Any, subject: str, other: str, side: str) -> bool:
-    """Whether a side owns one of the two ships of a fact: a secret between two ships is known to both their sides."""
+    """Whether one of the two ships of a secret fact belongs to a side. The sides of both ships know such a fact."""
     return _own(battle, subject, other, side) or _own(battle, other, subject, side)
 
 

@@ -12,14 +12,14 @@ S = TypeVar("S", bound=Ship)
 
 
 class SheetOrder(Order[S]):
-    """An order for a group of ships. The app shows it as a sheet: each ship has a row with inputs of her own. Rows that follow
-    one another and have equal inputs are given as one order.
+    """An order for a group of ships. The app shows a sheet for it: each ship has a row with inputs of her own. Neighbouring rows
+    with equal inputs are given as one order.
 
     group          the input that names the group
     members_input  the input that lists the ships of the group
-    own            the inputs that each row has for itself: a ship, a number and a choice
+    own            the inputs of a row: a ship, a number and a choice
     ends           the flag that ends the group's actions
-    alone          the id of the order that one ship gives without the sheet
+    alone          the id of the order for a single ship, which needs no sheet
     """
 
     group: ClassVar[str]
@@ -35,15 +35,19 @@ class SheetOrder(Order[S]):
 
     @classmethod
     def proposed(cls, battle: Battle[S], ship: str) -> Mapping[str, Any]:
-        """The values that a ship's row begins with. A number that the players must measure again is left out."""
+        """The values that are filled in when a ship's row is first shown. A number that the players must measure again is left
+        out.
+        """
         raise NotImplementedError
 
     def could_still(self, battle: Battle[S]) -> str:
-        """The actions, in words, that the group gives up because this last order ends its turn. Empty for none."""
+        """The actions, in words, that the group can still take. It gives them up if this order ends its turn. Empty if there are
+        none.
+        """
         return ""
 
     def in_brief(self, battle: Battle[S]) -> tuple[Sequence[str], str]:
-        """The scores that a row's order needs, the most important first, and the number of its dice. An example is ``12in 5+``,
-        ``6in 7+`` and ``1+7``.
+        """The scores that a row's order needs, the most important first, and the numbers of dice. An example: the scores ``12in
+        5+`` and ``6in 7+``, with ``1+7`` dice.
         """
         raise NotImplementedError

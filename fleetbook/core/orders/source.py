@@ -1,4 +1,4 @@
-"""Settings in a declaration that are either a value, or a function that finds the value in the battle."""
+"""Settings of a declaration. A setting is a value, or a function that finds the value for a battle."""
 
 from __future__ import annotations
 

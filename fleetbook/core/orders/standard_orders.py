@@ -28,7 +28,7 @@ BATTLE, AS_COUNTED = "battle", "as counted"
 
 
 class NextStep(Order[Any]):
-    """Go on to the next step of the sequence. Whatever is due in this one is done first."""
+    """Go on to the next step of the sequence. Whatever is due in the present step is done first."""
 
     id, title, key, sums_up = "next", "Next step", ">", False
 
@@ -115,7 +115,7 @@ class StrikeByHand(Order[Any]):
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.ship)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
-        """Whether the ruling is secret: it is if a side may not know the boxes that were struck."""
+        """Whether the ruling is secret from a side, because the side may not know the boxes that were struck."""
         return battle.ruleset.withheld(battle, Key(self.ship, self.track), side)
 
 
@@ -163,7 +163,9 @@ class SetByHand(Order[Any]):
         yield from note(Sentences.by_hand(reason=self.reason))
 
     def _now(self, before: Battle[Any], after: Battle[Any]) -> tuple[str, bool]:
-        """The change in the words of the ship's card. True if these words are added to the card, False if they are removed."""
+        """The words that the ruling changes on the ship's card. True if the words are added to the card, False if they are
+        removed.
+        """
         if not self.subject:
             return "", True
         was, then = ([one.text for one in battle.ship(self.subject).conditions] for battle in (before, after))
@@ -181,8 +183,8 @@ class SetByHand(Order[Any]):
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.subject)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
-        """Whether the ruling is secret: it is if a side may not know the fact that was set. A ruling on a setting that no longer
-        exists is secret too, under rules with secrets.
+        """Whether the ruling is secret from a side, because the side may not know the fact that was set. Under rules with
+        secrets, a ruling is also secret if its setting no longer exists.
         """
         setting = self.settings(battle).get(self.condition)
         if setting is None:
@@ -191,7 +193,7 @@ class SetByHand(Order[Any]):
 
 
 def _countable(battle: Battle[Any]) -> dict[str, Setting]:
-    """Settings for the objectives that the referee counts by hand."""
+    """The settings for the objectives that the referee counts by hand, by the name of the objective."""
     found = {}
     for count in objectives(battle):
         fact, numbers = objective(count.name), {str(number): number or None for number in range(count.most + 1)}
@@ -225,7 +227,7 @@ class SealedNote(Annotate):
 
 
 class CloseOrders(Order[Any]):
-    """The orders that the sides wrote unseen are complete. The program writes it; nobody gives this order.
+    """The sides' written orders are complete. The program writes this line into the journal; nobody gives this order.
 
     sides  the sides that were not ready; empty if all were
     """
@@ -243,9 +245,10 @@ class CloseOrders(Order[Any]):
 
 
 class FillChair(Order[Any]):
-    """A doctrine gives a side's orders from this line on, or its players do. The program writes it; nobody gives this order.
+    """From this line on, a doctrine gives a side's orders, or the side's players give them. The program writes this line; nobody
+    gives this order.
 
-    doctrine  the doctrine's id; empty for players
+    doctrine  the doctrine's id; empty if players give the orders
     called    the doctrine's title
     """
 
@@ -269,13 +272,15 @@ class FillChair(Order[Any]):
 
 
 def _asked(battle: Battle[Any]) -> bool:
-    """Always True, so the form asks for the input. As a function it lets battles of earlier versions lack the input."""
+    """Always True, so that the form asks for the input. Battles of earlier versions lack the input, which only a function as
+    ``shown_if`` allows.
+    """
     return True
 
 
 def _winners(battle: Battle[Any]) -> list[str]:
-    """The words to choose the winner from. They are the winner by the scenario's conditions, each side, and a draw. Look-ups made
-    for it are not recorded for this order.
+    """The words to choose the winner from: the winner by the scenario's conditions, each side, and a draw. Tables that are looked
+    up for these words are not recorded with the order.
     """
     if battle.holding:
         return [f"{AS_COUNTED} at the end of this step", *battle.sides, DRAWN]
@@ -285,7 +290,7 @@ def _winners(battle: Battle[Any]) -> list[str]:
 
 
 def _how_it_ended(battle: Battle[Any], order: object) -> str:
-    """The victory, once nothing can change it. Until then the players agree to end the battle."""
+    """The default reason for the end: a side's victory if nothing can change it any more, otherwise that the players agree."""
     now = verdict(battle)
     return f"{now.winner} has won" if now.over and now.winner else "the players agree to end it"
 
@@ -332,8 +337,8 @@ class EndBattle(Order[Any]):
         return won if self.degree else Sentences.won(winner=self.winner)
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
-        """Under rules that hide the score the order is sealed. If it is undone, its result might otherwise reveal who was ahead.
-        This may depend on ships that a side does not see.
+        """The end of the battle is sealed under rules that hide the score. If the end is undone, a side that had read it would
+        know who was ahead, and so something about unseen ships.
         """
         return hides_table(battle.ruleset)
 
@@ -358,7 +363,7 @@ class EndBattle(Order[Any]):
         yield from self._by_leaving(happened)
 
     def _by_leaving(self, happened: Happened[Any]) -> Iterator[Result]:
-        """The results about ships when the end of the battle also ends a simultaneous phase."""
+        """The results about ships, if the end of the battle also ends a simultaneous phase."""
         if happened.before.holding:
             yield from happened.parts
             stated = [result.subject for result in happened.parts]

@@ -18,7 +18,7 @@ NO_YES = "no", "yes"
 
 
 class ThrowResult(msgspec.Struct, frozen=True):
-    """The outcome of a throw. ``answer`` is for the rule. ``result`` and the table's ``row`` are for the journal."""
+    """The outcome of a throw. The rule gets ``answer``. The journal gets ``result`` and the table's ``row``."""
 
     answer: Any
     result: str
@@ -27,8 +27,8 @@ class ThrowResult(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice to be thrown. Each kind of throw gives every total a meaning. Without a section the throw gets the section of its
-    order. ``only_for`` is the only side that may read the throw; empty if all sides may.
+    """Dice to be thrown. Each kind of throw says what a total means. Without a section the throw gets the section of its order.
+    ``only_for`` is the only side that may read the throw; empty if all sides may.
     """
 
     label: Words
@@ -43,11 +43,11 @@ class Throw:
         return sum(modifier.value for modifier in self.modifiers)
 
     def settle(self, total: int) -> ThrowResult:
-        """The result for a total before modifiers."""
+        """The outcome for this total of the dice. The modifiers are added to the total first."""
         return ThrowResult(total + self.shift, str(total + self.shift))
 
     def describe(self, total: int) -> str:
-        """The outcome for a total before modifiers, in words for the player who throws."""
+        """The outcome for the total of the dice without modifiers, in words for the player who throws."""
         result = self.settle(total).result
         return "nothing" if result == "-" else result
 
@@ -78,8 +78,8 @@ class TableThrow(Throw):
         return self.table.faces(self.line) if self.table else ()
 
     def settle(self, total: int) -> ThrowResult:
-        """The result in the row for a total before modifiers. A modified total beyond the table counts as its first
-        or last row.
+        """The result in the row of the table for this total with the modifiers added. A total beyond the table counts as its
+        first or last row.
         """
         rows = self.rows()
         lowest, highest = min(row.span.low for row in rows), max(row.span.high for row in rows)
@@ -98,7 +98,7 @@ class AtLeastThrow(Throw):
     words: tuple[str, str] = NO_YES
 
     def settle(self, total: int) -> ThrowResult:
-        """Whether a total, with the modifiers added, reaches the needed number."""
+        """Whether this total with the modifiers added reaches the needed number."""
         reached = total + self.shift >= self.needed
         return ThrowResult(reached, NO_YES[reached], f"{self.needed}+")
 
@@ -109,7 +109,7 @@ class AtLeastThrow(Throw):
 
 @dataclass(frozen=True, slots=True)
 class DrawThrow(Throw):
-    """A draw among several names by a die. Each name has a number of faces; the answer is the drawn name."""
+    """A draw of one of several names by a die. Each name has some of the faces. The answer is the drawn name."""
 
     options: tuple[tuple[str, int], ...] = ()
 
@@ -130,6 +130,6 @@ class RollOverThrow(Throw):
     over: int = 0
 
     def settle(self, total: int) -> ThrowResult:
-        """The number of points by which a total, with its modifiers, exceeds the needed number; never below 0."""
+        """The number by which this total with the modifiers added exceeds the needed number; never below 0."""
         left = max(total + self.shift - self.over, 0)
         return ThrowResult(left, f"{left} over {self.over}" if left else f"not over {self.over}")

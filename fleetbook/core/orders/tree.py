@@ -38,14 +38,15 @@ def _plain(inputs: Mapping[str, Any]) -> dict[str, Any]:
 class UsualInputs:
     """The expected inputs of the parts of one order. The events leave out inputs that have the expected value.
 
-    The expected value is that of the last part of the same class. Without one it is that of the part around it, or the default.
+    The expected value of an input is the value in the last part of the same class. If there is none, it is the value in the part
+    around it, or else the default.
     """
 
     def __init__(self) -> None:
         self._last: dict[str, Mapping[str, Any]] = {}
 
     def without(self, part: Part[Any], around: Mapping[str, Any]) -> dict[str, Any]:
-        """The inputs of the next part that differ from the expected values, to be stored in its event."""
+        """The inputs of the next part that are to be stored in its event, because they differ from the expected values."""
         inputs, usual = plain_inputs(part), self._of(type(part), around)
         self._last[part.id] = inputs
         return {name: value for name, value in inputs.items() if name not in usual or not _same(usual[name], value)}
@@ -64,22 +65,22 @@ class UsualInputs:
 
 @cache
 def _defaults(part: type[Any]) -> Mapping[str, Any]:
-    """The defaults of a part's fields. The inputs of an order are left out, since their defaults depend on the battle."""
+    """The defaults of a part's fields. Inputs of an order are left out, because their defaults may depend on the battle."""
     declared = (one for one in dataclasses.fields(part) if METADATA not in one.metadata)
     return _plain({one.name: one.default for one in declared if one.default is not dataclasses.MISSING})
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are the same in JSON. 1, 1.0 and true all differ there."""
+    """Whether two values are the same in JSON, where 1, 1.0 and true are three different values."""
     return type(one) is type(other) and bool(one == other) and (isinstance(one, str) or repr(one) == repr(other))
 
 
 @dataclass
 class Done(Generic[S]):
-    """A part that was carried out, or the order itself. It has the battle before and after the part, and the events.
+    """A part that was carried out, or the whole order, with the battle before and after it and its events.
 
-    inputs  the inputs in their JSON form; empty for an order without parts, where nothing reads them
-    steps  the events that belong to it directly, and its parts, in the order of play
+    inputs  the inputs in their JSON form; empty for an order without parts, because nothing reads them there
+    steps  its own events and its parts, in the order of play
     """
 
     part: Part[S]
@@ -108,7 +109,7 @@ class Done(Generic[S]):
 def tree(order: Part[S], before: Battle[S], events: Sequence[Event], after: Battle[S] | None = None) -> Done[S]:
     """The tree of an order, made from its events. ``after`` is the battle after it, if the caller knows it.
 
-    Raises InvalidInput if the begin and end of parts do not match.
+    Raises InvalidInput if the events that begin and end parts do not match.
     """
     has_parts = any(isinstance(event, (Began, BeganInline)) for event in events)
     top = Done(order, plain_inputs(order) if has_parts else {}, before)

@@ -1,4 +1,6 @@
-"""The turn sequence: the phases of a turn in their order. The rules may act at the beginning and the end of each."""
+"""The turn sequence: the phases of a turn in their order. The rules may yield effects at the beginning and the end of each
+phase.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,12 @@ class Phase(msgspec.Struct, frozen=True):
     """One phase of a turn: its id, its number as printed, and its title. ``side`` is the position of the acting side in playing
     order; None if both sides act.
 
-    simultaneous  whether everything in the phase counts at the same time. Changes of boxes and conditions are shown at once, but
+    simultaneous  whether all orders of the phase count at the same time. Changes of boxes and conditions are shown at once, but
                   count only at the end of the phase. Until then checks, offers, cards, ``resolve``, ``due`` and ``unseen`` see
                   the facts as they were at the beginning. ``battle.to_come`` is the battle with all changes. If the battle ends,
-                  the phase ends first. Rulings by hand count at once, and also change the values held back. Facts of the battle
-                  itself count at once. So do facts declared ``at_once``, such as a TurnMark
-    is_written    whether the sides write orders in it before they see those of the others
+                  the phase ends first. Rulings by hand count at once, and also change the values that are held back until the
+                  end. Changes of the battle's own facts count at once, and so do facts declared ``at_once``, such as a TurnMark
+    is_written    whether each side writes orders in the phase before it sees the orders of the others
     """
 
     id: str
@@ -57,7 +59,7 @@ class Phase(msgspec.Struct, frozen=True):
 class TurnSequence(Generic[S]):
     """The phases of a turn. A ruleset derives a class from it to do something at the beginning or the end of a phase.
 
-    tells  facts whose changes ``results`` sums up in one sentence, because there are too many to report one by one
+    tells  facts with changes that ``results`` sums up in one sentence, because there are too many to report one by one
     """
 
     tells: tuple[Declared[Any], ...] = ()
@@ -79,7 +81,7 @@ class TurnSequence(Generic[S]):
 
     @cached_property
     def _by_id(self) -> dict[str, Phase]:
-        """The phases by their ids. Each line that is read asks for its phase several times."""
+        """The phases by their ids. They are cached, because each line that is read asks for its phase several times."""
         return {phase.id: phase for phase in self.phases}
 
     def now(self, battle: Battle[Any]) -> Phase:
@@ -96,7 +98,7 @@ class TurnSequence(Generic[S]):
         return self.phases[(self.phases.index(phase) + 1) % len(self.phases)]
 
     def coming(self, battle: Battle[Any]) -> Phase:
-        """The next phase. It is the phase listed after the present one, unless a ruleset skips some."""
+        """The next phase. It is the phase listed after the present one, unless a ruleset skips phases."""
         return self.following(self.now(battle))
 
     def advance(self, battle: Battle[S]) -> Effects:
@@ -117,8 +119,8 @@ class TurnSequence(Generic[S]):
             yield from set_fact("", HOLDING.name, True)
 
     def finish(self, battle: Battle[S]) -> Effects:
-        """End a simultaneous phase early because the battle ends. The held-back changes count, and their consequences follow. Any
-        other phase is left as it is.
+        """End a simultaneous phase early because the battle ends. The held-back changes then count, and their consequences
+        follow. A phase that is not simultaneous goes on.
         """
         if battle.holding:
             yield TakeForce()
@@ -131,19 +133,21 @@ class TurnSequence(Generic[S]):
         return [battle.ruleset.battle_facts(battle), *battle.ships(battle.acting or None)]
 
     def due(self, battle: Battle[Any]) -> tuple[str, ...]:
-        """Reminders of orders not yet given in the present phase, one sentence each. Before the app goes on it asks about
-        them, but not about those ``OfItself``. A reminder may name an order by its id in braces, ``{torpedo}``. The app
-        shows the order's key there. A reminder is not a due tick (``Ruleset.ticks``), which only shows a possible order
-        and is never asked about.
+        """Reminders of orders not yet given in the present phase, one sentence each. Before the app goes on, it asks about each
+        reminder that is not an ``OfItself``. A reminder may name an order by its id in braces, ``{torpedo}``. The app shows the
+        order's key there. A due tick (``Ruleset.ticks``) is no reminder: it shows a possible order, and the app never asks about
+        it.
         """
         return ()
 
     def passed(self, battle: Battle[Any]) -> str:
-        """A remark at the end of a phase on things that were not ordered and so stay as they are; empty if there is none."""
+        """A remark at the end of a phase about things that stay as they are, because nobody ordered otherwise. Empty if there are
+        none.
+        """
         return ""
 
     def results(self, happened: Happened[Any]) -> Iterable[Result]:
-        """Results that describe the changes of the facts in ``tells``, after one phase has ended and the next has begun."""
+        """Results for the change from one phase to the next. They describe the changes of the facts in ``tells``."""
         return ()
 
     def check_leaving(self, battle: Battle[S]) -> None:
@@ -154,8 +158,8 @@ class TurnSequence(Generic[S]):
         return phase.title if phase.side is None else f"{battle.sides[phase.side]} {phase.title}"
 
     def called_turn(self, battle: Battle[Any], ahead: int = 0) -> str:
-        """The name of the present turn, or of a turn ``ahead`` of it, if turns have names. In a campaign it is the day. Empty by
-        default.
+        """The name of a turn, such as the day in a campaign: the present turn, or the turn that is ``ahead`` turns later. Empty
+        if turns have no names.
         """
         return ""
 
@@ -165,8 +169,8 @@ class TurnSequence(Generic[S]):
         return f"{battle.acting.upper()} {phase.title}" if battle.acting else phase.title
 
     def leave(self, phase: Phase, battle: Battle[S]) -> Effects:
-        """The effects at the end of a phase. The held-back changes of a simultaneous phase count already. Their consequences
-        belong here: ships sink, for example.
+        """The effects at the end of a phase. The held-back changes of a simultaneous phase count already. The consequences of
+        these changes belong here: ships sink, for example.
         """
         yield from ()
 
@@ -175,7 +179,7 @@ class TurnSequence(Generic[S]):
         yield from ()
 
     def enter(self, phase: Phase, battle: Battle[S]) -> Effects:
-        """The effects at the beginning of a phase. It is not called for the first phase of a battle: ``initial`` gives the facts
-        there.
+        """The effects at the beginning of a phase. The method is not called for the first phase of a battle, whose facts
+        ``initial`` gives.
         """
         yield from ()

@@ -1,4 +1,4 @@
-"""Compares the events in a journal line with the events that its order gives when it is carried out again. Words do not count."""
+"""Compares the events that a journal line stores with the events of the same order, carried out again. Words are not compared."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ CAUSE = {"by": "", "how": "", "through": ""}
 
 
 def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
-    """The first difference between the recorded events and those that the order gives now, in brief. Empty if they agree."""
+    """The first difference between the recorded events and the events that the order gives now, in brief. Empty if there is
+    none.
+    """
     derived_now = derived if record.whole else [*without_inputs(derived)]
     recorded = record.events if record.whole else [*without_inputs(record.events)]
     data = ([data for event in events if (data := data_of(event)) is not None] for events in (recorded, derived_now))
@@ -31,8 +33,8 @@ def difference(record: Record, derived: Sequence[Event], rules: Rules) -> str:
 
 
 def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rules: Rules) -> Event | None:
-    """A new event in the form of an older recorded event, if both mean the same. It takes over the recorded names, weapon,
-    value or inputs, and drops a cause that the record lacks.
+    """An event of an order carried out again, in the form that an older version recorded. It gets the recorded names, weapon,
+    values or inputs, where both events mean the same. Its cause is dropped if the recorded event has none.
     """
     if isinstance(recorded, (Began, BeganInline)) and type(derived) is type(recorded) and derived.procedure == recorded.procedure:
         same = _agree(recorded.inputs, derived.inputs) or not _are_known(recorded, rules)
@@ -53,13 +55,13 @@ def _as_recorded(derived: Event | None, recorded: Event | None, whole: bool, rul
 
 
 def _are_known(begun: Began | BeganInline, rules: Rules) -> bool:
-    """Whether the part still has all the inputs that were recorded for it."""
+    """Whether the present version of a part has all the inputs that were recorded for it."""
     kind: Any = rules.part(begun.procedure)
     return set(begun.inputs) <= set(field_names(kind))
 
 
 def _agree(one: Any, other: Any) -> bool:
-    """Whether two inputs are equal. Lists and objects are not compared: they count as equal to anything of another type."""
+    """Whether two inputs are equal. A list or an object also counts as equal to anything of another type."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_agree(value, other[name]) for name, value in one.items())
     if isinstance(one, list) and isinstance(other, list):
@@ -70,7 +72,9 @@ def _agree(one: Any, other: Any) -> bool:
 
 
 def _same(recorded: Changed, derived: Changed, name: str, rules: Rules) -> bool:
-    """Whether the values of a recorded and a new change mean the same. ``name`` says which: before or after the change."""
+    """Whether a recorded change and a new change of a fact have values that mean the same. ``name`` is "before" or "after": the
+    value before or after the change.
+    """
     one, other = getattr(recorded, name), getattr(derived, name)
     if one == other:
         return True

@@ -33,8 +33,8 @@ MOST_EFFECTS = 50_000  # the most effects that one order and its parts may yield
 class ImpossibleFace(InvalidInput):
     """A typed face that a die of the order does not have.
 
-    number  the die's place in the order, from 1
-    sides   the number of its sides
+    number  the die's place among the dice of the order, from 1
+    sides   the number of the die's sides
     """
 
     def __init__(self, number: int, face: int, sides: int, label: str) -> None:
@@ -45,7 +45,7 @@ class ImpossibleFace(InvalidInput):
 
 
 class TooManyFaces(InvalidInput):
-    """More faces were typed than the order throws dice. ``thrown`` is the number of its dice."""
+    """More faces were typed than the order throws dice. ``thrown`` is the number of dice that it throws."""
 
     def __init__(self, typed: int, thrown: int) -> None:
         self.thrown = thrown
@@ -58,8 +58,8 @@ class DiceSource(Protocol):
     """Supplies the dice of an order."""
 
     def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:
-        """The face of a die, whose ``number`` counts from 1 within the order. ``within`` has the order and its parts around the
-        throw.
+        """The face of a die. ``number`` is its place among the dice of the order, from 1. ``within`` has the order and those of
+        its parts that the throw belongs to, from the outermost.
 
         Raises DieNeeded if the face must be typed in first.
         """
@@ -68,11 +68,13 @@ class DiceSource(Protocol):
 
 @dataclass(frozen=True)
 class Supply:
-    """The dice for one order. Typed faces come first, in the order of the throws; a None among them is rolled instead.
+    """The dice for one order. The first dice have the typed faces, in the order of the throws. A None among the typed faces is
+    rolled instead.
 
-    The stream rolls all further dice; it has rolled ``before`` dice so far. With ``typed_only`` they must be typed as well.
-    ``overruled`` maps the number of a die to the face that replaces its own. ``simulated`` has the numbers of simulated dice.
-    ``sides`` are the sides of the dice when the order was carried out before. If a die has other sides now, it is rolled.
+    The stream rolls all further dice, after ``before`` dice of earlier orders. With ``typed_only`` further dice must be typed as
+    well. ``overruled`` maps the number of a die to the face that replaces its own face. ``simulated`` has the numbers of
+    simulated dice. If the order is carried out again, ``sides`` are the sides that its dice had before. A die that has other
+    sides now is rolled.
     """
 
     stream: Stream | None
@@ -84,7 +86,9 @@ class Supply:
     simulated: frozenset[int] = frozenset()
 
     def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:
-        """The face of a die, after a check that the die has such a face."""
+        """The face of a die: typed or rolled, and perhaps overruled. Raises ImpossibleFace for a face that the die does not
+        have.
+        """
         if self.stream is not None and number <= len(self.sides) and self.sides[number - 1] != sides:
             return Face(sides, self.rolled(number, sides))
         typed = self.typed[number - 1] if number <= len(self.typed) else None
@@ -97,8 +101,8 @@ class Supply:
         return self._overrule(Face(sides, self.rolled(number, sides)), number, label)
 
     def again(self, faces: Sequence[Face]) -> Supply:
-        """The dice for carrying out again an order that threw these faces. Typed, simulated and overruled faces stay; the
-        stream rolls the others again.
+        """The dice with which an order that threw these faces is carried out again. Typed, simulated and overruled faces stay the
+        same. The stream rolls the other dice.
         """
         typed = [None if face.origin == "rolled" else face.face for face in faces]
         overruled = {number: face.face for number, face in enumerate(faces, 1) if face.origin == "overruled"}
@@ -128,13 +132,13 @@ class Supply:
 
 @dataclass(frozen=True)
 class Recorded:
-    """The recorded faces of an order, which is carried out again with them."""
+    """The recorded faces of an order, as the dice with which the order is carried out again."""
 
     faces: Sequence[Face]
 
     def face(self, number: int, sides: int, label: str, within: Sequence[UnderWay[Any]] = ()) -> Face:
-        """The recorded face of a die. Raises DieNeeded after the last recorded die, and InvalidInput if the die had other
-        sides.
+        """The recorded face of a die. Raises DieNeeded for a die after the last recorded one, and InvalidInput if the recorded
+        die has other sides.
         """
         if number > len(self.faces):
             raise DieNeeded(label, sides, number)
@@ -158,8 +162,8 @@ class Resolution(msgspec.Struct, Generic[S], frozen=True):
 def resolve(
     order: Part[S], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = (), spare: bool = False
 ) -> Resolution[S]:
-    """Carry out an order that was checked before. The given battle stays as it is, and the same arguments always give the same
-    result. With ``spare`` some choices may stay unused.
+    """Carry out an order that has been checked. The given battle does not change, and the same arguments always give the same
+    result. With ``spare`` some choices may remain unused.
 
     Raises DieNeeded or ChoiceNeeded if a die or choice is missing. Raises InvalidInput for an impossible face or choice, and for
     unused choices. Raises RulesFault if the code of the rules fails.
@@ -181,7 +185,9 @@ def resolve(
 
 
 def refuse_unused_choices(choices: Sequence[str], asked: int, *, thrown: bool = False) -> None:
-    """Raise InvalidInput if more choices were given than the order asked for. With ``thrown`` the message mentions its dice."""
+    """Raise InvalidInput if more choices were given than the order asked for. With ``thrown`` the message mentions the dice of
+    the order.
+    """
     if len(choices) > asked:
         made = " and then ".join(choices[:asked])
         allowed = f"{made} alone, as no further choice is asked for" if made else "none, as no choice is asked for"
@@ -191,8 +197,8 @@ def refuse_unused_choices(choices: Sequence[str], asked: int, *, thrown: bool = 
 def play_through(
     orders: Iterable[Part[S]], battle: Battle[S], dice: DiceSource, choices: Sequence[str] = ()
 ) -> tuple[tuple[Event, ...], Battle[S]]:
-    """Carry out several checked orders one after another, with the same dice and choices. Returns their events and the battle
-    after them.
+    """Carry out several checked orders one after another. They take their dice and choices from the same supply. Returns their
+    events and the battle after them.
 
     Unused choices are allowed. Raises the same errors as ``resolve``.
     """
@@ -219,7 +225,9 @@ class Play(Generic[S]):
         self._left = MOST_EFFECTS
 
     def drive(self, order: Part[S]) -> None:
-        """Carry out an order or part to its end. A change without a cause gets the cause of the order around it."""
+        """Carry out an order or part to its end. A change for which the effect names no cause gets the cause of the order or
+        part.
+        """
         outside = self.section, self._cause, self._under_way
         self.section, self._cause = order.section, order.doing or self._cause
         self._under_way = (*self._under_way, UnderWay(order, *self._among))
@@ -250,7 +258,7 @@ class Play(Generic[S]):
                 answer = self._effect(step, steps)
 
     def effects(self, order: Part[S]) -> Effects:
-        """The effects that the rules of an order yield."""
+        """The effects of an order, as its rules yield them."""
         return effects_of(order, self.battle)
 
     def _effect(self, step: Change | Mark | Note | Tally | TakeForce, steps: Effects) -> int | None:
@@ -295,7 +303,7 @@ class Play(Generic[S]):
         return settled.answer
 
     def label(self, step: Throw) -> str:
-        """The purpose of a throw in words: its label, or else the title of its table."""
+        """The purpose of a throw in words: the label of the throw, or else the title of its table."""
         words = self.battle.wording.of(step.label)
         return words or (step.table.title if isinstance(step, TableThrow) and step.table else "")
 
@@ -304,7 +312,9 @@ class Play(Generic[S]):
         return asked_in(self._under_way, self.battle)
 
     def _explain(self, needed: DieNeeded, step: Throw, label: str, drawn: int) -> None:
-        """Add words to a DieNeeded: its purpose, its place and the outcome of each face. Also add the order's events so far."""
+        """Add words to a DieNeeded: the purpose of the die, its place and the outcome of each face. The order's events so far are
+        added too.
+        """
         needed.count = step.dice.count
         several = f"{drawn + 1} of {needed.count}" if needed.count > 1 else ""
         needed.about, place = self.asked()
@@ -345,7 +355,8 @@ class Play(Generic[S]):
 
 
 def first_dice(order: Part[S], battle: Battle[S]) -> tuple[DieNeeded, ...]:
-    """The dice that a checked order throws first, up to the first die whose faces make a difference. Dice before it are idle.
+    """The first dice of a checked order, up to the first die that matters. The dice before that die have the same outcome
+    whatever they show.
 
     Empty if the order throws no dice, or asks for a choice first.
     """
@@ -372,9 +383,9 @@ class _Finish(Part[Any]):
 
 
 def finished(battle: Battle[S]) -> Battle[S]:
-    """The battle as if it ended now. Changes that count only at the end of the phase then count at once.
+    """The battle as if it ended now. Changes that were held back until the end of the phase then count.
 
-    If the end of the phase needs dice or a choice, or fails, these changes have no consequences.
+    If the end of the phase needs dice or a choice, or if its rules fail, the consequences of these changes are left out.
     """
     if not battle.holding:
         return battle

@@ -1,4 +1,4 @@
-"""Describes undo and redo in words. If no die of the last order can be changed, it says why."""
+"""Messages about undo, redo and changed dice."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ NOTE_WORDS = 40  # longer notes are cut to so many letters, enough to recognise 
 
 
 def no_dice(journal: Journal[Any]) -> str:
-    """The reason why no die of the last order can be changed; empty if one can. Notes after the order do not matter.
+    """The reason why no die of the last order can be changed; empty if a die can be changed. Notes after the order do not prevent
+    it.
 
-    If orders without effect follow the last dice, the text says which lines to undo.
+    If orders without dice and without effect follow the last order with dice, the text names the lines to undo first.
     """
     number, later = journal.last_but_notes, list[int]()
     while (
@@ -44,7 +45,7 @@ def step_words(journal: Journal[Any], record: Record) -> str:
 
 
 def called(journal: Journal[Any], record: Record) -> str:
-    """The headline of a line, as messages about undo name it. A note is given with its first words."""
+    """The headline of a line, for messages about undo. For a note, the first words of the note follow."""
     if not record.procedure or not journal.ruleset.order(record.procedure).is_note:
         return record.headline
     words = next((value for value in record.inputs.values() if isinstance(value, str)), "")

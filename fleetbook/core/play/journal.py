@@ -39,9 +39,9 @@ class Journal(Generic[S]):
 
     side       the side that reads it; empty for the referee, who reads everything
     last_turn  the number of the scenario's last turn; 0 if it has no limit
-    last_link  a hash of all lines so far for players to write down; empty without a file and for a side
+    last_link  a hash of all lines so far, which players may write down; empty without a file and for a side
     markers    the squadrons that a side sees as markers on the table
-    times      when each line was written, in UTC; empty without a file
+    times      the times at which the lines were written, in UTC; empty without a file
     """
 
     side = last_link = ""
@@ -61,7 +61,7 @@ class Journal(Generic[S]):
 
     @property
     def position(self) -> int:
-        """The number of the order after which the battle now stands; 0 at the start."""
+        """The number of the order after which the battle stands now; 0 at the start."""
         return self.undo_history.position
 
     @property
@@ -90,7 +90,9 @@ class Journal(Generic[S]):
         return self.records[self.undo_history.place(number)]
 
     def data(self, number: int) -> Record:
-        """A line as it is stored, without words. This is quicker to read. Only lines of an earlier version have words."""
+        """A line as it is stored: without words, and so quicker to read than ``record``. Only lines of an earlier version have
+        words.
+        """
         kept = self.records.kept[self.undo_history.place(number)]
         return kept if kept.whole else self.record(number)
 
@@ -104,7 +106,9 @@ class Journal(Generic[S]):
         return self._dice(self.next_number, self.position, typed, typed_only)
 
     def _dice(self, line: int, on: int, typed: Sequence[int | None] = (), typed_only: bool = False) -> Supply:
-        """The dice for an order that follows the line ``on``. ``line`` matters only if each line numbers its own dice."""
+        """The dice for an order that follows the line ``on``. ``line`` is the order's own number, which matters only if each line
+        numbers its own dice.
+        """
         if self._by_lines:
             return Supply(msgspec.structs.replace(self.stream, line=line), 0, typed, typed_only)
         return Supply(self.stream, self._thrown[on], typed, typed_only)
@@ -114,14 +118,14 @@ class Journal(Generic[S]):
         return self.setup.dice.numbered == "by lines"
 
     def dice_number(self, record: Record) -> int:
-        """The number of dice thrown before an order. If each line numbers its own dice, the number of the line whose dice it
-        used.
+        """The number of dice thrown before an order. If each line numbers its own dice, it is the number of the line that the
+        order took its dice from.
         """
         return record.drawn_by if self._by_lines else self._thrown[record.on]
 
     def dice_of(self, record: Record) -> Supply:
-        """The dice of a recorded order, to carry it out again. Typed and overruled faces stay. The stream rolls the
-        other dice.
+        """The dice with which a recorded order is carried out again. Typed and overruled faces stay the same. The stream rolls
+        the other dice.
         """
         return self._dice(record.drawn_by, record.on).again(record.faces)
 
@@ -136,14 +140,16 @@ class Journal(Generic[S]):
         return new_record(numbers, self.battle, order, given=given, dice=dice, choices=choices, **hands.fields)
 
     def undo(self, to: int | None = None) -> Record:
-        """The record of an undo: of the last order, or back to the line ``to`` (0 is the start). Notes stay in force. Raises
-        Refused if that would change nothing.
+        """The record of an undo. It takes back the last order, or all orders after the line ``to`` (0 is the start). Notes stay
+        in force. Raises Refused if the undo would change nothing.
         """
         target = self.undo_history.back(to)
         return msgspec.structs.replace(self._moved(UNDO, target), notes=self.undo_history.kept_by(target))
 
     def redo(self) -> Record:
-        """The record that brings back the order that was undone last, with its dice. Raises Refused if there is none."""
+        """The record of a redo, which brings back the order that was undone last, with its dice. Raises Refused if there is
+        none.
+        """
         return self._moved(REDO, self.undo_history.forward())
 
     def _moved(self, kind: str, target: int) -> Record:
@@ -160,8 +166,9 @@ class Journal(Generic[S]):
         )
 
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, ...]:
-        """The records that change one die of the last order. The order is undone and carried out again with its other dice. It
-        keeps its choices as far as it still asks for them, unless ``choices`` are given. Notes after the order are repeated.
+        """The records that change one die of the last order. The order is undone and carried out again; its other dice stay the
+        same. Its earlier choices are used again if it asks for them, unless ``choices`` are given. Notes after the order are
+        repeated.
 
         Raises Refused without a last order or a reason, and InvalidInput for an unknown die or an impossible face. Raises
         ChoiceNeeded if the order now asks for more choices.
@@ -196,7 +203,9 @@ class Journal(Generic[S]):
         return self.told(record).all
 
     def told(self, record: Record) -> Told[S]:
-        """The results that the rules give for an order, and the events without such a result. They are computed only once."""
+        """The results that the rules give for an order, and the events that these results do not cover. They are computed only
+        once.
+        """
         told = self._told.get(record.number) or told_by_rules(record, self.battle_after(record.on), lambda: self.tree(record))
         return self._told.setdefault(record.number, told)
 
@@ -214,7 +223,7 @@ class Journal(Generic[S]):
         return self.ruleset.order(record.procedure).from_inputs(record.inputs)
 
     def append(self, record: Record) -> None:
-        """Add a record as a new line. Raises InvalidInput, and adds nothing, if it cannot be the next line."""
+        """Add a record as a new line. If it cannot be the next line, raise InvalidInput and add nothing."""
         self.undo_history.check(record)
         before = self._states[record.on if record.is_order else record.to]
         state = before.with_changes(changes(record.events)) if record.is_order else before
@@ -227,7 +236,7 @@ class Journal(Generic[S]):
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
-        """Run a ``with`` block. If the block fails, the records that it added are removed."""
+        """A ``with`` block for adding records. If the block fails, the records that it added are removed."""
         lines, stood = len(self.records), self.undo_history.snapshot()
         try:
             yield

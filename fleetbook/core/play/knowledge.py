@@ -24,7 +24,9 @@ MOST_BACK = 64  # states, or lines, that are searched for the last one that was 
 
 
 def _changed_since(now: State, then: State) -> set[Key] | None:
-    """The facts set since an earlier state; None if it is none of the last states before this one."""
+    """The facts that were set between an earlier state and a later one. None if more than MOST_BACK states lie between them, or
+    if the earlier state does not lead to the later one.
+    """
     changed, back = set[Key](), now
     for _ in range(MOST_BACK):
         if back is then:
@@ -37,7 +39,7 @@ def _changed_since(now: State, then: State) -> set[Key] | None:
 
 
 class FactCache:
-    """Values that are computed from the present battle. A value is dropped when a fact that was read for it changes."""
+    """A cache of values that are computed from the present battle. A value is dropped if a fact that was read for it changes."""
 
     def __init__(self) -> None:
         self._values: dict[Any, tuple[Any, Callable[[Battle[Any]], Any]]] = {}
@@ -47,8 +49,8 @@ class FactCache:
         self._now: Battle[Any] | None = None
 
     def look(self, now: Battle[Any]) -> list[tuple[Any, Any, Callable[[Battle[Any]], Any]]]:
-        """Note the present battle, and drop the values that no longer hold. Returns each with its name and the function for
-        it.
+        """Take over the present battle, and drop the values that may have changed since the last one. Returns the name, the value
+        and the function of each dropped value.
         """
         before, self._now = self._now, now
         if before is None or before.state is now.state:
@@ -62,7 +64,7 @@ class FactCache:
         return [(what, *self._values.pop(what)) for what in stale if what in self._values]
 
     def of(self, what: Any, work_out: Callable[[Battle[Any]], Any]) -> Any:
-        """The value with this name. If it is not stored, ``work_out`` computes it."""
+        """The value stored under the name ``what``. If none is stored, ``work_out`` computes it."""
         if what not in self._values:
             assert self._now
             moment = ReadBattle(self._now)
@@ -81,13 +83,14 @@ class FactCache:
 
 
 class Knowledge(Generic[S]):
-    """One side's knowledge of a battle, by its rules. Under rules with hindsight, old lines are shown with present knowledge.
+    """What one side knows of a battle by the rules. Under rules with hindsight, the side reads old lines with all that it knows
+    now.
 
-    If the journal grows, keep the object: each ``look`` then reads only the new lines.
+    Keep this object while the journal grows: each ``look`` then reads only the new lines.
 
     whole  the complete journal
-    never  the names of ships and squadrons that the side has not known at any time
-    setup  the battle's setup, without those ships, and without paragraphs and events that name them
+    never  the names of the ships and squadrons that the side has never known so far
+    setup  the battle's setup without these ships and squadrons, and without the paragraphs and events that name them
     start  the battle before its first line, as far as the side may know it
     stamp  a number that grows whenever the side's view of earlier lines changes
     """
@@ -130,15 +133,15 @@ class Knowledge(Generic[S]):
         self.start = self.start.at(self.state(0))
 
     def remember(self, what: Any, work_out: Callable[[Battle[S]], V]) -> V:
-        """A value computed from the present battle and from lines that never change. It is stored until a fact that it read
-        changes.
+        """A value that ``work_out`` computes from the present battle. It is stored under the name ``what`` until a fact that was
+        read for it changes.
         """
         found: V = self._cache.of(what, work_out)
         return found
 
     def _take(self, line: int) -> None:
-        """Find the ships that the side does not see after a line. The rules are asked only if a fact behind their last answer
-        changed.
+        """Find the ships that the side does not see after a line. The rules are asked only if a fact changed that their last
+        answer depended on.
         """
         record = self.whole.data(line) if line else None
         since = (record.on if record.is_order else record.to) if record else 0
@@ -153,8 +156,8 @@ class Knowledge(Generic[S]):
         self._nevers.append(found[0] & self._nevers[since] if record else found[0])
 
     def _compare(self, forgotten: Iterable[tuple[Any, Any, Callable[[Battle[S]], Any]]]) -> None:
-        """Compute dropped values again, first those about withheld facts. If one differs, forget everything that the side has
-        read.
+        """Compute the dropped values again, first those that say whether a fact is withheld. If one of them differs, forget all
+        that the side has read.
         """
         same = True
         for what, was, work_out in sorted(forgotten, key=lambda each: not isinstance(each[0], Key)):
@@ -170,13 +173,13 @@ class Knowledge(Generic[S]):
         return self.never if self._rules.hindsight else self._unseen[line][0]
 
     def names(self, unseen: frozenset[str]) -> ReaderNames[S]:
-        """The side's own names for ships and squadrons, given the names that it does not know."""
+        """The side's own names for ships and squadrons. ``unseen`` are the true names that it does not know."""
         if unseen not in self._names:
             self._names[unseen] = ReaderNames(self.whole, unseen, self._called or {})
         return self._names[unseen]
 
     def names_at(self, line: int) -> ReaderNames[S]:
-        """The side's own names in a line."""
+        """The side's own names for ships and squadrons, as it reads them in a line."""
         return self.names(self.unseen(line) | self.never)
 
     def _setup(self) -> Setup:
@@ -193,12 +196,14 @@ class Knowledge(Generic[S]):
         )
 
     def _listed(self, ship: ShipEntry) -> ShipEntry:
-        """A ship's entry in the scenario. Her squadron is left out if the side does not know it."""
+        """A ship's entry in the scenario, without her squadron if the side does not know the squadron."""
         unknown = ship.squadron in self.never and ship.squadron not in (self._called or {})
         return msgspec.structs.replace(ship, squadron="") if unknown else ship
 
     def state(self, line: int) -> State:
-        """The facts after a line that the side may know. A ship out of sight has the facts of the time when she was last seen."""
+        """The facts after a line, as far as the side may know them. For a ship out of sight, they are the facts of the time when
+        the side last saw her.
+        """
         if line not in self._read:
             way, before = list[int](), line
             while before not in self._states:
@@ -211,8 +216,8 @@ class Knowledge(Generic[S]):
         return self._read[line]
 
     def _readable(self, line: int) -> State:
-        """The facts after a line that the side may read. If a line shortly before it has been read and no name is hidden, only
-        the facts that have changed are looked at.
+        """The facts after a line, as far as the side may read them. If the facts after one of the lines shortly before are known,
+        and no name is hidden, only the facts that changed since that line are examined.
         """
         public, secret = self._states[line]
         names, last = self.names_at(line), self._last_read(line)
@@ -229,7 +234,9 @@ class Knowledge(Generic[S]):
         return readable.with_changes(changed) if changed else readable
 
     def _last_read(self, line: int) -> int | None:
-        """The last line before this one whose facts were read without hidden names, if only few orders lie in between."""
+        """The last line before this one after which the facts were read. None if a name is hidden there, or if more than
+        MOST_BACK orders lie between.
+        """
         for _ in range(MOST_BACK):
             record = self.whole.data(line) if line else None
             if record is None or not record.is_order:
@@ -240,7 +247,9 @@ class Knowledge(Generic[S]):
         return None
 
     def _seen_as(self, key: Key, value: FactValue, names: ReaderNames[S]) -> FactValue:
-        """A stored value, or if it mixes several sides' matters, the part of it that this side may know."""
+        """A stored value as far as this side may know it. If the value mixes matters of several sides, it is only the side's
+        part.
+        """
         if value is None or not self._is_mixed(key):
             return value
         seen: FactValue = self._cache.of(
@@ -280,7 +289,9 @@ class Knowledge(Generic[S]):
     def _changed(
         self, public: State, secret: State, facts: Iterable[Change], unseen: frozenset[str], in_words: bool = False
     ) -> tuple[State, State]:
-        """The facts after some changes. With ``in_words`` their values may contain texts with hidden names."""
+        """The public and the secret facts after some changes. With ``in_words`` the new values may be texts with hidden names in
+        them.
+        """
         names, open_to_all, withheld = self.names(unseen), list[Change](), list[Change]()
         for key, fact in facts:
             is_mixed = self._is_mixed(key)
@@ -297,11 +308,15 @@ class Knowledge(Generic[S]):
         )
 
     def _is_hidden(self, names: ReaderNames[S], key: Key, value: FactValue, in_words: bool) -> bool:
-        """Whether a fact is about a hidden name or has one in its value. Both are given in the side's own names."""
+        """Whether a fact belongs to a hidden ship or squadron, or has a hidden name in its value. ``value`` is in the side's own
+        names. With ``in_words`` the value is searched as a text.
+        """
         return is_secret((names.key(key), value)) or (in_words and names.names_hidden_in(value))
 
     def events(self, events: Iterable[Event], names: ReaderNames[S], now: Battle[S]) -> Iterator[Event]:
-        """The events that the side may read, in the names that it knows. A part that it may not read is left out as a whole."""
+        """The events that the side may read, in the names that it knows. If the side may not read a part, all events of the part
+        are left out.
+        """
         within = 0
         for event in without_inputs(events):
             if within:
@@ -312,7 +327,7 @@ class Knowledge(Generic[S]):
                 yield event
 
     def _may_read(self, key: Key, now: Battle[S]) -> bool:
-        """Whether the side may read a change of a fact."""
+        """Whether the side may read the changes of a fact now."""
         return not (self._is_mixed(key) or self._rules.withheld(now, key, self.side))
 
     def _is_mixed(self, key: Key) -> bool:

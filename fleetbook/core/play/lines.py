@@ -1,4 +1,4 @@
-"""The lines of a journal. They are stored without words, and are put into words when they are read."""
+"""The lines of a journal. They are stored without words; the words are made when a line is read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Ship)
 
 
 class Orders(Protocol):
-    """A journal, as far as its lines use it."""
+    """The members of a journal that its lines use."""
 
     @property
     def start(self) -> Battle[Any]:
@@ -38,14 +38,16 @@ class Orders(Protocol):
 
 
 class Lines(Sequence[Record]):
-    """The lines of a journal, in order and in words. ``kept`` has the same lines as they are stored, without words."""
+    """The lines of a journal, with their words. ``kept`` has the same lines as they are stored, without words."""
 
     def __init__(self, journal: Orders) -> None:
         self.kept: list[Record] = []
         self._journal, self._read, self._trees = journal, dict[int, Record](), dict[int, Done[Any]]()
 
     def tree(self, record: Record) -> Done[Any]:
-        """The order of a record as a tree of its parts. It is made only once. Raises the same errors as ``record_tree``."""
+        """The order of a record as a tree of its parts. Each tree is made only once. Raises the same errors as
+        ``record_tree``.
+        """
         found = self._trees.get(record.number)
         if found is None:
             battle_after = self._journal.battle_after
@@ -55,7 +57,7 @@ class Lines(Sequence[Record]):
         return found
 
     def _in_words(self, record: Record) -> Record:
-        """A line in the words of the present rules, or in its stored words if that fails."""
+        """A line in the words of the present rules. If these rules cannot word it, it has its stored words."""
         if not record.is_order:
             return record
         try:
@@ -95,19 +97,20 @@ class Lines(Sequence[Record]):
 
 
 def whole(record: Record, order: Order[S], before: Battle[S]) -> Record:
-    """A recorded order whose events have all inputs and values. A line of an earlier version lacks some of them, so its order
-    is carried out again with the same dice. Raises InputNeeded or InvalidInput if that fails or gives other events.
+    """The record, with all inputs and values in its events. A line of an earlier version lacks some of them. Its order is then
+    carried out again with the same dice. Raises InputNeeded or InvalidInput if that fails or gives other events.
     """
     if record.whole:
         return record
     derived = resolve(order, before, Recorded(record.faces), record.choices)
     if found := difference(record, derived.events, before.ruleset):
-        raise InvalidInput(f"line {record.number}", found, "what its order comes to")
+        raise InvalidInput(f"line {record.number}", found, "the events that its order gives now")
     return msgspec.structs.replace(record, events=derived.events, whole=True)
 
 
 def record_tree(record: Record, order: Order[S], before: Battle[S], after: Battle[S] | None = None) -> Done[S]:
-    """A recorded order as a tree of its parts. A caller that knows the battle ``after`` passes it to save time.
+    """A recorded order as a tree of its parts. If the caller knows the battle ``after`` the order, it passes that battle to save
+    time.
 
     Raises FleetbookError if the events cannot be assigned to parts.
     """
@@ -116,7 +119,7 @@ def record_tree(record: Record, order: Order[S], before: Battle[S], after: Battl
 
 
 def in_words(record: Record, done: Done[S]) -> Record:
-    """A recorded order, worded by the present version of its rules."""
+    """A record with the words that the present version of the rules makes for it."""
     with rules_at_work(done.before.ruleset):
         headline = done.part.headline(done.before)
     return msgspec.structs.replace(record, headline=headline, events=done.events, whole=True)

@@ -1,4 +1,6 @@
-"""The battle while an order is carried out. It changes with each effect of the order, and notes the tables looked up."""
+"""The battle while an order is carried out. It changes with each effect of the order, and records which tables the rules look
+up.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,10 @@ class LiveBattle(Battle[S]):
 def effect(
     step: Change | Mark | Note | Tally | TakeForce, battle: Battle[Any], section: str = "", cause: Cause | None = None
 ) -> tuple[tuple[Event, ...], int | None]:
-    """The events of an effect that needs no dice and no player, with the answer for the rule. No event if nothing changes.
+    """The events of an effect that needs no dice and no player, with the answer for the rule. There is no event if nothing
+    changes.
 
-    ``section`` and ``cause`` are those of the order; an effect may have its own.
+    ``section`` and ``cause`` are those of the order. They are used if the effect has none of its own.
     """
     if isinstance(step, Mark):
         return _marked(step, battle, cause)
@@ -72,7 +75,9 @@ def _in_force(battle: Battle[Any]) -> Iterator[Event]:
 
 
 def _changed_at_once(step: Change, key: Key, battle: Battle[Any], cause: Cause | None) -> Iterator[Event]:
-    """The events of a change that counts at once, although the phase is simultaneous. It also changes the value held back."""
+    """The events of a change that counts at once, although the phase is simultaneous. If the fact has a held-back value, that
+    value changes too.
+    """
     before, held_back, said = battle.fact(key), battle.fact(held(key)), said_of(step.said)
     after = changed(step, before)
     if moved := not _alike(after, before):
@@ -111,8 +116,8 @@ def _marked(step: Mark, battle: Battle[Any], cause: Cause | None) -> tuple[tuple
 
 
 def _held_mark(step: Mark, before: FactValue, full: int, *, alone: bool, doing: dict[str, Any]) -> Event:
-    """The event for a track that loses boxes at once in a simultaneous phase: its held-back boxes change too. With ``alone`` no
-    other event counts these boxes.
+    """The event that changes the held-back boxes of a track, when boxes are struck off the track at once in a simultaneous phase.
+    With ``alone`` no other event counts the boxes struck off.
     """
     left, now = _number(before), _number(left_after(before, step.boxes, full))
     if alone:
@@ -125,24 +130,28 @@ def _alike(one: FactValue, other: FactValue) -> bool:
 
 
 def _cause_of(subject: str, cause: Cause | None) -> dict[str, Any]:
-    """The cause of a change, as fields of an event. Empty if it is the ship herself, since no ship causes her own damage."""
+    """The cause of a change, as fields of an event. Empty if the cause is the ship that changes, since no ship causes her own
+    damage.
+    """
     return {} if cause is None or cause.by == subject else {"by": cause.by, "how": cause.how, "through": cause.through}
 
 
 def left_after(before: FactValue, boxes: int, full: int) -> FactValue:
-    """The boxes left on a track after ``boxes`` are struck off, or restored if negative. They stay between 0 and ``full``."""
+    """The number of boxes left on a track after ``boxes`` are struck off, or restored if ``boxes`` is negative. It stays between
+    0 and ``full``.
+    """
     left = _number(before)
     after = min(max(left - boxes, 0), full)
     return before if after == left else after
 
 
 def added(before: FactValue, amount: int) -> FactValue:
-    """The value of a number fact after an addition; None if the sum is 0."""
+    """The value of a fact that is a number, after an amount is added; None if the sum is 0."""
     return _number(before) + amount or None
 
 
 def appended(before: FactValue, entries: tuple[FactValue, ...]) -> FactValue:
-    """The value of a list fact after entries are added."""
+    """The value of a fact that is a list, after entries are added."""
     return (*before, *entries) if isinstance(before, tuple) else entries
 
 

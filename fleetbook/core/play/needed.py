@@ -36,15 +36,17 @@ class DieNeeded(InputNeeded):
     """The order needs a die that was not supplied.
 
     about     the action of the order or part that throws the die
-    place     the die's place among similar parts and dice, such as "shot 2 of 4"
+    place     the place of the part among similar parts, and of the die in its throw, such as "shot 2 of 4"
     faces     the outcome of each face
-    runs      faces with the same outcome: the first, the last and the outcome; empty if the outcome is only a number
+    runs      for each run of faces with the same outcome: the first face, the last face and the outcome. Empty if the outcomes
+              are only numbers
     counted   the modifiers and the number needed, in words that follow ``faces``
-    asks      the question that the faces answer with yes or no; otherwise empty
+    asks      the question that the faces answer with yes or no; empty if they answer none
     count     the number of dice in this throw
     matters   whether different faces have different outcomes
     sufferer  the ship that suffers the outcome, such as the place of a hit; empty if no ship does
-    names     words of the label and of the parts around the throw, the innermost first; one of them names who throws
+    names     words from the label of the throw, then from the inputs of the parts around it, the innermost part first. One of
+              them names who throws
     """
 
     names: tuple[str, ...] = ()
@@ -64,12 +66,14 @@ class DieNeeded(InputNeeded):
 
     @property
     def answers(self) -> str:
-        """The outcome of each face, after the question if the faces answer one."""
+        """The outcome of each face. If the faces answer a question, the question comes first."""
         return f"{self.asks}? {self.faces}" if self.asks else self.faces
 
     @property
     def thrown(self) -> str:
-        """The dice to throw and the outcome of each face. For two or more dice it asks for every face instead of the total."""
+        """The dice to throw and the outcome of each face. If there are two or more dice, the words ask for each face, because the
+        total is not enough.
+        """
         several = {1: "", 2: "both faces"}.get(self.count, "all faces")
         dice = f"{self.count if several else ''}{thrown_as(self.sides)}"
         return ": ".join(filter(None, (dice, self.answers, several)))
@@ -94,8 +98,8 @@ class ChoiceNeeded(InputNeeded):
 class UnderWay(Generic[S]):
     """A part that is being carried out.
 
-    among   the parts that are carried out one after another
-    number  the position of this part among them, from 0
+    among   the parts that were yielded together with this part, in their order
+    number  the position of this part in ``among``, from 0
     """
 
     part: Part[S]
@@ -125,7 +129,7 @@ class UnderWay(Generic[S]):
 def asked_in(parts: Sequence[UnderWay[S]], battle: Battle[S]) -> tuple[str, str]:
     """The purpose of a die in the innermost part, and the part's place among similar parts.
 
-    If that part is written inline, the purpose also names the part around it.
+    If the innermost part is inline, the purpose also names the part around it.
     """
     inside = list(takewhile(lambda one: one.part.inline, reversed(parts)))
     named = [*parts[: len(parts) - len(inside)][-1:], *reversed(inside)]
@@ -135,7 +139,7 @@ def asked_in(parts: Sequence[UnderWay[S]], battle: Battle[S]) -> tuple[str, str]
 
 
 def outcomes(step: Throw, wording: Wording) -> str:
-    """The outcome of each face of a single die with modifiers; empty if the outcome is only a number.
+    """The outcome of each face of a single die, with the modifiers in words. Empty if the outcomes are only numbers.
 
     ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 misses, 3-6 hits, 67 % (4+ needed, +1 calm counted in)``.
     """
@@ -149,7 +153,9 @@ def outcomes(step: Throw, wording: Wording) -> str:
 
 
 def face_runs(step: Throw) -> tuple[Run, ...]:
-    """The faces of a single die that have the same outcome. Empty for other dice, and if the outcome is only a number."""
+    """The runs of faces of a single die that have the same outcome. Empty for several dice, and if the outcomes are only
+    numbers.
+    """
     runs: list[Run] = []
     for face in range(1, step.dice.sides + 1) if step.dice.count == 1 else ():
         result = step.describe(face + step.dice.plus)
@@ -159,7 +165,7 @@ def face_runs(step: Throw) -> tuple[Run, ...]:
 
 
 def counted_in(step: Throw, wording: Wording) -> str:
-    """The modifiers of a throw in words. For a throw that must reach a number, the chance and the number are added."""
+    """The modifiers of a throw in words. For a throw that must reach a number, the text also has the chance and that number."""
     shifts = ", ".join(f"{one.value:+d} {wording.words(one.said) if one.said else one.text}" for one in step.modifiers)
     shifted = f"{shifts} counted in" if shifts else ""
     if not isinstance(step, AtLeastThrow):

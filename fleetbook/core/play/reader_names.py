@@ -41,10 +41,10 @@ IDS = frozenset({"name", "track", "table", "line", "row", "dice", "rule", "proce
 
 @dataclass(frozen=True)
 class Reading:
-    """An order in the names that a side uses for ships. A mark in it stands for a ship that the side may not know.
+    """A recorded order in a side's own names for ships. A mark stands for a name that the side may not know.
 
     stated  the results that the rules give
-    beside  the events without such a result, which are described in the usual words
+    beside  the events that these results do not cover. They are described in the usual words
     """
 
     headline: str
@@ -56,9 +56,10 @@ class Reading:
 class ReaderNames(Generic[S]):
     """A side's own names for ships and squadrons whose true names are hidden from it.
 
-    In the stored data every hidden name is replaced: by the side's own name, such as that of a marker, or else by a mark. A
-    value is replaced only if it is a name as a whole. The rules then make their words from the replaced data. Texts that people
-    typed are searched for hidden names instead; each found name becomes a mark. A text with a mark is not for this side.
+    Every hidden name in the stored data is replaced by the side's own name, such as that of a marker. If the side has no name for
+    it, a mark replaces it. Only values that are names as a whole are replaced. The rules then make their words from the data with
+    these names. Texts that people typed are searched for hidden names; a text with such a name becomes a mark. The side may not
+    read a text with a mark.
 
     hides  whether any name is hidden
     """
@@ -74,7 +75,7 @@ class ReaderNames(Generic[S]):
 
     @cached_property
     def typed(self) -> TypedNames:
-        """The hidden names, in a form that finds them in typed texts."""
+        """An object that finds the hidden names in typed texts."""
         setup = self._whole.setup
         every = (*(ship.name for ship in setup.ships), *(squadron.name for squadron in setup.squadrons))
         return TypedNames(every, frozenset(self._names))
@@ -105,7 +106,7 @@ class ReaderNames(Generic[S]):
         return FIRST_MARK if self.typed.found_in(str(text)) else str(text)
 
     def names_hidden_in(self, value: Any) -> bool:
-        """Whether a typed value, or a value of an earlier version, contains a hidden name."""
+        """Whether a value contains a hidden name. The value was typed, or stored as a text by an earlier version."""
         if isinstance(value, str):
             return self.typed.found_in(value)
         return isinstance(value, (list, tuple)) and any(map(self.names_hidden_in, value))
@@ -128,14 +129,16 @@ class ReaderNames(Generic[S]):
         return frozenset(fact.name for fact in declared if getattr(fact, "of_both", False))
 
     def true(self, event: Changed | Marked | TookForce) -> Key:
-        """The true key of the fact or track that an event changes, if the event uses the side's own names."""
+        """The true key of the fact or track that an event changes. The event uses the side's own names."""
         if isinstance(event, Marked):
             return Key(self._true.get(event.ship, event.ship), event.track)
         one, other = (self._true.get(name, name) for name in (event.subject, event.other))
         return unheld(Key(one, event.name, other))
 
     def setup(self, setup: Setup) -> Setup:
-        """A setup in the side's own names. Cards are left as they are, because a class may be named like a ship."""
+        """A setup in the side's own names. Cards are left as they are, because a word on a card, such as a class, may equal the
+        name of a ship.
+        """
         ships = (msgspec.structs.replace(s, name=self.value(s.name), squadron=self.value(s.squadron)) for s in setup.ships)
         squadrons = (msgspec.structs.replace(s, name=self.value(s.name), details=self.value(s.details)) for s in setup.squadrons)
         return msgspec.structs.replace(setup, ships=tuple(ships), squadrons=tuple(squadrons), victory=None)
@@ -182,8 +185,8 @@ class ReaderNames(Generic[S]):
         return inputs
 
     def reading(self, record: Record) -> Reading:
-        """A recorded order, worded by its rules in the side's own names. If the rules cannot read it any more, its stored words
-        are used, and are searched for hidden names like typed texts.
+        """A recorded order, put into words by the rules in the side's own names. If the rules can no longer read the order, its
+        stored words are used. They are searched for hidden names like typed texts.
         """
         if record.number not in self._readings:
             try:
@@ -205,7 +208,7 @@ class ReaderNames(Generic[S]):
 
 
 def is_secret(value: Any) -> bool:
-    """Whether a value has a mark, which stands for something that the reader may not know."""
+    """Whether a value has a mark in it. A mark stands for something that the reader may not know."""
     if isinstance(value, str):
         return not value.isascii() and max(value) >= FIRST_MARK
     if isinstance(value, dict):
@@ -216,10 +219,10 @@ def is_secret(value: Any) -> bool:
 
 
 def _values_of(struct: msgspec.Struct) -> Iterator[tuple[str, Any]]:
-    """The fields of a struct that may hold names, each with its value."""
+    """The values of those fields of a struct in which names may stand, by field."""
     return ((name, getattr(struct, name)) for name in struct.__struct_fields__ if name not in IDS)
 
 
 def _words(event: Event) -> str:
-    """The words that are stored in an event."""
+    """The words in an event; empty if it has none."""
     return str(getattr(event, word_field(event) or "headline", ""))

@@ -1,4 +1,4 @@
-"""Makes the record of an order: checks it, carries it out, and notes the tables looked up."""
+"""Makes the record of an order: checks the order, carries it out, and records the look-ups in tables."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def new_record(
     numbers: tuple[int, int], battle: Battle[S], order: Order[S], *, given: Sequence[str],
     dice: DiceSource, choices: Sequence[str] = (), spare: bool = False, **more: Any,
 ) -> Record:  # fmt: skip
-    """The record of an order. ``numbers`` are the number of its own line and of the line that it follows.
+    """The record of an order. ``numbers`` are the number of the new line and the number of the line that it follows.
 
-    Raises Refused if the order is not legal, and InputNeeded if a die or choice is missing. Raises InvalidInput for an order
-    that the rules do not list, because nobody could read its line later.
+    Raises Refused if the order is not legal, and InputNeeded if a die or choice is missing. Raises InvalidInput for an order that
+    the rules do not list, because nobody could read its line later.
     """
     if battle.ruleset.order(order.id) is not type(order):
         raise InvalidInput("order", type(order).__name__, f"the order {order.id} that the rules list")
@@ -53,8 +53,8 @@ def new_record(
 
 
 def checked_look_ups(order: Order[S], given: Collection[str], battle: Battle[S]) -> LookUps:
-    """The tables looked up to check an order and to fill in the inputs that the referee left out. Raises the same errors as
-    ``require_legal``.
+    """The look-ups that were made to check an order, and to fill in the inputs that the referee left out. Raises the same errors
+    as ``require_legal``.
     """
     found = LookUps()
     noting = battle.noting(found)

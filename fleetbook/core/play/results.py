@@ -1,4 +1,4 @@
-"""The results of an order. Rules may word them; events without such a result are described in the usual words."""
+"""The results of an order. The rules may word results themselves; all other events are described in the usual words."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ MOST_SAID = 3
 class Told(Generic[S]):
     """The results of an order.
 
-    stated   the results that its rules give
-    beside   the events without such a result, which are described in the usual words
+    stated   the results that the rules give
+    beside   the events that these results do not cover. They are described in the usual words
     turn     the scenario's news about a turn that begins
-    decided  a result that says that this order decided the battle, if it did
-    fault    the error in the rules that left ``stated`` empty; None if there is none
+    decided  a result that says that the order decided the battle; empty if it did not
+    fault    the error in the rules because of which ``stated`` is empty; None if they made no error
     """
 
     stated: tuple[Result, ...]
@@ -74,8 +74,8 @@ class Told(Generic[S]):
 
 
 def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]) -> Told[S]:
-    """The results of a recorded order. If the rules cannot read it any more, its events are described. If they fail, a result
-    says so.
+    """The results of a recorded order. If the rules can no longer read the order, its events are described in the usual words. If
+    the code of the rules fails, a result says so.
     """
     try:
         with rules_at_work(before.ruleset):
@@ -93,7 +93,7 @@ def told_by_rules(record: Record, before: Battle[S], tree: Callable[[], Done[S]]
 
 
 def stated_by_rules(done: Done[S]) -> tuple[tuple[Result, ...], tuple[Event, ...]]:
-    """The results that the rules give for an order, and the events that none of them covers."""
+    """The results that the rules give for an order, and the events that these results do not cover."""
     found = _Stated.of(done)
     return tuple(found.results), tuple(found.beside)
 
@@ -101,8 +101,8 @@ def stated_by_rules(done: Done[S]) -> tuple[tuple[Result, ...], tuple[Event, ...
 def told_of_turn(before: Battle[S], after: Battle[S], last: int, stands: Verdict | None = None) -> Iterator[Result]:
     """The scenario's news about a turn that begins: its events, and whether it is the last turn or the limit is reached.
 
-    The news is public and is no part of the record, so undo removes it with the order that began the turn. ``last`` is the
-    number of the last turn, or 0. ``stands`` adds the winner.
+    All sides may read the news. It is not stored in the record, so an undo of the order that began the turn removes it too.
+    ``last`` is the number of the last turn, or 0 without a limit. If the limit is reached, ``stands`` says who has won.
     """
     then, now = before.turn, after.turn
     if then == now:
@@ -118,28 +118,32 @@ def told_of_turn(before: Battle[S], after: Battle[S], last: int, stands: Verdict
 
 
 def _untold(fault: RulesFault) -> Result:
-    """A result that says where the rules failed. It leaves out the error's own message, which not every reader may see."""
+    """A result that says where the rules failed. It does not repeat the message of the error, because not every reader may see
+    that message.
+    """
     kind = type(fault.__cause__).__name__ if fault.__cause__ else ""
     words = f"The result cannot be described: a fault in the rules {', '.join(filter(None, (fault.rules, fault.place, kind)))}."
     return Result(kind=DONE, head="results fail", words=words, brief=words.rstrip("."))
 
 
 def _decided(before: Battle[S], after: Battle[S]) -> Iterator[Result]:
-    """A result that says that this order decided the battle, if it did. At the turn limit, ``told_of_turn`` says so instead."""
+    """A result that says that the order decided the battle; nothing if it did not. If the turn limit decides, ``told_of_turn``
+    says so instead.
+    """
     if turns_over(before) == turns_over(after) and (words := newly_decided(before, after)):
         yield Result(kind=GRAVE, head="decided", words=words)
 
 
 @dataclass
 class _Stated(Generic[S]):
-    """The results that the rules give for a part and for the parts inside it, and the events that none of them covers."""
+    """The results that the rules give for a part and for the parts inside it, and the events that these results do not cover."""
 
     results: list[Result]
     beside: list[Event]
 
     @classmethod
     def of(cls, done: Done[S], giver: str = "") -> _Stated[S]:
-        """The results of a part. Parts inside it come first, because it may replace their results with its own.
+        """The results of a part. The results of the parts inside it are found first, because its own results may replace them.
 
         ``giver`` is the side that gave the order around the part; empty if no side did.
         """
@@ -162,20 +166,24 @@ class _Stated(Generic[S]):
 
 
 def _giver(part: Part[S], before: Battle[S]) -> str:
-    """The side of the ship that carries out a part, or else the side that owns the order or acts now. Empty if there is none."""
+    """The side that gives a part. It is the side of the ship that acts in the part, or else the acting side, or else the side
+    that owns the order. Empty if there is none.
+    """
     by = part.doing.names[0] if part.doing else ""
     side = before.ship(by).side if by and before.is_ship(by) else before.acting
     return side or (next(iter(part.owners(before)), "") if isinstance(part, Order) else "")
 
 
 def _signed(result: Result, part: Part[S], before: Battle[S], giver: str) -> Result:
-    """A result that also names the side that caused it, and the only side that may read it if there is one."""
+    """A result of a part, completed with the side that caused it and the only side that may read it."""
     side = result.side or giver or (before.ship(result.subject).side if result.subject else "")
     return msgspec.structs.replace(result, side=side, only_for=result.only_for or part.only_for(before))
 
 
 def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
-    """The results that the rules give for a part. Raises RulesFault if their kind or heading cannot be shown in a list."""
+    """The results that the rules give for a part. Raises RulesFault for a result of an unknown kind, without words, or with a
+    heading that is too long or empty.
+    """
     for result in order.results(happened):
         if result.kind not in KINDS:
             raise RulesFault.by(happened.before.ruleset, order.results, InvalidInput.word("kind of a result", result.kind, KINDS))
@@ -187,10 +195,10 @@ def _results(order: Part[S], happened: Happened[S]) -> Iterator[Result]:
 
 
 def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
-    """Results for events that the rules say nothing about: lost and damaged ships, throws and notes.
+    """Results for the events that no result of the rules covers: lost and damaged ships, throws and notes.
 
-    ``headline`` is empty if the rules give any result for the order. If they give none, a throw may count as a failure, and
-    notes join the results about ships.
+    ``headline`` is empty if the rules give a result for the order. With a headline, a throw without effect makes the order a
+    failure, and notes are added to the results about ships.
     """
     struck = happened.struck
     befallen = worst_first(_befallen(happened, ship) for ship in struck)
@@ -209,7 +217,7 @@ def _derived(happened: Happened[S], headline: str) -> Iterator[Result]:
 
 
 def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) -> Iterator[Result]:
-    """The results of an order that damaged no ship. They describe its dice, or other changes of ships."""
+    """The results of an order that damaged no ship. They describe the dice that it threw, or other changes of ships."""
     rolls = happened.rolls
     last = rolls[-1] if rolls else None
     if headline and last and last.result in IN_VAIN:
@@ -225,7 +233,7 @@ def _thrown(happened: Happened[S], headline: str, befallen: Sequence[Result]) ->
 
 
 def _score(rolls: Sequence[Rolled]) -> str:
-    """All throws in words, if they were for the same score; otherwise empty."""
+    """All throws in words, if they all needed the same score; otherwise empty."""
     alike = len({(roll.label, roll.row, roll.adjustments) for roll in rolls}) == 1
     return sentence(on_scores(rolls)) if alike and rolls[0].row.endswith("+") else ""
 
@@ -252,7 +260,8 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
 
 
 def _of_her(harm: Sequence[Phrase], name: str = "") -> str:
-    """Sentences about one ship. Phrases without her name are joined into one after it; a phrase with her name stands alone.
+    """Sentences about one ship. All phrases without her name are joined into one sentence, which begins with ``name``. A phrase
+    with her name is a sentence by itself.
 
     Empty if there are no phrases.
     """

@@ -1,4 +1,4 @@
-"""A battle as one side knows it. Orders of that side's players are offered, filled in and refused in this battle."""
+"""A battle as one side knows it. The orders of that side's players are offered, filled in and checked on it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ S = TypeVar("S", bound=Ship)
 class SideBattle(Battle[S]):
     """A battle as one side knows it now. Unknown ships are left out.
 
-    A fact that the side may not know reads as absent, and a track as undamaged. A check of an order must tell absent facts from
-    unknown ones, so it uses ``checking()``, where an unknown fact raises NotKnown.
+    A fact that the side may not know reads as absent, and an unknown track as undamaged. The check of an order must distinguish
+    absent facts from unknown ones. So it uses the battle ``checking()``, in which an unknown fact raises NotKnown.
     """
 
     def __init__(self, battle: Battle[S], side: str, is_withheld: Callable[[Key], bool]) -> None:
@@ -62,35 +62,35 @@ class _Checked(SideBattle[S]):
         return value
 
     def checking(self) -> Battle[S]:
-        """The same battle: it is made for checks already."""
+        """The battle itself, since it is made for checks."""
         return self
 
 
 def side_battle(journal: Journal[S], side: str, known: Knowledge[S] | None = None) -> SideBattle[S]:
-    """A journal's battle as one side knows it now. If the journal grows, pass the same Knowledge as ``known`` each time."""
+    """A journal's battle as one side knows it now. While the journal grows, pass the same Knowledge as ``known`` in each call."""
     return SideBattle(SideView(journal, side, known).battle, side, _withheld_from(journal.battle, side))
 
 
 class TableBattle(SideBattle[S]):
-    """A battle as everybody at the table knows it now, for the orders of one side. A fact that somebody may not know reads as
-    absent in checks too: what can be ordered then depends on nothing hidden.
+    """A battle as everybody at the table knows it now, for the orders of one side. A fact that is hidden from somebody reads as
+    absent, in checks too. So the offered orders reveal nothing hidden.
     """
 
     def checking(self) -> Battle[S]:
-        """The battle itself."""
+        """The battle itself: checks read hidden facts as absent too."""
         return self
 
 
 def table_battle(journal: Journal[S], side: str, known: Knowledge[S] | None = None) -> TableBattle[S]:
-    """A journal's battle as everybody at the table knows it now, for the orders of one side. For a journal that grows, pass the
-    table's Knowledge as ``known`` each time.
+    """A journal's battle as everybody at the table knows it now, for the orders of one side. While the journal grows, pass the
+    same Knowledge of the table as ``known`` in each call.
     """
     view = SideView(journal, None, known)
     return TableBattle(view.battle, side, _withheld_from(journal.battle, view.side))
 
 
 def true_names(battle: Battle[S], side: str) -> dict[str, str]:
-    """The true names of squadrons that a side knows only as markers, by the markers' names."""
+    """The true names of the squadrons that a side knows only as markers. The keys are the names of the markers."""
     return {name: true for true, name in battle.ruleset.called(battle, side).items()}
 
 

@@ -32,11 +32,11 @@ class SideView(Journal[S]):
     """The journal as a side may read it now. After the end of the battle the side may read everything.
 
     The view leaves out ships that the side does not know, sealed orders, withheld changes, parts that only the other side may
-    read, and every text that would reveal them. A squadron known as a marker has the marker's name. A ship out of sight is
-    shown as the side saw her last. The view accepts no new lines.
+    read, and every text that would reveal them. A squadron known as a marker has the marker's name. A ship out of sight is shown
+    as the side saw her last. The view accepts no new lines.
 
-    If ``side`` is None, it is the view of everybody at the table, with the lines and facts that every side may read. If the
-    journal grows, pass the Knowledge of the last view as ``known``.
+    If ``side`` is None, the view has only the lines and facts that everybody at the table may read. While the journal grows, pass
+    the Knowledge of the last view as ``known``.
     """
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
@@ -56,7 +56,7 @@ class SideView(Journal[S]):
 
     @cached_property
     def records(self) -> list[Record]:  # type: ignore[override]
-        """All lines that the side may read, as far as it may read each."""
+        """All lines, each as far as the side may read it."""
         return [self.record(number) for number in range(1, self.next_number)]
 
     @property
@@ -92,7 +92,8 @@ class SideView(Journal[S]):
 
 
 def reader_name(sides: Sequence[str], side: str | None) -> str:
-    """The name that the rules use for a reader: a side's name, or for everybody at the table a name that no side has.
+    """The name of a reader, as the rules use it. For a side it is the side's name. For everybody at the table it is a name that
+    no side has.
 
     Raises InvalidInput for an unknown side.
     """
@@ -100,7 +101,9 @@ def reader_name(sides: Sequence[str], side: str | None) -> str:
 
 
 def played_again(order: Order[S], before: Battle[S], record: Record) -> Done[S]:
-    """An order as a tree of its parts, found by carrying it out again. It serves readers who may not read all its events."""
+    """An order as a tree of its parts, found by carrying out the order again. It is for readers who may not read all events of
+    the order.
+    """
     return tree(order, before, resolve(order, before, Recorded(record.faces), record.choices).events)
 
 
@@ -130,7 +133,7 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
 
 
 def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:
-    """The results that the side may read. Those of the rules come first."""
+    """The results of a record that the side may read."""
     names = known.names_at(record.number)
     read = names.reading(known.whole.data(record.number))
     stated = tuple(result for result in read.stated if result.only_for in ("", known.side) and not is_secret(result))

@@ -19,7 +19,7 @@ S = TypeVar("S", bound=Ship)
 
 
 class SubOrder(msgspec.Struct, Generic[S], frozen=True):
-    """A part in which dice were thrown, or the whole order: the battle before it, its choices and its events."""
+    """A part in which dice were thrown, or the whole order, with the battle before it, its choices and its events."""
 
     order: Part[S]
     battle: Battle[S]
@@ -28,7 +28,7 @@ class SubOrder(msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def firing(self) -> Firing | None:
-        """The shot that the part fires. None if it fires none, or if the rules fail to name it."""
+        """The shot that the part fires. None if it fires none, or if the code of the rules fails."""
         try:
             return firing_of(self.order, self.battle)
         except FleetbookError:
@@ -52,8 +52,8 @@ def firing_of(order: Part[S], battle: Battle[S]) -> Firing | None:
 
 
 def suborders(done: Done[S]) -> Iterator[SubOrder[S]]:
-    """The parts of an order that threw dice. Every throw belongs to exactly one of them: a part that throws dice includes all
-    parts inside it.
+    """The parts of an order that threw dice. A part that threw dice includes all parts inside it, so every throw belongs to
+    exactly one part.
     """
     if any(isinstance(step, Rolled) for step in done.steps):
         choices = tuple(event.choice for event in done.events if isinstance(event, Chosen))

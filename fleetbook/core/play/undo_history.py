@@ -11,9 +11,9 @@ NAMED = 6  # so many lines are listed; if there are more, their number is added
 
 
 class UndoHistory:
-    """The orders that lead to the present battle. It follows each new line of the journal.
+    """Keeps account of the orders that lead to the present battle. ``follow`` takes each new line of the journal.
 
-    Undo takes back orders. It leaves the notes between them in force, unless there is nothing but notes to take back.
+    An undo takes back orders. Notes between these orders stay in force, unless there are only notes to take back.
 
     position  the number of the order after which the battle now stands; 0 at the start
     """
@@ -47,7 +47,7 @@ class UndoHistory:
 
     @property
     def in_force(self) -> set[int]:
-        """The numbers of the orders in force. Notes count too if they stayed when the orders around them were taken back."""
+        """The numbers of the orders in force. They include notes that stayed in force when the orders around them were undone."""
         return {*self.line_to(self.position), *self._kept}
 
     @property
@@ -63,7 +63,7 @@ class UndoHistory:
         """The number of the order that the next undo takes back; 0 if there is none. Usually it is the last order that is no
         note.
 
-        It is a note if the last line wrote this note or brought it back, or if there are only notes.
+        It is a note if the last line of the journal wrote this note or brought it back, or if only notes are in force.
         """
         last = self._records[-1] if self._records else None
         fresh = last is not None and self.position == (last.to if last.kind == REDO else last.number)
@@ -78,7 +78,7 @@ class UndoHistory:
         return [number for number in self._apart(self.position, target) if number not in kept]
 
     def kept_by(self, target: int) -> tuple[int, ...]:
-        """The numbers of the notes that stay in force when an undo leads to this order."""
+        """The numbers of the notes that stay in force after an undo to this order."""
         taken = self._apart(self.position, target)
         notes = [number for number in taken if self._is_note(self._record(number))]
         only_notes = len(notes) == len(taken) and not self._apart(target, self.position)
@@ -86,12 +86,12 @@ class UndoHistory:
 
     @property
     def can_redo(self) -> bool:
-        """Whether an undone order can be brought back: no new order has been given since the undo."""
+        """Whether an undone order can be brought back. It cannot if a new order was given after the undo."""
         return bool(self._ahead)
 
     def back(self, to: int | None) -> int:
-        """The number of the line that an undo leads to: ``to``, or the line before the last order. Raises Refused if that changes
-        nothing.
+        """The number of the line that an undo leads to: the line ``to``, or without it the line before the last order. Raises
+        Refused if the undo would change nothing.
         """
         require(self._records and (to is not None or self.position), "nothing to take back")
         target = self._record(self.undone_next).on if to is None else self._order_at(to)
@@ -119,26 +119,26 @@ class UndoHistory:
         return [number for number in moved if number not in self._kept]
 
     def between(self, here: int, there: int) -> list[int]:
-        """The numbers of the orders that lead to only one of two lines, leaving out notes that stay."""
+        """The numbers of the orders that lead to one of two lines but not to the other. Notes that stay in force are left out."""
         return sorted({*self._apart(here, there), *self._apart(there, here)} - self._kept)
 
     def check(self, record: Record) -> None:
         """Raise InvalidInput if this record cannot be the next line."""
         where, following = f"line {record.number}", len(self._records) + 1
         if record.number != following or record.on != self.position:
-            raise InvalidInput(where, f"number {record.number} on {record.on}", f"{following} on {self.position}")
+            raise InvalidInput(where, f"number {record.number} after line {record.on}", f"{following} after line {self.position}")
         if record.kind not in (ORDER, UNDO, REDO) or not 0 <= record.to < record.number:
             raise InvalidInput(where, record.kind, "an order, or an undo or redo that leads to an earlier line")
         if record.to and (record.is_order or not self._record(record.to).is_order):
             raise InvalidInput(where, f"a line that leads to line {record.to}", "an undo or redo that leads to an order")
         stays = self._apart(record.on, record.to) if record.kind == UNDO else ()
         if not all(number in stays and self._is_note(self._record(number)) for number in record.notes):
-            raise InvalidInput(where, f"lines {', '.join(map(str, record.notes))} that stay", "notes that an undo passes")
+            raise InvalidInput(where, f"lines {', '.join(map(str, record.notes))} that stay", "notes that the undo takes back")
         if record.kind == REDO and self._ahead[-1:] != [record.to]:
-            raise InvalidInput(where, f"a redo of line {record.to}", "a redo of the line last undone")
+            raise InvalidInput(where, f"a redo of line {record.to}", "a redo of the line that was undone last")
 
     def follow(self, record: Record) -> None:
-        """Follow a new line: an order, an undo or a redo."""
+        """Take account of a new line: an order, an undo or a redo."""
         if record.is_order:
             self._ahead.clear()
         elif record.kind == UNDO:
@@ -149,11 +149,11 @@ class UndoHistory:
         self.position = record.number if record.is_order else record.to
 
     def snapshot(self) -> tuple[int, list[int], frozenset[int]]:
-        """The present position, undone orders and notes that stayed, for ``restore``."""
+        """A copy of this history, for ``restore``: its position, the undone orders, and the notes that stayed in force."""
         return self.position, [*self._ahead], self._kept
 
     def restore(self, snapshot: tuple[int, list[int], frozenset[int]]) -> None:
-        """Return to a position that ``snapshot`` gave earlier."""
+        """Return to the history that ``snapshot`` copied."""
         self.position, self._ahead, self._kept = snapshot
 
     def _order_at(self, number: int) -> int:

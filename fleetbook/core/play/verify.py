@@ -36,7 +36,7 @@ def verify_record(journal: Journal[S], record: Record) -> str:
     readings, others = _recorded_look_ups(record, LookUps.of(found, outcome.look_ups), outcome.look_ups)
     for what, then, now in (("turn", record.turn, battle.turn), ("step", record.phase, battle.phase)):
         if then != now:
-            return f"{what} differ: recorded {then}, derived {now}"
+            return f"{what} differs: recorded {then}, derived {now}"
     if record.faces != outcome.faces:
         return f"dice differ: recorded {_thrown(record.faces)}, derived {_thrown(outcome.faces)}"
     same = not record.whole or record.fingerprint == outcome.battle.state.fingerprint
@@ -56,6 +56,6 @@ def _thrown(faces: Sequence[Face]) -> str:
 
 
 def _recorded_look_ups(record: Record, found: LookUps, resolved: LookUps) -> tuple[tuple[str, ...], tuple[LookUp, ...]]:
-    """The tables looked up, in the form that the line stores. Older lines store only readings, and those of the order alone."""
+    """The look-ups in the form that a line stores. Older lines store only readings, and only those that the order itself used."""
     before = not record.looked_up and record.consulted == resolved.readings
     return (record.consulted, ()) if before else (found.readings, found.others)

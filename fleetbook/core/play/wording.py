@@ -28,8 +28,8 @@ class EventText(msgspec.Struct, frozen=True):
 
 
 def event_texts(events: Sequence[Event], short: bool = False) -> Iterator[tuple[EventText, Event]]:
-    """Each event with its words, in order. Events without words are left out. ``short`` gives the sum of a throw's modifiers
-    instead of each. Boxes of several ships that no part tells apart have the ships' names.
+    """Each event with its words, in order. Events without words are left out. ``short`` gives only the sum of a throw's
+    modifiers. If boxes of several ships change and no headline of a part names the ships, the words do.
     """
     depth = 0
     ships = {event.ship for event in events if isinstance(event, Marked)}
@@ -69,11 +69,11 @@ def event_text(event: Event) -> str:
 
 
 def rolled_text(event: Rolled, short: bool = False, alike: Sequence[Rolled] = ()) -> str:
-    """A throw in words, with modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``. ``short`` gives the sum of the
-    modifiers instead of each.
+    """A throw in words, with modifiers, total and result: ``D6 5 +2 straddled = 7 → 1 hit``. ``short`` gives only the sum of the
+    modifiers.
 
-    ``alike`` are throws that differ in nothing but the faces. The text then has all their faces: ``D6 1, 2, 1 +2 straddled → no
-    effect``.
+    ``alike`` are further throws that differ from this one only in their faces. The text then has the faces of all throws: ``D6 1,
+    2, 1 +2 straddled → no effect``.
     """
     faces = ", ".join("+".join(map(face_text, thrown.faces)) for thrown in (event, *alike))
     named = " ".join(f"{a.value:+d} {f'({a.text})' if a.text[:1].isdigit() else a.text}" for a in event.adjustments)
@@ -97,11 +97,13 @@ def face_text(face: Face) -> str:
 
 
 def throw_text(event: Rolled, before: Battle[Any], alike: Sequence[Rolled] = ()) -> str:
-    """A throw in words, with the row of its table and its section. ``alike`` are throws that differ in nothing but the faces."""
+    """A throw in words, with the place in its table and its section. ``alike`` are further throws that differ only in their
+    faces.
+    """
     places = []
     if event.table:
         table = before.tables.table(event.table)
-        places.append(f"{table.title}, {event.line + ', ' if event.line else ''}row {event.row}")
+        places.append(f"{table.title}, {table.thrown_place(event.line, event.row)}")
     elif event.row:
         places.append(f"on {event.row}")
     if event.rule:
@@ -122,9 +124,9 @@ def changed_dice(record: Record) -> str:
 
 def working_line(record: Record, short: bool = False) -> str:
     """The dice of an order on one line. If several parts threw dice, each part is named before its dice. If there are many
-    throws, deeply nested parts are left out.
+    throws, those in deeply nested parts are left out.
 
-    ``short`` gives the sum of a throw's modifiers instead of each.
+    ``short`` gives only the sum of a throw's modifiers.
     """
     texts = describe(record.events, short)
     few = sum(one.kind == "rolled" for one in texts) <= FEW

@@ -19,7 +19,9 @@ from fleetbook.core.tables.look_ups import CELL, FIGURE
 
 
 class _Piece(msgspec.Struct, frozen=True):
-    """The content of one line: an event, or a part with a single throw under the part's headline."""
+    """The content of one line of text: an event, or a part with a single throw. The line of such a part begins with its
+    headline.
+    """
 
     text: EventText
     event: Event
@@ -27,7 +29,7 @@ class _Piece(msgspec.Struct, frozen=True):
 
     @property
     def alike(self) -> object:
-        """A key that throws share if they differ only in their faces."""
+        """A key that is equal for throws that differ only in their faces."""
         event = self.event
         if not isinstance(event, Rolled):
             return event
@@ -35,8 +37,8 @@ class _Piece(msgspec.Struct, frozen=True):
 
 
 def working(record: Record, before: Battle[Any]) -> Iterator[EventText]:
-    """The lines of text below an order's headline. A throw is given with the row of its table and its section. Equal shots share
-    a line.
+    """The lines of text below an order's headline. A throw is given with the row of its table and its section. Shots that differ
+    only in their faces share a line.
     """
     texts = [(text, event) for text, event in event_texts(record.events) if text.text != record.headline]
     for _, pieces in groupby(_pieces(texts), key=lambda piece: piece.alike if piece.part else id(piece)):
@@ -98,8 +100,8 @@ def _inputs(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> Itera
 
 
 def _looked_up(record: Record, before: Battle[Any]) -> Iterator[Reason]:
-    """The figures and cells that were looked up, with their present values. Tables on which dice were thrown are left out
-    here.
+    """The figures and cells that were looked up, with their present values. Tables on which dice were thrown are left out,
+    because the dice are described with their rows.
     """
     figures, tables = before.tables.figures, before.tables.tables
     for found in record.looked_up:

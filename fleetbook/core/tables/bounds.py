@@ -1,5 +1,5 @@
-"""The values that a house rule may put into a table, a figure or a reading. They are declared in the file, or follow from the
-printed values.
+"""The values that a house rule may put into a table, a figure or a reading. The file of the tables declares them; otherwise they
+follow from the printed values.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ The words may also be those of a table or of a list of modifiers: ``{ rows_of = 
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """The allowed values. ``free`` allows any words, and ``dice`` allows dice. ``numbers`` allows numbers from ``least`` to
-    ``most``.
+    """The allowed values. They are the ``words``. ``free`` allows any words, ``dice`` allows dice, and ``numbers`` allows numbers
+    from ``least`` to ``most``.
     """
 
     words: tuple[str, ...] = ()
@@ -71,8 +71,8 @@ def bounds(
     ends: tuple[float | None, float | None],
     labels: Callable[[str, str], Iterable[str]],
 ) -> Bounds:
-    """The bounds that a file declares. Without a declaration, values like the printed ones are allowed. ``ends`` are the lowest
-    and the highest number; None if not declared. ``labels`` finds the words of a table or of a list of modifiers.
+    """The bounds that ``allowed`` declares in a file. Without it, values like the printed values are allowed. ``ends`` are the
+    declared lowest and highest number, or None. ``labels`` finds the words of a table or of a list of modifiers.
     """
     numbers = [value for value in printed if isinstance(value, (int, float))]
     if isinstance(allowed, dict):

@@ -30,7 +30,9 @@ class _HouseReading(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HouseRules(msgspec.Struct, forbid_unknown_fields=True):
-    """A file of house rules. It replaces rows of tables by their label, figures and modifiers by their id, and readings."""
+    """A file of house rules. It replaces rows of tables, which it names by their labels. It also replaces figures, modifiers and
+    readings, which it names by their ids.
+    """
 
     ruleset: str
     title: str
@@ -62,12 +64,16 @@ def apply_house_rules(merged: PrintedFile, rules: HouseRules) -> None:
 
 
 def figures_by_cell(figures: Mapping[str, PrintedFigure]) -> Former:
-    """The names of figures that were once cells of a table, by that table, its row and its column."""
+    """The names of the figures that were cells of a table in earlier versions. The keys are the table, the row and the column of
+    the cell.
+    """
     return {(figure.was.table, figure.was.row or name, figure.was.column): name for name, figure in figures.items() if figure.was}
 
 
 def as_figures(rules: HouseRules, former: Former) -> HouseRules:
-    """House rules of an old battle. Cells that are figures today are replaced as figures."""
+    """House rules of an old battle, in the present form. If they replace a cell that is a figure today, they replace the
+    figure.
+    """
     gone = {table for table, _, _ in former}
     figures = {
         former[name, str(line[0]), column]: _HouseFigure(value)
@@ -87,7 +93,9 @@ def _known(where: str, name: str, allowed: Mapping[str, object]) -> None:
 
 
 def _alike(value: Value | bool, printed: Value | bool, where: str) -> Value | bool:
-    """The value, if it has the same type as the printed value. A whole number may replace a decimal number."""
+    """The value of a house rule. Raises InvalidInput unless it has the type of the printed value, or is a whole number in place
+    of a decimal one.
+    """
     if isinstance(printed, float) and type(value) is int:
         return float(value)
     if type(value) is not type(printed):

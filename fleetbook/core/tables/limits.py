@@ -1,5 +1,5 @@
-"""The values that house rules may put into the tables, figures and readings of a rule system. They depend on the printed values
-only.
+"""The values that house rules may put into the tables, figures and readings of a rule system. Other house rules do not change
+them.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Limits:
                     reading.check(part, f"reading {name}")
 
     def _columns_of(self, table: PrintedTable) -> list[Bounds]:
-        """The allowed values of each column. All columns of a table for dice share them; in any other table each column has its
-        own.
+        """The allowed values of each column of a table. If dice are thrown on the table, the same values are allowed in all
+        columns. Otherwise each column has its own allowed values.
         """
         rows = [line[1:] for line in table.cells]
         whole = [cell for row in rows for cell in row]
@@ -64,7 +64,7 @@ class Limits:
         return bounds(reading.allowed, [value], ends, partial(self._labels, "reading"))
 
     def _labels(self, where: str, kind: str, name: str) -> Iterable[str]:
-        """The words of a table or of a list of modifiers."""
+        """The words that a house rule may choose from: the rows or columns of a table, or the ids in a list of modifiers."""
         if kind not in WORDS_OF:
             raise InvalidInput.word(f"{where}, words of", kind, WORDS_OF)
         known: Mapping[str, object] = self._printed.modifiers if kind == "modifiers_of" else self._printed.table

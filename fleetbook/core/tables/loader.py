@@ -68,7 +68,7 @@ def _hash_of(content: dict[str, Any]) -> str:
 
 
 def table_files(module: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The name and parsed content of every ``tables/*.toml`` beside an imported module, sorted by name.
+    """The names and parsed contents of all files ``tables/*.toml`` beside an imported module, sorted by name.
 
     Raises InvalidInput with file and line if a file is not valid TOML.
     """
@@ -84,7 +84,7 @@ def _axis(raw: PrintedAxis, labels: list[str], where: str) -> Axis:
     by = raw.by if isinstance(raw.by, str) else " and ".join(raw.by)
     keys = 1 if isinstance(raw.by, str) else len(raw.by)
     if keys > 1 and raw.kind != "words":
-        raise InvalidInput(f"{where}, {by}", raw.kind, "words, since its lines have several keys")
+        raise InvalidInput(f"{where}, {by}", raw.kind, "words, because its rows have several keys")
     if raw.kind not in ("words", "numbers", "faces"):
         raise InvalidInput.word(f"{where}, {by}", raw.kind, ("words", "numbers", "faces"))
     spans = () if raw.kind == "words" else tuple(Span.parse(label, where) for label in labels)
@@ -116,7 +116,9 @@ def _table(name: str, raw: PrintedTable) -> Table:
 
 
 def _aid(raw: PrintedAid, known: Mapping[str, Figure | Reading], tables: Mapping[str, Table]) -> Aid:
-    """A sentence with the values in force. Raises InvalidInput if it names no reading, figure or cell."""
+    """A sentence for the page that players use without the program, with the values in force. Raises InvalidInput if a name in it
+    is no reading, figure or cell.
+    """
     names = tuple(_VALUE.findall(raw.text))
     values: dict[str, str] = {}
     for name in (*names, *raw.readings):

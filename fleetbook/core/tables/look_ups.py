@@ -22,14 +22,14 @@ class LookUp(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
 
 
 class LookUps:
-    """All look-ups so far, each only once, in the order of their first use."""
+    """All look-ups so far, in the order of their first use. A repeated look-up is listed only once."""
 
     def __init__(self) -> None:
         self._found: dict[LookUp, None] = {}
 
     @classmethod
     def of(cls, *several: LookUps) -> LookUps:
-        """The look-ups of several lists together, one list after another."""
+        """The look-ups of several objects joined together, in the order of the objects."""
         found = cls()
         for one in several:
             found._found.update(one._found)

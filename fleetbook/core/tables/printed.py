@@ -16,8 +16,8 @@ KEYS = ", "
 
 
 class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
-    """The rows or the columns of a table. ``by`` may name several keys, such as ``["class", "aspect"]``. Each row then begins
-    with a word for each key.
+    """The rows or the columns of a table. ``by`` names the key by which they are found. Rows may have several keys, such as
+    ``["class", "aspect"]``. Each row then begins with a word for each key.
     """
 
     by: str | list[str]
@@ -28,8 +28,8 @@ class PrintedAxis(msgspec.Struct, forbid_unknown_fields=True):
 
 class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
     """A table. ``cells_are``, ``least`` and ``most`` limit the values that house rules may put into it. ``columns_are`` does so
-    for single columns. With ``page = false`` the page for the table leaves it out. ``beside`` names a table of the same rows and
-    columns that is printed in the same cells.
+    for single columns. With ``page = false`` the page for players without the program leaves the table out. ``beside`` names
+    another table with the same rows and columns. That page prints the values of both in one table.
     """
 
     title: str
@@ -50,7 +50,7 @@ class PrintedTable(msgspec.Struct, forbid_unknown_fields=True):
     beside: str = ""
 
     def labelled(self, line: list[Value]) -> list[Value]:
-        """A row with a single label: the words of several keys are joined."""
+        """A row whose words for several keys are joined into one label."""
         keys = len(self.rows.by) if isinstance(self.rows.by, list) else 1
         return line if keys == 1 or len(line) < keys else [KEYS.join(map(str, line[:keys])), *line[keys:]]
 
@@ -74,9 +74,9 @@ class PrintedModifiers(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
-    """A reading. ``allowed``, ``least`` and ``most`` limit what a house rule may choose. With ``several`` it may choose several
-    words, which are separated by commas. With ``page = false`` the page for the table leaves it out. With ``campaign`` it
-    applies only between battles, so it changes no battle.
+    """A reading. ``allowed``, ``least`` and ``most`` limit the values that a house rule may choose. With ``several`` a house rule
+    may choose several words, separated by commas. With ``page = false`` the page for players without the program leaves the
+    reading out. With ``campaign`` the reading applies only between battles, so it changes no battle.
     """
 
     value: Value | bool
@@ -92,8 +92,8 @@ class PrintedReading(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FormerCell(msgspec.Struct, forbid_unknown_fields=True):
-    """The table cell that a figure was in earlier versions. House rules of old battles refer to that cell. If ``row`` is empty,
-    it is the figure's name.
+    """The cell of a table that a figure was in earlier versions. House rules of old battles name that cell. If ``row`` is empty,
+    the row has the figure's name.
     """
 
     table: str
@@ -102,7 +102,9 @@ class FormerCell(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PrintedFigure(msgspec.Struct, forbid_unknown_fields=True):
-    """A single number, dice or words of the sheet. ``allowed``, ``least`` and ``most`` limit what a house rule may put there."""
+    """A single number, dice or words of the sheet. ``allowed``, ``least`` and ``most`` limit the values that a house rule may
+    give it.
+    """
 
     value: Value
     section: str
@@ -116,8 +118,8 @@ class PrintedFigure(msgspec.Struct, forbid_unknown_fields=True):
 
 class PrintedAid(msgspec.Struct, forbid_unknown_fields=True):
     """A sentence for the page that players use without the program. ``{id}`` stands for the value of a reading or a figure, and
-    ``{table/row/column}`` for a cell. The sentence says the ``readings`` as printed. If a house rule changes one of them, its
-    words follow.
+    ``{table/row/column}`` for a cell. The sentence states the printed values of the ``readings``. If a house rule changes one of
+    these readings, the text of the reading with its new value follows.
     """
 
     section: str
@@ -136,9 +138,7 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
     aid: list[PrintedAid] = []
 
     def figures_in_force(self) -> dict[str, Any]:
-        """The content that affects play, without titles, texts and reasons. Rules with better wording are still the
-        same rules.
-        """
+        """The content that affects play, without titles, texts and reasons, so that better wording does not make other rules."""
         whole = self.in_force()
         whole.pop("sheet")
         return {kind: {name: _without_words(entry) for name, entry in content.items()} for kind, content in whole.items()}

@@ -18,7 +18,7 @@ _NEAR = 1e-9
 
 
 class Span(msgspec.Struct, frozen=True, order=True):
-    """All numbers from ``low`` to ``high``, both included. A span without an end on one side is infinite there."""
+    """All numbers from ``low`` to ``high``, both included. Either end may be infinite."""
 
     low: float
     high: float
@@ -26,8 +26,8 @@ class Span(msgspec.Struct, frozen=True, order=True):
     @classmethod
     @lru_cache(maxsize=1 << 12)
     def parse(cls, text: str, where: str = "span") -> Span:
-        """Read a span as a sheet prints it. Raises InvalidInput for any other text. Results are cached, since dice are thrown on
-        a table many times.
+        """Read a span as a sheet prints it. Raises InvalidInput for any other text. Results are cached, because the same spans
+        are read many times.
         """
         found = _SPAN.fullmatch(text.strip())
         if not found:
@@ -52,7 +52,9 @@ class Span(msgspec.Struct, frozen=True, order=True):
 
 
 def check_cover(spans: Sequence[Span], whole: Span, step: float, where: str) -> None:
-    """Raise InvalidInput unless the spans cover all of ``whole`` exactly once. A gap may not be wider than ``step``."""
+    """Raise InvalidInput unless the spans cover the span ``whole`` exactly once. Between two spans there may be a gap of at most
+    ``step``.
+    """
     ordered = sorted(spans)
     if not ordered:
         raise InvalidInput(where, "no row", f"rows that cover {whole}")

@@ -1,4 +1,6 @@
-"""The tables of a rule system as its sheet prints them. A value is found by a word, by a number, or by the total of dice."""
+"""The tables of a rule system as its sheet prints them. A row or column is found by a word, by a number, or by the total of
+dice.
+"""
 
 from __future__ import annotations
 
@@ -26,16 +28,21 @@ Line: TypeAlias = str | float | tuple[str, ...]
 
 
 def named(line: Line) -> str:
-    """The label of a row or column."""
+    """The label of a row or column. A tuple of words, for several keys, is joined."""
     return KEYS.join(line) if isinstance(line, tuple) else str(line)
+
+
+def up_to(label: str) -> str:
+    """The label of a row or column as the sheet prints it: ``up to 2`` for ``..2``."""
+    return f"up to {label[2:]}" if label.startswith("..") else label
 
 
 class Axis(msgspec.Struct, frozen=True):
     """The labels of the rows or of the columns of a table, and how they are read.
 
-    With the kind ``words`` the labels are names. With ``numbers`` they are spans of a measured number, which is measured in steps
-    of ``step``. With ``faces`` they are spans of the total of ``die``. If there are several ``keys``, each label joins their
-    words: ``frigate, bow``.
+    With the kind ``words`` the labels are names. With ``numbers`` they are spans of a number that is measured in steps of
+    ``step``. With ``faces`` they are spans of the total of ``die``. If there are several ``keys``, a label has a word for each of
+    them: ``frigate, bow``.
     """
 
     by: str
@@ -76,7 +83,7 @@ class FaceRow(msgspec.Struct, frozen=True):
 @dataclass(frozen=True, slots=True)
 class Table:
     """One printed table, with the cells ``cells[row][column]``. With ``faces_in_cells`` each cell is a span of totals of ``die``.
-    The result is then the label of the cell's column. If ``results`` is "rows", it is the label of its row.
+    The result of a throw is then the label of the cell's column or, if ``results`` is "rows", the label of its row.
     """
 
     id: str
@@ -94,8 +101,9 @@ class Table:
     look_ups: LookUps | None = field(default=None, compare=False, repr=False)
 
     def cell(self, row: Line, column: Line) -> Value:
-        """The printed value in a cell. A row or column is named by its label or by a number that lies in it. With several keys it
-        is a tuple of words: ``cell(("frigate", "bow"), 4)``. Raises InvalidInput if the table has no such row or column.
+        """The printed value in a cell. ``row`` and ``column`` are labels, or numbers that lie in the span of a label. With
+        several keys they are tuples of words: ``cell(("frigate", "bow"), 4)``. Raises InvalidInput if the table has no such row
+        or column.
         """
         across, down = self.rows.index(row, self.title), self.columns.index(column, self.title)
         if self.look_ups is not None:
@@ -107,6 +115,19 @@ class Table:
         if row not in self.rows.labels or column not in self.columns.labels:
             return None
         return self.rows.labels.index(row), self.columns.labels.index(column)
+
+    def thrown_place(self, key: str, faces: str) -> str:
+        """The place of a throw on the sheet, in words: ``row 3-4, column 6``. ``key`` names the row or column that the throw was
+        made on, and ``faces`` the label of its totals.
+        """
+        on_rows = self.results == "columns" if self.faces_in_cells else self.columns.kind == "faces"
+        across = self.rows if on_rows else self.columns
+        if across.kind == "numbers" and key not in across.labels:
+            key = next((label for label, span in zip(across.labels, across.spans, strict=True) if float(key) in span), key)
+        found = {"row": key, "column": faces} if on_rows else {"row": faces, "column": key}
+        if self.faces_in_cells:
+            found = {"row" if on_rows else "column": key, "cell": faces}
+        return ", ".join(f"{place} {up_to(label)}" for place, label in found.items() if label)
 
     def text(self, row: Line, column: Line) -> str:
         """The printed value in a cell, as text."""
@@ -155,8 +176,8 @@ class Table:
         raise InvalidInput(self.title, "no die", "a table that a die is thrown on")
 
     def check(self) -> None:
-        """Raise InvalidInput unless every row is complete, and every total on the dice and every number is covered
-        exactly once.
+        """Raise InvalidInput unless every row is complete. Every total of the dice and every number must also lie in exactly one
+        span.
         """
         for line, label in zip(self.cells, self.rows.labels, strict=True):
             if len(line) != len(self.columns.labels):
@@ -193,15 +214,15 @@ class Table:
 
 @lru_cache(maxsize=1024)
 def _face_rows(cells: tuple[str, ...], labels: tuple[str, ...], title: str) -> tuple[FaceRow, ...]:
-    """The results of a row or column whose cells are spans of totals. They are cached, since the odds read them for
-    every face.
+    """The results of a row or column whose cells are spans of totals. They are cached, because the odds read them for every
+    face.
     """
     return tuple(FaceRow(Span.parse(cell, title), label, cell) for cell, label in zip(cells, labels, strict=True) if cell != "-")
 
 
 class Modifier(msgspec.Struct, frozen=True):
-    """A modifier: a number to add to a die, and when it applies. ``list`` is the id of its list of modifiers. A modifier that the
-    code of the rules makes up has its words in ``said`` instead.
+    """A modifier: a number to add to a die, and when it applies. ``list`` is the id of its list of modifiers. A modifier that is
+    not in the tables, because the code of the rules made it, has its words in ``said`` instead.
     """
 
     id: str
@@ -265,7 +286,9 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Aid(msgspec.Struct, frozen=True):
-    """A sentence for the page that players use without the program. ``names`` are the figures, cells and readings in it."""
+    """A sentence for the page that players use without the program. ``names`` are the figures, cells and readings that the
+    sentence names.
+    """
 
     section: str
     text: str
@@ -277,7 +300,7 @@ class RuleTables:
     """All tables, modifiers, figures and readings of one battle. If ``look_ups`` is given, each look-up is recorded there.
 
     hash             the hash of everything that affects play
-    hash_with_words  the same hash with titles, texts and reasons. Battles of earlier versions store it
+    hash_with_words  a hash that also includes titles, texts and reasons. Battles of earlier versions store it
     """
 
     sheet: str
@@ -331,8 +354,8 @@ class RuleTables:
         return found if self.look_ups is None else self._noted("list", name, found, self.look_ups)
 
     def _noted(self, kind: str, name: str, found: T, look_ups: LookUps) -> T:
-        """A table or list that records its look-ups in ``look_ups``. It is cached, since orders use the same few tables again
-        and again.
+        """A copy of a table or list that records its look-ups in ``look_ups``. The copy is cached, because an order often uses
+        the same table several times.
         """
         if (kind, name) not in self._noting:
             self._noting[kind, name] = replace(found, look_ups=look_ups)

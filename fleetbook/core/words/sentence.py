@@ -1,4 +1,6 @@
-"""The sentences that rules write. Each is declared once; a battle file stores its key and its values."""
+"""The sentences that rules write. Each sentence is declared once, with a key. A battle file stores only its key and its
+values.
+"""
 
 from __future__ import annotations
 
@@ -40,16 +42,18 @@ class Said(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
         return hash(self.key)
 
     def nested(self) -> dict[str, Any]:
-        """The sentence in the form of a value of another sentence."""
+        """The form in which this sentence can be a value of another sentence."""
         return {SAID: self.key, **self.values}
 
     def as_fact(self) -> tuple[Any, ...]:
-        """The sentence as the value of a fact. It is a tuple of the key, then the name and the value of each value."""
+        """The sentence in the form in which a fact stores it: a tuple of the key, followed by each value's name and the value
+        itself.
+        """
         return (self.key, *_as_facts(self.values))
 
     @classmethod
     def of_fact(cls, stored: tuple[Any, ...]) -> Said:
-        """The sentence that is stored as the value of a fact."""
+        """The sentence that a fact stores in the form of ``as_fact``."""
         return cls(str(stored[0]), _of_facts(stored[1:]))
 
 
@@ -76,8 +80,8 @@ def _of_fact(value: Any) -> Any:
 
 
 class _Piece(NamedTuple):
-    """A piece of a template: literal text, followed by the name of a value and its format. ``name`` is None if only
-    text follows.
+    """A piece of a template: literal text, then the name of a value and the format ``spec`` of that value. ``name`` is None if no
+    value follows the text.
     """
 
     literal: str
@@ -95,9 +99,9 @@ class Sentence:
     The attribute's name is the sentence's key in battle files, so it must never change. A rule gives the sentence its values:
     ``note(Says.sinks(ship=ship, how=how))``.
 
-    Braces may hold a format for a number, as in ``{value:+d}``. They may hold a noun to count: ``{boxes:box}`` gives 1 box, 2
-    boxes. A list is written as ``a, b and c``. Instead of the text there may be a function of the values: ``Sentence(lambda far,
-    near: …)``. ``bare`` is a shorter text without the names of those who caused the event.
+    Braces hold the name of a value. They may also hold a format for a number, as in ``{value:+d}``, or a noun to count:
+    ``{boxes:box}`` gives 1 box, 2 boxes. A list is written as ``a, b and c``. A function of the values may make the text:
+    ``Sentence(lambda far, near: …)``. ``bare`` is a shorter text without the names of those who caused the event.
     """
 
     key = ""
@@ -130,8 +134,8 @@ class Sentence:
         return "".join(_joined(self._pieces, values, write))
 
     def phrase(self, ship: str, values: Mapping[str, Any], write: Callable[[Any, str], str]) -> str:
-        """The text without the ship's name, if the sentence begins with it. A reason after a colon is put in brackets: ``sinks
-        (hull gone)``.
+        """The text of the sentence. If it begins with the ship's name, the name is left out. A reason after a colon is put in
+        brackets: ``sinks (hull gone)``.
         """
         pieces = self._without_her_name(ship, values, _LINKS)
         for place, piece in enumerate(pieces):
@@ -153,8 +157,8 @@ class Sentence:
         return "".join(_joined(pieces, values, write)) if pieces else self.words(values, write)
 
     def _without_her_name(self, ship: str, values: Mapping[str, Any], links: Mapping[str, str]) -> list[_Piece]:
-        """The pieces of the template. The ship's name at the beginning is left out. ``links`` gives the new text for the letters
-        after the name.
+        """The pieces of the template, without the ship's name at the beginning. ``links`` says how the letters after the name are
+        replaced.
         """
         pieces = list(self._pieces)
         if len(pieces) > 1 and not pieces[0].literal and pieces[0].name and values.get(pieces[0].name) == ship:
@@ -166,8 +170,8 @@ class Sentence:
 
 
 class Sentences:
-    """The sentences of a rule system. The rules derive a class from it and declare their sentences there. A translation derives a
-    class from that class.
+    """The sentences of a rule system. Rules declare their sentences in a class that they derive from this one. A translation
+    derives a class from theirs.
     """
 
     turn = Sentence("turn {after}")
@@ -193,7 +197,7 @@ class Sentences:
 
     @classmethod
     def all(cls) -> dict[str, Sentence]:
-        """Every sentence by its key, those of base classes first."""
+        """Every sentence by its key. Sentences of base classes come first."""
         found = (vars(base).items() for base in reversed(cls.__mro__))
         return {key: value for items in found for key, value in items if isinstance(value, Sentence)}
 
@@ -231,14 +235,18 @@ def plain(value: Any) -> Any:
 
 
 def written(value: Any, write: Callable[[Any, str], str]) -> Any:
-    """A value for the function of a sentence. Numbers and lists are passed as they are, all else as text."""
+    """A value in the form in which the function of a sentence gets it. Words, names and sentences become text; a number stays a
+    number, a list a list.
+    """
     if isinstance(value, list):
         return [written(one, write) for one in value]
     return write(value, "") if isinstance(value, (str, dict)) else value
 
 
 def _has_name(value: Any, name: str) -> bool:
-    """Whether a value of a sentence is this name, or has it in a list or in another sentence. Plain text is searched for it."""
+    """Whether a value of a sentence is this name. A value that is a list or another sentence is searched for the name, and so is
+    plain text.
+    """
     if isinstance(value, dict):
         text = value.get("words") if value.get(SAID) == Sentences.typed.key else None
         return is_name_in(str(text), name) if text else any(_has_name(inner, name) for inner in value.values())
@@ -246,7 +254,7 @@ def _has_name(value: Any, name: str) -> bool:
 
 
 def number_words(value: float | int | bool, spec: str) -> str:
-    """A number as a template shows it: with a format, or counted with a noun."""
+    """A number as text: in a format such as ``+d``, or with a noun that it counts."""
     if spec and spec[-1].isalpha() and len(spec) > 1 and spec[0] not in "+-.0123456789":
         return counted(int(value), spec)
     return format(value, spec) if spec else f"{value:g}" if isinstance(value, float) else str(value)

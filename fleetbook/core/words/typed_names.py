@@ -9,8 +9,8 @@ from fleetbook.core.parsing import as_read, spellings
 
 
 class TypedNames:
-    """Finds hidden names in texts that people typed, such as notes and reasons of rulings. Case, accents and endings of a name do
-    not matter.
+    """Finds hidden names in texts that people typed, such as notes and reasons of rulings. A name is found in any case, with or
+    without accents, and with any ending.
 
     The search tries all names, the longest first, so that Lion is not found inside Lion II.
     """
@@ -28,7 +28,7 @@ class TypedNames:
 
 
 def is_name_in(text: str, name: str) -> bool:
-    """Whether a text that is stored as text contains a name."""
+    """Whether a plain text contains a name."""
     return TypedNames((), frozenset((name,))).found_in(text)
 
 

@@ -15,8 +15,8 @@ NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 
 
 class Wording:
-    """Turns sentences into text, with the sentences and tables of one battle's rules. It never fails: a sentence that the rules
-    no longer have becomes its key and its values.
+    """Turns sentences into text, with the sentences and tables of one battle's rules. It never fails. For a sentence that the
+    rules no longer have, the text is its key and its values.
     """
 
     def __init__(self, sentences: type[Sentences], tables: RuleTables) -> None:
@@ -28,7 +28,7 @@ class Wording:
         return self.words(said) if said else ""
 
     def words(self, said: Said, about: Mapping[str, Any] = NO_VALUES) -> str:
-        """The text of a sentence. ``about`` are values of the event, which fill gaps in the sentence's own values."""
+        """The text of a sentence. ``about`` are values of the event. They are used where the sentence lacks a value."""
         return self._rendered(said, about, lambda sentence, values: sentence.words(values, self.write))
 
     def bare(self, said: Said) -> str:

@@ -162,52 +162,47 @@ def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> st
     return next((word for word in options if is_due(session, draft.kind, word)), None)
 
 
-def next_to_act(session: Session, last: Record) -> str:
-    """The next ship on the board that may give the last order and has not given it in this step. Ships of the same side come
-    first.
-
-    Empty if there is none, or if ships do not give this order in the present step.
-    """
-    battle, kind = session.battle, session.battle.ruleset.order(last.procedure)
-    actor = next(iter(kind.declared), "")
-    giver = str(last.inputs.get(actor))
-    if battle.ended or not session.suits(kind) or not is_of_this_step(session, last) or not battle.is_ship(giver):
-        return ""
-    given = {str(record.inputs.get(actor)) for record in given_in_step(session, kind)}
-    places = {card.name: place for place, card in enumerate(session.cards())}
-    acting = Entry(session.legality(kind), 0, {}, {})
-    ships = [one for one in acting.words if one in places and one not in given and is_due(session, kind, one)]
-    side, at = _side(session, giver), places[giver]
-    ships.sort(key=lambda ship: (_side(session, ship) != side, places[ship] < at, places[ship]))
-    return next((one for one in ships[:MOST_ASKED] if not (acting.against(one) or session.refusal_by(kind, one))), "")
-
-
 def left_to_do(session: Session) -> dict[Kind, list[str]]:
-    """The orders of this step, each with the ships of the acting side that still owe it.
+    """The orders of this step, each with the ships of the acting side that still owe it and may give it now.
 
     Rules may keep no count. Then it is the first usual order that a ship may still give, with the ships that have not given it in
-    this step. If these are too many to be asked after each order, the result is empty.
+    this step. Of many ships, only the first are asked whether they may.
     """
+    return session.cached_for_line("left to do", (), lambda: _left_to_do(session))
+
+
+def due_ships(session: Session) -> tuple[str, ...]:
+    """The ships that have something to do now, as they stand on the board."""
+    owing = {ship for ships in left_to_do(session).values() for ship in ships}
+    return tuple(card.name for card in session.cards() if card.name in owing and not card.fate)
+
+
+def _left_to_do(session: Session) -> dict[Kind, list[str]]:
     battle, found = session.battle, dict[Kind, list[str]]()
     cards = [card for card in session.cards() if card.side in (session.acting or card.side)]
     due = [(tick.sign, card.name) for card in cards for tick in session.ticks(card.name) if tick.due]
-    here = [kind for kind in battle.ruleset.all_orders if session.suits(kind) and _is_of_a_ship(kind)]
+    here = [kind for kind in battle.ruleset.all_orders if session.suits(kind) and is_usual(kind)]
     for kind in here:
-        if ships := [name for sign, name in due if sign == kind.key]:
-            found[kind] = ships
-    first = next((kind for kind in here if not (found or kind.is_aside or session.refusal(kind))), None)
+        owing = [name for sign, name in due if sign == kind.key]
+        found[kind] = [name for at, name in enumerate(owing) if at >= MOST_ASKED or not session.refusal_by(kind, name)]
+    first = next((kind for kind in here if is_of_a_ship(kind) and not (due or kind.is_aside or session.refusal(kind))), None)
     if first is not None:
         given = {str(record.inputs.get(next(iter(first.declared)))) for record in given_in_step(session, first)}
         acting = Entry(session.legality(first), 0, {}, {})
         open_yet = [one for one in acting.words if battle.is_ship(one) and one not in given and is_due(session, first, one)]
-        found[first] = [one for one in open_yet if not acting.against(one)] if len(open_yet) <= MOST_ASKED else []
+        found[first] = [one for at, one in enumerate(open_yet) if at >= MOST_ASKED or not acting.against(one)]
     return {kind: ships for kind, ships in found.items() if ships}
 
 
-def _is_of_a_ship(kind: Kind) -> bool:
-    """Whether a ship gives the order in the usual course of a step."""
+def is_usual(kind: Kind) -> bool:
+    """Whether the order belongs to the usual course of a step."""
+    return not (kind.by_itself or kind.is_rare or kind.by_referee)
+
+
+def is_of_a_ship(kind: Kind) -> bool:
+    """Whether a single ship gives the order."""
     first = next(iter(kind.declared.values()), None)
-    return first is not None and first.kind == "ship" and not (kind.by_itself or kind.is_rare or kind.by_referee)
+    return first is not None and first.kind == "ship"
 
 
 def given_in_step(session: Session, kind: Kind) -> Iterator[Record]:

@@ -83,23 +83,32 @@ def is_order_of(made: Draft[Any], side: str) -> bool:
     return owners is None or side in owners
 
 
-def has_orders(journal: Journal[Any], side: str, known: Knowledge[Any] | None = None) -> bool:
+def has_orders(
+    journal: Journal[Any], side: str, known: Knowledge[Any] | None = None, units: frozenset[str] | None = None
+) -> bool:
     """Whether a side's players may have orders to send in this step, as far as everybody at the table knows. Orders that are
-    seldom given do not count. Where units may be hidden, only the kinds of orders decide: whether one can be given might betray a
-    hidden unit.
+    seldom given do not count. With ``units``, only orders of these ships and squadrons count.
 
-    For a journal that grows, pass the table's Knowledge as ``known`` each time.
+    Where units may be hidden, only the kinds of orders decide for a side, and for a squadron that the table has not seen: whether
+    an order can be given might betray a hidden unit. For a journal that grows, pass the table's Knowledge as ``known`` each time.
     """
     battle = journal.battle
     if battle.ended or battle.acting not in ("", side):
         return False
-    is_hidden = hides_table(battle.ruleset)
+    table = table_battle(journal, side, known)
+    by_kind = hides_table(battle.ruleset) and not any(map(table.is_ship, units or ()))
     return any(
-        is_hidden or legality.why_not() is None
-        for legality in _own_kinds(battle if is_hidden else table_battle(journal, side, known), side)
+        by_kind or (legality.why_not() is None and (units is None or not units.isdisjoint(_first_words(legality))))
+        for legality in _own_kinds(battle if by_kind else table, side)
         if battle.phase in legality.kind.phases
         and not (legality.kind.by_itself or legality.kind.is_rare or legality.kind.is_aside)
     )
+
+
+def _first_words(legality: Legality[Any]) -> Sequence[str]:
+    """The words that may be chosen for the first input of an order, such as the ships that may give it."""
+    first = next(iter(Draft(legality.battle, legality.kind, {}, legality).entries.values()), None)
+    return (first.options or ()) if first is not None and first.field.listed else ()
 
 
 def side_draft(

@@ -89,7 +89,9 @@ def critical(battle: AandaBattle, ship: AandaShip, table: str) -> Effects:
 
 
 def bring_on(ship: AandaShip, condition: str, said: Words) -> Effects:
-    """Give a ship a condition, such as a disabled rudder. If she may have it several times, as with fire, it is counted."""
+    """Give a ship a condition, such as a disabled rudder. Conditions that she may have several times, such as fire, are
+    counted.
+    """
     fact = ship.declared[condition]
     if isinstance(fact, Number):
         yield from fact.add(ship, said=said)
@@ -105,8 +107,8 @@ def strike_under_water(battle: AandaBattle, ship: AandaShip, cause: str) -> Effe
 
 
 def causes(battle: AandaBattle, ship: AandaShip) -> list[str]:
-    """The reasons why a ship must test for sinking now: no hull boxes left, and each catastrophe
-    (A6). Empty if there are none.
+    """The reasons why a ship must test for sinking now: no hull boxes left, and each catastrophe (A6). Empty if there
+    are none.
     """
     gone = ship.hull_gone and bool(battle.reading("hull_gone_tests"))
     return [HULL_GONE] * gone + [AandaShip.catastrophe.name] * ship.catastrophe
@@ -143,7 +145,7 @@ def hurt_or_worse(happened: Happened[AandaShip], name: str) -> bool:
 
 
 def under_water(happened: Happened[AandaShip], name: str, what: tuple[str, str], how: str) -> Result:
-    """The result of a hit by a mine or torpedoes. ``what`` gives its text and its short heading."""
+    """The result of a hit by a mine or torpedoes. ``what`` gives the result's text and its short heading."""
     does, head = what
     words = f"{name} {does}, {how}: {listed(happened.harm(name) or ['no box is left to lose'])}."
     kind = GRAVE if hurt_or_worse(happened, name) else HURT

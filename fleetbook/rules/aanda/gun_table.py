@@ -29,8 +29,8 @@ def band(tables: RuleTables, letter: str, distance: int) -> str:
 
 
 def damage_by_band(tables: RuleTables, mount: GunEntry) -> list[tuple[int, str]]:
-    """The outer edge in cm of each range band of a gun, with its damage dice. The dice are empty in a band that is too near to
-    fire.
+    """A gun's range bands: the outer edge of each in cm, and the gun's damage dice in it. The dice are empty in a band that is
+    too near to fire.
     """
     letter, edges = gun_class(tables, mount), tables.table("gun_ranges")
     ends = [edges.whole(letter, name) for name in edges.columns.labels if edges.cell(letter, name) != NONE]
@@ -38,9 +38,10 @@ def damage_by_band(tables: RuleTables, mount: GunEntry) -> list[tuple[int, str]]
 
 
 def limits(tables: RuleTables, mounts: Iterable[GunEntry], distance: int) -> str:
-    """The end of a refusal because a distance in cm is too near or too far for all these mounts.
+    """The last words of a refusal to fire at a distance in cm: the least or greatest range of these mounts, as in ``, 40 at
+    least``.
 
-    It names the least or the greatest range: ``, 40 at least``. It is empty if the distance is neither.
+    Empty unless the distance is too near, or too far, for every one of them.
     """
     bands = [damage_by_band(tables, mount) for mount in mounts]
     nearest = min((max((end + 1 for end, dice in ends if not dice), default=0) for ends in bands), default=0)

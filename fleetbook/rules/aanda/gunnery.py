@@ -69,7 +69,7 @@ def known_modifiers(battle: AandaBattle, order: Attack) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The target, range and direction at which a ship or her squadron fired last."""
+    """The target, range and direction of the last fire of a ship or her squadron."""
 
     target: str
     range: int | None
@@ -77,8 +77,8 @@ class Aim:
 
     @classmethod
     def last(cls, battle: AandaBattle, name: str) -> Aim:
-        """The last aim of the ship's squadron in this turn, or else that of the ship. The target
-        is empty if neither has fired.
+        """The last aim of the ship's squadron in this turn, or else the last aim of the ship. The target is empty if neither
+        has fired.
         """
         ship = battle.ship(name)
         squadron, turn = SquadronFacts(battle, ship.squadron), battle.turn
@@ -90,7 +90,7 @@ class Aim:
         )
 
     def range_to(self, target: str) -> int | None:
-        """The range of this aim. None if it was at another target, because a range belongs to two ships."""
+        """The range of this aim, if it was at this target. None if it was at another one."""
         return self.range if target == self.target else None
 
 
@@ -101,9 +101,11 @@ def aimed_at(battle: AandaBattle, firer: str) -> list[AandaShip]:
 
 
 def opposite_number(battle: AandaBattle, firer: AandaShip) -> str:
-    """The enemy ship at the same place in her line as this ship in her own. Wrecks count only if all enemies are wrecks. Her
-    squadron is the one last fired at, or else the one at the same place among the squadrons of her side. Empty if no enemy can be
+    """The enemy ship that stands at the same place in the enemy line as this ship in her own squadron. Empty if no enemy can be
     fired at.
+
+    The enemy line is the squadron last fired at, or else the squadron at the same place among the enemy's. Wrecks count only if
+    all enemies are wrecks.
     """
     foes = [ship for ship in others(battle, firer.name) if ship.afloat and not ship.hidden]
     fit = [ship for ship in foes if not ship.hull_gone] or foes
@@ -124,7 +126,7 @@ def require_firer(battle: AandaBattle, firer: AandaShip) -> None:
     require(firer.mounts(), f"{firer} has no guns", "5.2")
     require(not firer.torpedoes_fired, f"{firer} has fired torpedoes: guns fire before torpedoes", "2.2")
     ready = any(is_ready(firer, mount) for mount in firer.mounts())
-    require(ready, f"{firer} has no battery in action that has not fired this turn", "2.2")
+    require(ready, f"{firer} has no battery in action left to fire this turn", "2.2")
 
 
 class Fire(Order[AandaShip]):
@@ -232,7 +234,9 @@ class Fire(Order[AandaShip]):
             yield from AandaShip.fired[name].mark(firer)
 
     def by_calibre(self, battle: AandaBattle, firer: AandaShip) -> Iterator[tuple[str, ...]]:
-        """The names of the chosen batteries, grouped by calibre: the largest first, or in the order of the card (A0)."""
+        """The names of the chosen batteries, one group for each calibre. A reading puts the groups in the order of calibre, the
+        largest first, or in the order of the card (A0).
+        """
         inches = {name: calibre(battle.tables, firer.battery(name)) for name in self.batteries}
         calibres = list(dict.fromkeys(inches.values()))
         largest_first = battle.reading("batteries_fire") == "largest calibre first"
@@ -250,7 +254,7 @@ class Fire(Order[AandaShip]):
 class BatteryFire(Part[AandaShip]):
     """All guns of one calibre fire, with the modifiers and rerolls in force at that moment (A0).
 
-    ``added``, ``dropped`` and ``more_rerolls`` are the referee's changes to these. A reading may fix the modifiers and rerolls
+    ``added``, ``dropped`` and ``more_rerolls`` are the referee's changes to the modifiers and rerolls. A reading may fix both
     when the ship begins to fire; ``taken`` then holds them.
     """
 

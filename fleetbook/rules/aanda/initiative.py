@@ -46,8 +46,8 @@ def squadron_lines(battle: AandaBattle, name: str) -> list[str]:
 
 
 def lines_by_word(battle: AandaBattle, side: str) -> dict[str, Modifier]:
-    """The initiative modifiers that the referee may tick for a side, by label. There is a label for each modifier and deployed
-    squadron.
+    """The initiative modifiers that the referee may tick for a side, by label. Each deployed squadron has a label for each
+    modifier.
     """
     return {word: line for word, (_, line) in _ticked(battle, side).items()}
 
@@ -145,7 +145,7 @@ Lines: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def throw_for_it(battle: AandaBattle, lines: Lines) -> Effects:
-    """Throw a die for each side. A tie is thrown again, or won by the side that won the last initiative.
+    """Throw the initiative dice, one for each side. A tie is thrown again, or won by the side that won the last initiative.
 
     Penalties would give away the ships behind a contact marker. So the die of a side with contact markers is shown to that side
     only.
@@ -191,7 +191,9 @@ def _ticks(label: str, side: int) -> Any:
 
 
 class Initiative(Order[AandaShip]):
-    """Test morale, then throw a die for each side. The winner chooses which side moves first. He is first to spot and to fire."""
+    """Test morale, then throw a die for each side. The winner chooses which side moves first. Whatever he chooses, the winner
+    spots and fires first.
+    """
 
     id, title, key, section = "initiative", "Roll for initiative", "i", "2.4"
     says, by_itself = "initiative", True
@@ -215,7 +217,8 @@ class Initiative(Order[AandaShip]):
     def _after_morale(self, battle: AandaBattle, known: Sequence[set[str]]) -> Iterator[tuple[str, ...]]:
         """The labels that count for each side once morale has been tested.
 
-        ``known`` are the labels that applied before the tests. Whatever the referee ticked or cleared by hand stays so.
+        ``known`` are the labels that applied before the tests. The tests do not change a label that the referee ticked or
+        cleared by hand.
         """
         for side, ticked, then in zip(battle.sides, (self.first, self.second), known, strict=True):
             more, less = (set(), set()) if ticked is None else (set(ticked) - then, then - set(ticked))

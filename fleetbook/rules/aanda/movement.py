@@ -46,8 +46,8 @@ def _speed(battle: AandaBattle, order: Move) -> int:
 
 
 def _fastest(battle: AandaBattle, order: Move) -> int:
-    """The greatest speed that may be entered: that of the squadron's fastest ship, damage not counted. A contact marker's limit
-    must not give away its ships.
+    """The greatest speed that may be entered: that of the squadron's fastest ship, damage not counted. For a contact marker it
+    is the same whatever ships are behind it, so that it does not give them away.
     """
     if is_hidden(battle, order.squadron):
         return FASTEST
@@ -55,7 +55,7 @@ def _fastest(battle: AandaBattle, order: Move) -> int:
 
 
 class Move(Order[AandaShip]):
-    """Move a squadron or contact marker, with its speed, evasion, turns and smoke."""
+    """Move a squadron or contact marker: its speed, evasion, turns and smoke."""
 
     id, title, key, section = "move", "Move a squadron", "m", "2.2"
     phases = (MOVEMENT,)
@@ -103,11 +103,11 @@ class Move(Order[AandaShip]):
         return Movement(self.squadron, self.ships, self.speed, "kt", manner=tuple(manner))
 
     def sealed(self, battle: AandaBattle, side: str) -> bool:
-        """Whether this side must not see the order's details: the enemy of a contact marker sees only that it moves."""
+        """Whether a side may not read the order. The enemy reads of a contact marker only that it moves."""
         return side != squadron(battle, self.squadron).side and is_hidden(battle, self.squadron)
 
     def sealed_words(self, battle: AandaBattle) -> str:
-        return f"{self.squadron} moves"
+        return does(self.squadron, "moves", "move")
 
     def headline(self, battle: AandaBattle) -> str:
         if is_hidden(battle, self.squadron):

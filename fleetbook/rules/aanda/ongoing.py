@@ -111,7 +111,7 @@ def _tested(happened: Happened[AandaShip], name: str, cause: str, number: int = 
 
 
 class NextSinkingTests(Part[AandaShip]):
-    """All sinking tests that a ship must make in one phase. The program also works out odds from it beforehand."""
+    """All sinking tests that a ship must make in one phase. Their odds can be worked out before the dice are thrown."""
 
     id, title, section = "sinking-tests", "Sinking tests of a ship", "5.17"
     says = "sinking tests of {ship}"
@@ -122,7 +122,9 @@ class NextSinkingTests(Part[AandaShip]):
         yield from run(*(SinkingTest(ship=self.ship, cause=cause) for cause in causes(battle, ship)))
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        """Several tests have numbers. If the ship sinks, her end comes first and says which tests she had passed."""
+        """The results of the tests, numbered if there are several. If the ship sinks, the only result is her end, with the
+        tests passed before it.
+        """
         throws = [throw for throw, _ in happened.throws(Says.stays_afloat)]
         if len(throws) < 2:
             return
@@ -157,7 +159,9 @@ class OngoingDamage(Order[AandaShip]):
             yield from note(Says.all_well)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
-        """One result for each ship that sinks. Her end comes first, then how she burned. Other results stay as they are."""
+        """No results of its own, unless a ship sinks. Then the result of her end also says how she burned. Results of ships that
+        stay afloat are left as they are.
+        """
         burned = {result.subject: result.head for result in happened.parts if result.kind == HURT}
         lost = [result.subject for result in happened.parts if result.kind == LOST]
         for result in happened.parts if lost else ():
@@ -238,7 +242,7 @@ def hanging(battle: AandaBattle) -> list[AandaShip]:
 
 
 class PlayOut(Order[AandaShip]):
-    """Play ongoing damage, sinking tests and repairs on, turn by turn, after the models have left the table. A ship that is
+    """Continue ongoing damage, sinking tests and repairs, turn by turn, after the models have left the table. A ship that is
     afloat at the end is safe. A campaign may then count the battle.
     """
 

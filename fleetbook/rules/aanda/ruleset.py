@@ -170,8 +170,7 @@ class AandaRules(Ruleset[AandaShip]):
             Track("main", "main", sum(bool(ship.guns_left(mount)) for mount in card.main), len(card.main)),
             Track("secondary", "2nd", guns_left, sum(battery.guns for battery in card.secondary)),
         )
-        torpedoes_left = sum(ship.torpedoes[tubes.name] for tubes in card.torpedoes)
-        torpedoes = sum(tubes.tubes * (1 + tubes.reloads) for tubes in card.torpedoes)
+        torpedoes = ((tubes.name, ship.torpedoes[tubes.name], card.carried(tubes.name)) for tubes in card.torpedoes)
         return CardView(
             name=ship.name,
             kind=card.type + (" ⚑" if ship.flagship else ""),
@@ -179,7 +178,7 @@ class AandaRules(Ruleset[AandaShip]):
             motion=f"{speed} evading" if ship.evading else speed,
             tracks=tuple(track for track in tracks if track.full),
             systems=tuple(_system(ship, mount) for mount in ship.mounts()),
-            supplies=(Track(AandaShip.torpedoes.name, "torp", torpedoes_left, torpedoes),) if torpedoes else (),
+            supplies=tuple(Track(tubes, "torp", left, carried) for tubes, left, carried in torpedoes if carried),
             conditions=ship.conditions,
             fate=ship.fate,
             end=ship.end,
@@ -286,7 +285,7 @@ def _gun(gun: GunEntry, tables: RuleTables, where: str) -> None:
 
 def _arc(where: str, arc: str) -> None:
     if not arc or len(set(arc)) != len(arc) or not set(arc) <= set(ARCS):
-        raise InvalidInput(where, arc, f"one or more of {', '.join(ARCS)}, each once")
+        raise InvalidInput(where, arc, f"one or more of {', '.join(ARCS)}, and no letter twice")
 
 
 def _number(where: str, found: float, low: float, high: float) -> None:
@@ -297,7 +296,7 @@ def _number(where: str, found: float, low: float, high: float) -> None:
 def _once(where: str, names: list[str]) -> None:
     for name in names:
         if not name.strip() or names.count(name) > 1:
-            raise InvalidInput(where, name or "no name", "a name for each, each once")
+            raise InvalidInput(where, name or "no name", "a name for each, and no name twice")
 
 
 def _check_squadron(setup: Setup, entry: Squadron, where: str) -> None:

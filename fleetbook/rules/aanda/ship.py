@@ -85,7 +85,7 @@ class SquadronFacts(Subject, becomes=GONE):
 
     @derived(sign="FLAGSHIP LOST", words="its flagship is lost", grave=True)
     def lost_flagship(self) -> bool:
-        """Whether the squadron had a flagship, which cannot lead any more, while other ships are still on the table (2.4)."""
+        """Whether the squadron's flagship can no longer lead, while other ships of the squadron are on the table (2.4)."""
         led = [ship for ship in map(self._battle.ship, self._battle.squadron(self.name)) if ship.flagship]
         return bool(led and self.ships) and not any(ship.leads for ship in led)
 

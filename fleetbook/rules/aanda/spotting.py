@@ -69,7 +69,7 @@ class Spot(Order[AandaShip]):
     modifiers: tuple[str, ...] = fields.modifiers("modifiers", "spotting", known=lambda b, order: order.known(b))
 
     def known(self, battle: AandaBattle) -> Iterator[str]:
-        """The ids of the spotting modifiers that apply. If the contact fires, the referee ticks that modifier himself."""
+        """The ids of the spotting modifiers that apply. The referee himself ticks the modifier for a contact that fires."""
         facts = AandaFacts(battle)
         holds = {
             "clear_day": facts.calm and not facts.night,

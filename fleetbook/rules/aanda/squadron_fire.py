@@ -34,7 +34,7 @@ from fleetbook.rules.aanda.squadrons import done, require_turn, ships_of, squadr
 from fleetbook.rules.aanda.torpedoes import loaded, reach
 from fleetbook.rules.kit.said import does, listed
 
-MOST_NAMED = 2  # ships of a squadron that fire; of more the squadron is named
+MOST_NAMED = 2  # up to this many firing ships are named; if more fire, their squadron is named
 
 
 def _may_fire(battle: AandaBattle, ship: AandaShip) -> bool:
@@ -96,11 +96,15 @@ class SquadronFire(SheetOrder[AandaShip]):
         return aimed_at(battle, leader.name) if leader else []
 
     def could_still(self, battle: AandaBattle) -> str:
-        """The last ship's torpedoes, if they bear and reach: after her guns she may fire them (2.2)."""
+        """Says that the last ship has torpedoes that bear and reach: she may fire them after her guns (2.2). Empty if she has
+        none.
+        """
         return "" if self._torpedoes_out_of_reach(battle) else f"{self.ships[-1]} has torpedoes that reach {self.target}"
 
     def ends_all(self, battle: AandaBattle) -> bool:
-        """Whether this fire ends the squadron's attack. Every ship fires, and the last one has no torpedo for the target."""
+        """Whether this fire ends the squadron's attack. It does if every ship that may fire takes part and the last one has no
+        torpedo for the target.
+        """
         if not self.ships or any(ship.name not in self.ships for ship in self.members(battle) if _may_fire(battle, ship)):
             return False
         return self._torpedoes_out_of_reach(battle)
@@ -117,8 +121,8 @@ class SquadronFire(SheetOrder[AandaShip]):
 
     @classmethod
     def proposed(cls, battle: AandaBattle, ship: str) -> Mapping[str, Any]:
-        """The ship's last target, range and direction. If the target is a wreck or gone, it is the enemy at the same place in
-        line, with the range left out.
+        """The ship's last target, range and direction. If that target is a wreck or gone, the enemy at the same place in line
+        is proposed instead, without a range.
         """
         firer = battle.ship(ship)
         last = battle.ship(firer.last_target) if firer.last_target else None
@@ -129,8 +133,8 @@ class SquadronFire(SheetOrder[AandaShip]):
     def in_brief(self, battle: AandaBattle) -> tuple[list[str], str]:
         """The scores that the guns of the first ship need to hit, by calibre, and the number of guns that fire.
 
-        If evasion has hits rolled again, the score stands with the number of throws: ``2×7+``. A calibre that bears but does not
-        fire at this range has a dash.
+        If a ship evades, hits are rolled again, and the number of throws precedes the score: ``2×7+``. A calibre that bears but
+        cannot fire at this range has a dash.
         """
         fire, tables = self._fire_of(self.ships[0]).order(battle), battle.tables
         firer, needed = battle.ship(fire.firer), tables.table("to_hit").whole("gunnery", "score")

@@ -52,7 +52,7 @@ def strength(battle: AandaBattle, name: str) -> tuple[int, int]:
 
 
 def is_hidden(battle: AandaBattle, name: str) -> bool:
-    """Whether a squadron is still hidden by a contact marker, or is a dummy not yet revealed."""
+    """Whether a squadron is hidden by a contact marker, or is a dummy not yet revealed."""
     return SquadronFacts(battle, name).hidden
 
 
@@ -207,12 +207,14 @@ def moving_first(battle: AandaBattle) -> list[AandaShip]:
 
 
 def part_of_move(battle: AandaBattle, name: str) -> Effects:
-    """Record that a squadron acts now, unless it has already moved."""
+    """Record that a squadron acts now, unless it has moved before this order."""
     if not has_acted(battle, name):
         yield from activate(battle, name)
 
 
 def begins(battle: Battle[AandaShip]) -> str:
-    """The side that begins this phase. The winner of the initiative spots and fires first, and chose which side moves first."""
+    """The side that begins this phase. The winner of the initiative begins to spot and to fire; the side that he chose begins
+    to move.
+    """
     facts = AandaFacts(battle)
     return (facts.moves_first if battle.phase == MOVEMENT else facts.winner) or battle.sides[0]

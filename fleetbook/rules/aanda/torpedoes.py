@@ -93,7 +93,7 @@ class FireTorpedoes(Order[AandaShip]):
         firer = battle.ship(self.firer)
         require_attacker(battle, firer)
         ready = any(loaded(firer, tubes) for tubes in firer.card.torpedoes)
-        require(ready, f"{firer} has no loaded tube that has not fired this turn")
+        require(ready, f"{firer} has no loaded tube left to fire this turn")
         require_spotted(firer, battle.ship(self.target))
         for name in self.tubes:
             self._check_set(battle, firer, tubes_of(firer, name))

@@ -20,7 +20,7 @@ class CampaignCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card   her card in that system
     port   the port where she begins; empty at sea
     joins  the first day on which she may sail, such as 1904-05-01; empty from the start
-    left   the remaining values of her damaged facts at the start, by name; empty for an undamaged ship
+    left   her facts that are not as new at the start, each with its value; empty for an undamaged ship
     seen   the day on which the reader's side last met her; empty in a campaign's file
     """
 
@@ -39,7 +39,7 @@ class Hull:
     """A ship of a campaign, with the rules of her own system.
 
     new    a battle of her system in which she is alone and undamaged
-    keeps  the facts that she takes from one battle to the next, each by its name and by whether it has several items
+    keeps  the facts that she takes from one battle to the next, as pairs: the fact's name, and whether it has several items
     """
 
     entry: CampaignCard

@@ -15,7 +15,8 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.core.parsing import counted, listed
+from fleetbook.core.parsing import counted
+from fleetbook.rules.campaign.damage import damage_words
 from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip
 from fleetbook.rules.campaign.words import Says
 
@@ -26,8 +27,8 @@ class Count(NamedTuple):
     end     the kind of her end, such as sunk or fled; empty if she stayed to the end of the battle
     lost    whether she is lost for good
     by      the enemies that damaged her
-    began   the remaining values of her damaged facts when the battle began
-    left    the remaining values of her damaged facts now
+    began   her facts that were not as new when the battle began, each with its value
+    left    her facts that are not as new after the battle, each with its value
     unread  the facts that the reader may not know; empty for the referee
     """
 
@@ -53,17 +54,17 @@ class Sight(NamedTuple):
 
 
 def in_order(left: Mapping[str, Scar]) -> tuple[tuple[str, Scar], ...]:
-    """The remaining values of a ship's facts as a tuple, sorted by name."""
+    """The facts of a ship that are not as new, with their values, as a tuple sorted by name."""
     return tuple(sorted(left.items()))
 
 
 def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
-    """Always true, as the condition of an input that the program fills in. Lines of older campaigns lack these inputs."""
+    """Always true. An input with this condition may be absent from a line, as it is in the lines of older campaigns."""
     return True
 
 
 class CountBattle(Order[CampaignShip]):
-    """Take over the damage that a battle has done to each ship. The program reads it from the battle's file."""
+    """Take over each ship's damage from a battle. The program reads it from the battle's file."""
 
     id, title, key, section, by_referee = "count", "Count", "c", "Campaign", True
     phases = (SEASON,)
@@ -83,7 +84,7 @@ class CountBattle(Order[CampaignShip]):
         return _counts(self.ships)
 
     def counts_for(self, side: str) -> Iterator[Count]:
-        """The ships of the battle as a side may read them. Of its own ships it may not know who damaged them.
+        """The ships of the battle as a side may read them. The side may not know who damaged its own ships.
 
         A side that did not take part reads nothing. If an older line says nothing about sides, no side reads anything.
         """
@@ -113,8 +114,8 @@ class CountBattle(Order[CampaignShip]):
         lost = [count for count in self.counts if count.lost]
         hurt = [count for count in self.counts if not count.lost and count.left != count.began]
         gone = [f"{count.name} {count.end}" for count in lost]
-        scars = [f"{count.name} ({listed([f'{name} {value}' for name, value in count.left]) or 'whole'})" for count in hurt]
-        means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Left", scars)) if names)
+        damage = [f"{count.name} ({damage_words(happened.after.ship(count.name), dict(count.left))})" for count in hurt]
+        means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Damaged", damage)) if names)
         words = sentence(f"{self.headline(happened.before)}: {counted(len(self.ships), 'ship')}")
         yield Result(kind=LOST if lost else GRAVE if hurt else DONE, head="counted", words=words, means=means)
 
@@ -127,19 +128,17 @@ def _counts(ships: tuple[Any, ...]) -> Iterator[Count]:
 
 
 def _check_ship(battle: CampaignBattle, count: Count) -> None:
-    """Raise Refused unless the battle began with the ship as the campaign has her, and InvalidInput if it left more of her than
-    her card has.
+    """Check a ship of the battle. Raises Refused if she cannot have fought, or began the battle in another state than the
+    campaign's. Raises InvalidInput for a value that her card does not allow.
     """
     if not battle.is_ship(count.name):
         raise Refused(f"{count.name} is no ship of the campaign")
     ship = battle.ship(count.name)
-    require(ship.afloat, f"{ship} is {ship.fate}")
-    require(ship.joined, f"{ship} is not in service yet")
-    require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+    require(not ship.held, f"{ship} is {ship.held}")
     now, began = dict(in_order(ship.scars)), dict(count.began)
-    for name in {**now, **began}:
-        there, here = began.get(name, "as new"), now.get(name, "as new")
-        require(there == here, f"{ship} began that battle with {name} {there}; in the campaign it is {here}")
+    if now != began:
+        there, here = damage_words(ship, began), damage_words(ship, now)
+        raise Refused(f"{ship} began that battle with {there}; in the campaign she has {here}")
     for _ in scar_changes(ship.new, dict(count.left), f"{ship}: left"):
         pass
 
@@ -156,7 +155,7 @@ def _become(ship: CampaignShip, count: Count, title: str) -> Effects:
         value = left.get(name, fact.value(ship.new))
         if value != fact.value(own):
             key = fact.key(ship)
-            said = Says.left_of_her(ship=ship.name, fact=name, value=value)
+            said = Says.left_of_her(ship=ship.name, fact=fact.name, item=fact.other, value=value)
             yield SetFact(key.subject, key.name, fact.encoded(value), key.other, said, cause)
     if count.lost:
         day = day_sign(CampaignFacts(ship._battle).date.isoformat(), year=True)

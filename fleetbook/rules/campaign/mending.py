@@ -41,7 +41,7 @@ class Wound:
 
 @dataclass
 class Damage:
-    """All damage of one ship, with the days of work already spent on its next box or step."""
+    """All damage of one ship, with the days of work already spent on the next box or step."""
 
     ship: CampaignShip
     wounds: list[Wound]
@@ -70,14 +70,14 @@ class Damage:
         self.work[how] = spent if self.in_need_of(how) else 0.0
 
     def _mend_box_of(self, mended: Wound) -> None:
-        """Mend the box that a light hit has cost, together with the hit."""
+        """If a light hit is mended, mend the box that it cost as well."""
         item = mended.fact.other if mended.fact and mended.becomes.box else ""
         for wound in self.wounds:
             if item and wound.name == item and wound.fact is None and wound.left:
                 wound.mend()
 
     def effects(self) -> Effects:
-        """The changes of the ship's facts since mending began."""
+        """The changes to the ship's facts for all that was mended."""
         own = self.ship.own
         for wound in self.wounds:
             if wound.done and wound.fact is None:
@@ -87,14 +87,14 @@ class Damage:
                 value = fact.value(self.ship.new)
                 if isinstance(fact, Number) and wound.left:
                     value = fact.value(own) - wound.done if fact.value(own) > value else fact.value(own) + wound.done
-                said = Says.mended(ship=self.ship.name, fact=wound.name)
+                said = Says.mended(ship=self.ship.name, fact=fact.name, item=fact.other)
                 yield from set_fact(key.subject, key.name, fact.encoded(value), key.other, said=said)
         yield from CampaignShip.dock_work.set(self.ship, self.work["port"] or None)
         yield from CampaignShip.sea_work.set(self.ship, self.work["under way"] or None)
 
 
 def _wounds(ship: CampaignShip, battle: CampaignBattle) -> Any:
-    """The damage of a ship that can be mended, boxes first, in the order of her own rules."""
+    """The mendable damage of a ship: boxes first, then facts, in the order of her own rules."""
     own, new = ship.own, ship.new
     for declared in own.declared.values():
         if isinstance(declared, Boxes) and declared.name in own.tracks:
@@ -109,7 +109,9 @@ def _wounds(ship: CampaignShip, battle: CampaignBattle) -> Any:
 
 
 def days_of(ship: CampaignShip, becomes: Becomes, battle: CampaignBattle) -> float:
-    """The days of work that repair one box of a track or one step of a fact. They are a reading of the ship's own rule system."""
+    """The days of work that repair one box of a track or one step of a fact. A reading of the ship's own rule system gives
+    them.
+    """
     name = f"{ship.card.entry.rules} {becomes.days}"
     known = battle.tables.readings
     return float(battle.reading(name) if name in known else ship.card.new.reading(becomes.days))
@@ -126,14 +128,14 @@ class Works:
 
     @classmethod
     def of(cls, battle: CampaignBattle) -> Works:
-        """The mending in its present state."""
+        """The damage, queues and docks of a campaign as they are now."""
         damaged = {ship.name: Damage.of(ship, battle) for ship in battle.ships() if ship.joined and ship.afloat}
         ports = [Port(battle, entry.name) for entry in battle.setup.squadrons if "port" in entry.details]
         queues = {port.name: list(port.waiting) for port in ports}
         return cls(damaged, queues, {port.name: port.docks for port in ports}, float(battle.reading("dock_days")))
 
     def pass_day(self) -> None:
-        """Let a day pass, with its work by docks and crews."""
+        """Let a day pass, with a day's work by docks and crews."""
         for port, queue in self.queues.items():
             for name in queue[: self.docks[port]]:
                 self.damaged[name].work_a_day("port", self.shift)
@@ -166,6 +168,8 @@ def dock_stays(battle: CampaignBattle, days: int) -> dict[str, tuple[int, int | 
     """
     works, found = Works.of(battle), dict[str, tuple[int, int | None]]()
     for day in range(days):
+        if not any(works.queues.values()):
+            break
         docked = {name for port, queue in works.queues.items() for name in queue[: works.docks[port]]}
         found.update((name, (day, None)) for name in docked if name not in found)
         works.pass_day()
@@ -175,7 +179,7 @@ def dock_stays(battle: CampaignBattle, days: int) -> dict[str, tuple[int, int | 
 
 
 def pass_days(battle: CampaignBattle, days: int) -> Effects:
-    """Let days pass. Each day crews and docks mend ships, and ships join whose day has come."""
+    """Let days pass. Docks and crews mend ships each day, and ships whose day has come join."""
     works = Works.of(battle)
     for _ in range(days):
         works.pass_day()
@@ -191,20 +195,20 @@ def pass_days(battle: CampaignBattle, days: int) -> Effects:
 
 
 def restock(ship: CampaignShip) -> Effects:
-    """Fill up the facts of a ship that a port restocks, so that they are those of a new ship."""
+    """Fill up the stores of a ship: the facts that a port restocks become those of a new ship."""
     own, new = ship.own, ship.new
     for declared in own.declared.values():
         if isinstance(declared, Boxes) and declared.name in own.tracks and declared.becomes(own).how == "restocked":
             lost = new.left(declared.name) - own.left(declared.name)
             if lost > 0:
                 yield from restore_boxes(ship.name, declared.name, lost)
-    for name, fact in kept_facts(own):
+    for _, fact in kept_facts(own):
         if fact.becomes(own, fact.other).how == "restocked" and fact.value(own) != fact.value(new):
             key: Key = fact.key(ship)
-            said = Says.left_of_her(ship=ship.name, fact=name, value=fact.value(new))
+            said = Says.left_of_her(ship=ship.name, fact=fact.name, item=fact.other, value=fact.value(new))
             yield from set_fact(key.subject, key.name, fact.encoded(fact.value(new)), key.other, said=said)
 
 
 def needs_stores(ship: CampaignShip) -> bool:
-    """Whether a port can restock anything of a ship."""
+    """Whether a ship lacks anything that a port restocks."""
     return any(True for _ in restock(ship))

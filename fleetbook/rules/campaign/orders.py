@@ -37,9 +37,7 @@ class Sail(Order[CampaignShip]):
         require(self.ships, "name the ships that sail")
         for name in self.ships:
             ship = battle.ship(name)
-            require(ship.afloat, f"{ship} is {ship.fate}")
-            require(ship.joined, f"{ship} is not in service yet")
-            require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+            require(not ship.held, f"{ship} is {ship.held}")
             if self.to != AT_SEA:
                 owner = battle.ruleset.side_of(battle, self.to)
                 require(owner == ship.flag, f"{self.to} is a port of {owner}")
@@ -66,7 +64,7 @@ def _at(port: str) -> str:
 
 
 class PassDays(Order[CampaignShip]):
-    """Days pass: crews mend under way, docks mend ships, and ships join whose day has come."""
+    """Days pass: crews mend under way, docks mend ships, and ships whose day has come join."""
 
     id, title, key, section, by_referee = "pass", "Days pass", "p", "Campaign", True
     phases = (SEASON,)
@@ -88,7 +86,7 @@ class PassDays(Order[CampaignShip]):
 
 
 class AtPort(Order[CampaignShip]):
-    """An order about the ships of a port. It is not about ships at sea."""
+    """An order for ships in a port. Ships at sea cannot be named."""
 
     @classmethod
     def not_of(cls, ship: CampaignShip) -> str:
@@ -105,7 +103,7 @@ class Refit(AtPort):
     without: tuple[str, ...] = fields.several("ships left out", lambda battle, order: order.damaged(battle), stands=True)
 
     def damaged(self, battle: CampaignBattle) -> list[str]:
-        """The ships at the port with damage that only a port mends."""
+        """The ships at the port that have damage which only a port mends."""
         return [ship.name for ship in ships_at(battle, self.port) if Damage.of(ship, battle).in_need_of("port")]
 
     def queue(self, battle: CampaignBattle) -> tuple[str, ...]:
@@ -125,7 +123,7 @@ class Refit(AtPort):
         yield from Port.queue.set(self.port, queue, said)
 
     def headline(self, battle: CampaignBattle) -> str:
-        return f"the docks of {self.port}"
+        return f"the docks of {self.port} take {listed(self.queue(battle)) or 'no ship'}"
 
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
         port = Port(happened.after, self.port)
@@ -162,7 +160,7 @@ class Restock(AtPort):
 
 
 class Join(Order[CampaignShip]):
-    """A ship comes into service before or after her day, by a ruling."""
+    """By a ruling, a ship comes into service before or after her planned day."""
 
     id, title, key, section, by_referee = "join", "Join", "j", "Campaign", True
     phases = (SEASON,)
@@ -180,7 +178,7 @@ class Join(Order[CampaignShip]):
 
 
 class Prize(Order[CampaignShip]):
-    """A taken ship serves another side from now on, by a ruling. What else changes, such as her crew, is set by hand."""
+    """By a ruling, a captured ship serves another side from now on. Other changes, such as her crew, are set by hand."""
 
     id, title, key, section, by_referee, is_rare = "prize", "Prize", "z", "Campaign", True, True
     phases = (SEASON,)

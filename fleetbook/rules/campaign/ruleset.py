@@ -22,17 +22,18 @@ from fleetbook.core.campaign.scars import scar_changes
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.turn_sequence import Phase, TurnSequence
-from fleetbook.core.parsing import listed
+from fleetbook.core.parsing import counted, listed
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.campaign.card import CampaignCard, Hull
 from fleetbook.rules.campaign.counting import CountBattle
-from fleetbook.rules.campaign.mending import Damage, needs_stores, pass_days
+from fleetbook.rules.campaign.mending import FORESEEN, Damage, dock_stays, needs_stores, pass_days
 from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Prize, Refit, Restock, Sail, ships_at
 from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, ports
 from fleetbook.rules.campaign.words import Says
 
 CAMPAIGN = "campaign"
+IN_DOCK = Condition("DOCK", "in dock")
 
 
 class SeasonSequence(TurnSequence[CampaignShip]):
@@ -42,7 +43,7 @@ class SeasonSequence(TurnSequence[CampaignShip]):
         yield from self.advance_by(battle, 1)
 
     def advance_by(self, battle: CampaignBattle, days: int) -> Effects:
-        """Let days pass: ships are mended, and those join whose day has come."""
+        """Let days pass: ships are mended, and ships whose day has come join."""
         yield from pass_days(battle, days)
         yield from super().advance(battle)
 
@@ -53,7 +54,7 @@ class SeasonSequence(TurnSequence[CampaignShip]):
         return day_sign((CampaignFacts(battle).date + timedelta(days=ahead)).isoformat(), year=True)
 
     def due(self, battle: CampaignBattle) -> tuple[str, ...]:
-        """The ships in ports that need attention: damaged ones that no dock has or will have, and those that could restock."""
+        """Reminders for each port: damaged ships that are not in its queue for the docks, and ships that need stores."""
         found = []
         for port in ports(battle):
             there, waiting = ships_at(battle, port), Port(battle, port).waiting
@@ -66,8 +67,8 @@ class SeasonSequence(TurnSequence[CampaignShip]):
 
 
 class CampaignRules(Ruleset[CampaignShip]):
-    """The rules of a campaign. ``find`` gives a rule system by its id. ``systems`` are the ids of systems with house rules
-    here.
+    """The rules of a campaign. ``find`` gives a rule system by its id. ``systems`` are the ids of the systems whose days of
+    work the campaign's house rules may change.
     """
 
     id, title, version, contest, unit = CAMPAIGN, "Campaign", "1", "campaign", ""
@@ -80,7 +81,7 @@ class CampaignRules(Ruleset[CampaignShip]):
 
     def __init__(self, find: Callable[[str], Ruleset[Any]], systems: Iterable[str]) -> None:
         self._find, self._systems = find, tuple(systems)
-        self._hulls: dict[bytes, Hull] = {}  # by their entries: every journal of a campaign reads all its cards
+        self._hulls: dict[bytes, Hull] = {}  # a cache by entry, because every journal of a campaign reads all cards
 
     def table_files(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The campaign's own table, and the days of work of each system: ``aanda days_hull``."""
@@ -97,7 +98,7 @@ class CampaignRules(Ruleset[CampaignShip]):
             yield f"{system}.toml", {"sheet": self.title, "reading": days}
 
     def side_of(self, battle: Battle[Any], name: str) -> str:
-        """The side of a ship, by the flag that she sails under, and of a port or squadron."""
+        """The side for which a ship sails now, or the side of a port or squadron."""
         return str(battle.ship(name).flag) if battle.is_ship(name) else super().side_of(battle, name)
 
     def read_card(self, raw: Mapping[str, Any], where: str, tables: RuleTables) -> Hull:
@@ -136,7 +137,7 @@ class CampaignRules(Ruleset[CampaignShip]):
         own = ship.own
         card: CardView = own._battle.ruleset.card(own)
         joins, place = ship.card.entry.joins, _place(ship)
-        signs = [Condition("DOCK", "in dock")] * ship.docked
+        signs = [IN_DOCK] * ship.docked
         signs += [Condition("PRIZE", f"serves {ship.serves}")] * bool(ship.serves)
         if joins and not ship.joined:
             signs.append(Condition(f"JOINS {day_sign(joins)}", f"joins on {day_sign(joins, year=True)}"))
@@ -144,6 +145,10 @@ class CampaignRules(Ruleset[CampaignShip]):
             card, motion="" if ship.fate else place, pace="", fate=ship.fate, end=ship.end,
             lost=ship.lost, squadron=ship.squadron, side=ship.side, conditions=(*card.conditions, *signs),
         )  # fmt: skip
+
+    def board_heading(self, card: CardView) -> str:
+        """The ship's place, so that the board shows who is where."""
+        return f"{IN_DOCK.text} at {card.motion}" if IN_DOCK in card.conditions else card.motion
 
     def squadron_conditions(self, battle: CampaignBattle) -> Mapping[str, tuple[Condition, ...]]:
         """The places of each squadron's ships: ``at sea`` for all of them, or ``Port Arthur 6, at sea 1``."""
@@ -158,15 +163,23 @@ class CampaignRules(Ruleset[CampaignShip]):
         return {name: (Condition(text, text),) for name, text in words.items()}
 
     def counters(self, battle: CampaignBattle) -> tuple[Marker, ...]:
-        """The ports, each with the number of its ships and docks, and with the ships in the docks and waiting for them."""
-        return tuple(Marker(f"{port}:", battle.ruleset.side_of(battle, port), Port(battle, port).words) for port in ports(battle))
+        """The ports, each with the number of its ships and docks. Each ship in a dock, or waiting for one, has the days until she
+        leaves it.
+        """
+        stays = dock_stays(battle, FORESEEN)
+        left = {ship: counted(out, "day") for ship, (_, out) in stays.items() if out is not None}
+        return tuple(
+            Marker(f"{port}:", battle.ruleset.side_of(battle, port), Port(battle, port).words(left)) for port in ports(battle)
+        )
 
     def arms(self, battle: CampaignBattle, ship: CampaignShip) -> Iterable[Particular]:
         """The ship's weapons and armour by her own rules."""
         return ship.card.new.ruleset.arms(ship.card.new, ship.new)
 
     def settable(self, battle: CampaignBattle, subject: str) -> Mapping[str, Setting]:
-        """The facts that the referee may set by hand. For a ship they are those of her own rules that last between battles."""
+        """The facts that the referee may set by hand. For a ship: the facts of her own rules that last from one battle to the
+        next.
+        """
         if not subject:
             return super().settable(battle, subject)
         ship = battle.ship(subject)
@@ -175,8 +188,8 @@ class CampaignRules(Ruleset[CampaignShip]):
 
 
 def _place(ship: CampaignShip) -> str:
-    """The place of a ship: a port, at sea, or not in service yet. Of another side's ship, the day when the reader saw her
-    last.
+    """The place of a ship: a port, at sea, or not in service. For another side's ship, the day on which the reader's side last
+    saw her.
     """
     if ship.card.entry.seen and ship.flag == ship.side:
         return f"seen {day_sign(ship.card.entry.seen, year=True)}"
@@ -184,7 +197,7 @@ def _place(ship: CampaignShip) -> str:
 
 
 def _keeps(ship: Any) -> Iterator[tuple[str, bool]]:
-    """The facts of a ship that last from one battle to the next, each by its name and by whether it has several items."""
+    """The facts of a ship that last from one battle to the next, as pairs: the fact's name, and whether it has several items."""
     yield from ((track, False) for track in ship.tracks)
     for declared in ship.declared.values():
         if isinstance(declared, Keyed):

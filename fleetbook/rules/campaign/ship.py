@@ -1,7 +1,8 @@
-"""A ship of a campaign, her port, and the campaign itself. She keeps the facts of her own rule system under their own names."""
+"""The facts of a campaign, of its ports and of its ships. A ship keeps the facts of her own rule system under their own names."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any, TypeAlias
 
@@ -11,6 +12,7 @@ from fleetbook.core.battle.facts import FactValue, Key
 from fleetbook.core.battle.setup import Left
 from fleetbook.core.battle.subject import BattleFacts, Subject
 from fleetbook.core.campaign.becomes import STAYS
+from fleetbook.core.campaign.days import day_sign
 from fleetbook.core.campaign.scars import scars
 from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.card import Hull, PortCard
@@ -51,7 +53,7 @@ class Port(Subject, becomes=STAYS):
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The ships of the queue that are still in this port, in its docks or waiting for them."""
+        """The ships of the queue that are in this port, whether in its docks or waiting for them."""
         there: Any = self._battle
         ships = map(there.ship, self.queue)
         return tuple(ship.name for ship in ships if ship.berth == self.name and ship.afloat)
@@ -61,18 +63,20 @@ class Port(Subject, becomes=STAYS):
         """The ships that are in the docks now."""
         return self.waiting[: self.docks]
 
-    @property
-    def words(self) -> str:
-        """The number of ships here and of docks, with the ships in the docks and waiting for them."""
+    def words(self, days: Mapping[str, str]) -> str:
+        """The number of ships here and of docks, with the ships in the docks and waiting for them. ``days`` has the days until
+        each of them leaves her dock.
+        """
+        told = [f"{name} ({days[name]})" if name in days else name for name in self.waiting]
         there: Any = self._battle
         here = sum(ship.berth == self.name and ship.joined and ship.afloat for ship in there.ships())
-        docks = f"{counted(self.docks, 'dock')}: {listed(self.docked)}" if self.docked else counted(self.docks, "dock")
-        behind = self.waiting[self.docks :]
-        return ", ".join([counted(here, "ship"), docks, *[f"then {listed(behind)}"] * bool(behind)])
+        docks, behind = told[: self.docks], told[self.docks :]
+        in_docks = f"{counted(self.docks, 'dock')}{': ' if docks else ''}{listed(docks)}"
+        return ", ".join([counted(here, "ship"), in_docks, *[f"then {listed(behind)}"] * bool(behind)])
 
 
 class SeasonFate(Fate):
-    """A ship's fate in words without a turn: ``sunk: Second Night, 3 May 1904``. A campaign has no turns."""
+    """A ship's fate in words without a turn, because a campaign has none: ``sunk: Second Night, 3 May 1904``."""
 
     def decoded(self, kept: FactValue, subject: Subject) -> str:
         """The ship's fate as text, empty while she is afloat."""
@@ -80,7 +84,7 @@ class SeasonFate(Fate):
         return f"{loss.kind}{': ' if loss.how else ''}{loss.how}" if loss else ""
 
     def same(self, one: FactValue, other: FactValue) -> bool:
-        """Whether two stored values mean the same fate. Older campaigns keep the battle without its day."""
+        """Whether two stored values mean the same fate. Older campaigns store the battle of her loss without its day."""
         kept = [value for value in (one, other) if isinstance(value, tuple)]
         named = [how[0] for *_, how in kept if isinstance(how, tuple)]
         older = {Says.lost_in.key, Says.lost_on.key} == {*named}
@@ -109,7 +113,7 @@ class CampaignShip(Warship, becomes=STAYS):
 
     @property
     def lost(self) -> str:
-        """The words for her loss to her own side. A captured ship counts as lost, even if she now sails for the other side."""
+        """How her own side lost her, such as sunk. A captured ship counts as lost, even if she now sails for the other side."""
         return super().lost or (CAPTURED if self.serves else "")
 
     @property
@@ -124,7 +128,7 @@ class CampaignShip(Warship, becomes=STAYS):
 
     @property
     def scars(self) -> Left:
-        """The remaining values of her damaged facts, by name. Empty for an undamaged ship."""
+        """Her facts that are not as new, each with its value. Empty for an undamaged ship."""
         return scars(self.own, self.new)
 
     @property
@@ -133,9 +137,14 @@ class CampaignShip(Warship, becomes=STAYS):
         return bool(self.berth) and self.name in Port(self._battle, self.berth).docked
 
     @property
-    def ready(self) -> bool:
-        """Whether she may sail and fight: she is in service, not lost, and in no dock."""
-        return self.joined and self.afloat and not self.docked
+    def held(self) -> str:
+        """Why she can neither sail nor fight: she is lost, not in service yet, or in a dock. Empty if she can."""
+        if not self.afloat:
+            return str(self.fate)
+        if not self.joined:
+            joins = self.card.entry.joins
+            return f"not in service yet{f', but on {day_sign(joins, year=True)}' if joins else ''}"
+        return f"in dock at {self.berth}" if self.docked else ""
 
 
 CampaignBattle: TypeAlias = Battle[CampaignShip]
@@ -156,7 +165,7 @@ class NativeBattle(Battle[Any]):
             return super().fact(key)
         stored = self._campaign.fact(key)
         if key.name == CampaignShip.fate.name and isinstance(stored, tuple):
-            return (*stored[:2], "")  # the reason is a sentence of the campaign
+            return (*stored[:2], "")  # the reason is left out: it is a sentence of the campaign's rules
         return stored
 
 

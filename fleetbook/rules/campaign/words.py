@@ -5,6 +5,15 @@ from __future__ import annotations
 from fleetbook.core.words.sentence import Sentence, Sentences
 
 
+def _of_item(fact: str, item: str) -> str:
+    """The name of a fact, after the mount or other item that it belongs to: ``aft 8 in, guns out``."""
+    return f"{item}, {fact}" if item else fact
+
+
+def _value(value: object) -> str:
+    return {True: "", False: " no longer"}.get(value, f" {value}") if isinstance(value, bool) else f" {value}"
+
+
 class Says(Sentences):
     """What the journal of a campaign says."""
 
@@ -14,8 +23,8 @@ class Says(Sentences):
     drawn_by = Sentence("the referee decides: the campaign is drawn, {degree}")
     day = Sentence("{after:day} after the first")
     counted = Sentence("{title} is counted")
-    left_of_her = Sentence("{ship}: {fact} {value}")
-    mended = Sentence("{ship}: {fact} mended")
+    left_of_her = Sentence(lambda ship, fact, value, item="": f"{ship}: {_of_item(fact, item)}{_value(value)}")
+    mended = Sentence(lambda ship, fact, item="": f"{ship}: {_of_item(fact, item)} mended")
     gone = Sentence(lambda ship, kind, turn, how="": f"{ship} {kind}{': ' if how else ''}{how}")
     lost_in = Sentence("{title}")
     lost_on = Sentence("{title}, {day}")

@@ -14,7 +14,7 @@ SIZES: tuple[str, ...] = get_args(Size)
 BOAT, _, _, CORVETTE, DESTROYER, LARGER = SIZES
 Arc = Literal["front", "port", "starboard", "rear", "all-round"]
 *BEARINGS, ALL_ROUND = get_args(Arc)
-CAPITAL, LARGER = get_args(Size)[-2:]  # from these sizes on the loss of a ship is told in large letters
+CAPITAL, LARGER = get_args(Size)[-2:]  # the loss of a ship of these sizes is shown in large letters
 SystemKind = Literal[
     "bridge", "engines", "mount", "torpedoes", "radar", "hydrophones", "searchlight", "star shell", "naxos", "other"
 ]

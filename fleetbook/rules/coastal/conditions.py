@@ -18,8 +18,7 @@ from fleetbook.core.campaign.becomes import GONE
 SEAS = ("calm", "medium", "rough")
 _, MEDIUM, ROUGH = SEAS
 AWARE = {"both": (), "attacker": (1,), "defender": (0,), "neither": (0, 1)}
-"""The words for the sides that know of the enemy. For each word: the positions, in the list of sides, of the sides that do not.
-"""
+"""The words for the sides that know of the enemy. Each word has the positions, in the list of sides, of the unaware sides."""
 
 ALERTED = MappingProxyType({
     "both": "both sides alerted", "attacker": "attacker alerted", "defender": "defender alerted",
@@ -64,7 +63,7 @@ class CoastalFacts(BattleFacts, becomes=GONE):
 
 
 def needs_no_roll(battle: Battle[Any]) -> bool:
-    """Whether any target within the chart's ranges is seen without a roll, because it is day."""
+    """Whether it is day, so that every target within the chart's ranges is seen without a roll. A reading can change that."""
     return CoastalFacts(battle).light == "day" and bool(battle.reading("daylight_needs_no_roll"))
 
 

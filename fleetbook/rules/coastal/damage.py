@@ -38,7 +38,7 @@ def is_large(battle: CoastalBattle, calibre: float) -> bool:
 
 
 def shell_points(battle: CoastalBattle, calibre: float) -> int:
-    """The points of damage that one hit does, by the gun's calibre in inches (C6). Give 0 for a light weapon."""
+    """The points of damage that one hit does, by the gun's calibre in inches (C6). A light weapon has the calibre 0 here."""
     points = battle.tables.table("gun_damage").whole(listed_calibre(battle, calibre), "points")
     beyond = calibre - battle.whole_reading("over_8_inch_from")
     return points + floor(beyond * battle.whole_reading("over_8_inch")) if beyond > 0 else points
@@ -52,13 +52,13 @@ def sink(ship: CoastalShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def leave_nothing_due(ship: CoastalShip) -> Effects:
-    """Forget a lost ship's hits that were still to be worked out. Forget her turn for sinking too."""
+    """Forget all that a lost ship still had to come: hits for the damage step, and the turn in which she would sink."""
     yield from CoastalShip.sinks_on.clear(ship)
     yield from CoastalShip.held.clear(ship)
 
 
 def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, firer: str, weapon: str) -> Effects:
-    """Take points off the hull. A ship that had no hull boxes left sinks. A ship that loses her last one and cannot move sinks
+    """Take points off the hull. A ship that had no hull boxes left sinks. A ship that loses her last box and cannot move sinks
     too (C9).
     """
     had_none = ship.out_of_fight
@@ -220,7 +220,7 @@ def _rolled(what: Words, dice: str) -> Generator[Effect, Any, int]:
 
 
 class WorkOutDamage(Order[CoastalShip]):
-    """Work out all hits on one ship that wait for the damage step. The first hit comes first."""
+    """Work out all hits on one ship that wait for the damage step, in the order in which they were scored."""
 
     id, title, key, section = "damage", "Work out damage", "d", "C2"
     phases = DAMAGE_STEPS

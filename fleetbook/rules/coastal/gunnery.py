@@ -95,8 +95,8 @@ def last_target_first(battle: CoastalBattle, order: Fire) -> list[CoastalShip]:
 def last_bearing(battle: CoastalBattle, order: Fire) -> Any:
     """The firer's last direction of fire, or port if it has not fired yet.
 
-    The firer may have fired at the same ship this turn. If none of the mounts that may still fire bears there, the referee must
-    give the direction.
+    If the firer fires at the same ship again in one turn, and no mount that may still fire bears in that direction, the referee
+    must give the direction.
     """
     firer = battle.ship(order.firer)
     last = firer.last_bearing or BEARINGS[1]
@@ -111,7 +111,9 @@ def unfired(firer: CoastalShip) -> list[SystemEntry]:
 
 
 def has_total(battle: CoastalBattle, firer: CoastalShip, battery: str, target: str) -> bool:
-    """Whether the firer's cannon or guns have already fired at this target in this step. They may fire at it once (C4)."""
+    """Whether the firer's weapons of this battery, cannon or guns, have fired at this target in this step. They may do so once
+    (C4).
+    """
     at_it = [m for m in firer.card.systems if firer.mounts_fired[label(m)] and firer.mounts_target[label(m)] == target]
     had = any(not battle.reading("two_volleys") or battery_of(battle, mount) == battery for mount in at_it)
     return had and bool(battle.reading("one_total_a_target"))
@@ -220,7 +222,7 @@ class Fire(Order[CoastalShip]):
             yield self._volley(firer, "all weapons", mounts)
 
     def _volley(self, firer: CoastalShip, battery: str, mounts: list[SystemEntry]) -> Volley:
-        """One volley. The modifier for heavy guns applies only to the volley that fires the heaviest gun."""
+        """One of the firer's volleys. The modifier for heavy guns applies only to the volley that fires the heaviest gun."""
         heaviest = max(firer.system(name).calibre for name in self.mounts)
         has_heaviest = any(mount.calibre == heaviest for mount in mounts)
         chosen = tuple(name for name in self.modifiers if name != HEAVY_GUNS or has_heaviest)
@@ -290,8 +292,8 @@ class Volley(Part[CoastalShip]):
         return whole_factor(battle, sum(worth for _, worth in self._worth(battle)))
 
     def _hit(self, battle: CoastalBattle) -> Effects:
-        """Store a hit for the damage step. If the mounts do different damage, a draw in proportion to their points says whose hit
-        it is (C4).
+        """Store a hit for the damage step. If the mounts do different damage, a draw says which mount hit, in proportion to
+        their points (C4).
         """
         worth = self._worth(battle)
         if len({shell_points(battle, mount.calibre) for mount, _ in worth}) == 1:

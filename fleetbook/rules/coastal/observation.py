@@ -39,7 +39,7 @@ def is_seen(battle: CoastalBattle, target: Target, side: str) -> bool:
 def fired_lately(battle: CoastalBattle, ship: CoastalShip) -> bool:
     """Whether a ship fired in her side's latest firing step.
 
-    The first side fires late in the turn. So in the other side's firing step, which comes earlier, her shots of last turn count.
+    The first side fires in step 7, after the other side in step 3. In step 3 the first side's shots of the turn before count.
     """
     first_side = ship.side == battle.sides[0]
     return CoastalShip.fired.last_turn(ship) if first_side and battle.phase == "fire-1" else ship.fired
@@ -118,7 +118,7 @@ def targets(battle: CoastalBattle) -> list[Target]:
 
 
 class Observe(Order[CoastalShip]):
-    """Look for an enemy ship or torpedo. The die must reach the score needed for the range, which modifiers change.
+    """Look for an enemy ship or torpedo. The range gives a score, modifiers change it, and the die must reach it.
 
     The sheet does not say what the sighting of a torpedo brings: the referee decides.
     """

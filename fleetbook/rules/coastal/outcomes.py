@@ -35,7 +35,7 @@ def alarm(happened: Happened[CoastalShip]) -> str:
 
 
 def damage_result(happened: Happened[CoastalShip], name: str) -> Result:
-    """The result that describes a ship's damage and the abilities that she has lost."""
+    """The result that gives a ship's damage and the abilities that she has lost by it."""
     before, ship = happened.before.ship(name), happened.after.ship(name)
     if ship.loss:
         blown = ship.loss.said is not None and ship.loss.said.key == Says.cargo_exploded.key

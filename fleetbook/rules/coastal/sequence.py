@@ -149,14 +149,16 @@ def _not_done(battle: CoastalBattle) -> Iterator[str]:
 
 
 def side_ticks(battle: CoastalBattle, side: str, ships: list[CoastalShip]) -> dict[str, tuple[Tick, ...]]:
-    """The ticks of several ships of one side, by ship's name. Enemy ships are examined only once."""
+    """The ticks of several ships of one side, by ship's name. Each enemy ship is examined once for all of them."""
     foes = enemies(battle, side)
     seen = {is_seen(battle, foe, side) for foe in foes} if battle.phase in FIRING_STEPS else set()
     return {ship.name: _ticks(battle, ship, foes, seen) for ship in ships}
 
 
 def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], seen: set[bool]) -> tuple[Tick, ...]:
-    """One ship's ticks. ``seen`` contains True if her side sees some enemy ship, and False if it does not see some other."""
+    """One ship's ticks. ``seen`` contains True if her side sees an enemy ship, and False if there is an enemy ship that it does
+    not see.
+    """
     now = battle.phase if ship.side == battle.acting and ship.afloat else ""
     looked = any(ship.looked[foe] for foe in foes)
     armed = any(not ship.mounts_fired[label(mount)] for mount in ship.working("mount"))

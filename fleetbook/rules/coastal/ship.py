@@ -99,7 +99,7 @@ class CoastalShip(Warship):
 
     @derived(sign="DUE: {}", words="{}, to work out", due=True, weight=2)
     def worst_held(self) -> str:
-        """The worst effect among the torpedo hits that wait for the ship's damage step, if it disables her; otherwise empty."""
+        """The worst of the torpedo hits that wait for the ship's damage step, if it will disable her. Otherwise empty."""
         table, held = self._battle.tables.table("torpedo_results"), {hit.result for hit in self._held_torpedoes}
         return next((row for row in reversed(table.rows.labels) if row in held and disables(self._battle, row)), "")
 
@@ -245,7 +245,7 @@ RANGE = OfPair(CoastalShip.distance)
 
 
 def disables(battle: Battle[CoastalShip], result: str) -> bool:
-    """Whether a torpedo's result disables the ship that it struck."""
+    """Whether a torpedo's result disables the ship that it hits."""
     return battle.tables.table("torpedo_results").text(result, "disabled") == "yes"
 
 

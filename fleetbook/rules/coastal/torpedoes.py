@@ -128,18 +128,20 @@ class Launch(Order[CoastalShip]):
         yield TorpedoAimed(target=self.target)
 
     def launched(self, after: CoastalBattle) -> list[Torpedo]:
-        """The torpedoes that this order launched, found in the battle after it."""
+        """The torpedoes that this order launched, as they are in the battle after it."""
         last = CoastalFacts(after).launched
         return [Torpedo.numbered(after, number) for number in range(last - self.number + 1, last + 1)]
 
     def sealed(self, battle: CoastalBattle, side: str) -> bool:
-        """Whether the order is secret from a side. The enemy may not know the target. He sees that torpedoes are in the water,
-        and the ship that launched them.
+        """Whether the order is secret from a side. The enemy may not know the target. He does see which ship launched
+        torpedoes.
         """
         return side != battle.ship(self.ship).side
 
     def opened(self, then: CoastalBattle, now: CoastalBattle, side: str) -> bool:
-        """True once none of the torpedoes runs any more. If the order was taken back, it opens with another like it."""
+        """Whether a side may read the order: once none of its torpedoes runs any more. If it was taken back and the same
+        torpedoes were launched again at the same target, those count.
+        """
         pairs = ((torpedo, Torpedo(now, torpedo.name)) for torpedo in self.launched(then))
         return all((was.fired_by, was.aim, 0) == (it.fired_by, it.aim, it.run) for was, it in pairs)
 
@@ -288,7 +290,7 @@ class TorpedoMeets(Order[CoastalShip]):
         words = f"{self.target} IS HIT: {result}" if hits else f"{self.torpedo} EXPLODES NEAR {self.target}"
         head, state = ("hit", f"HIT: {result}") if hits else ("near", "NEAR EXPLOSION")
         kind = HIT if not later else GRAVE if disables(happened.before, result) else HURT
-        told, state = sentences(*means), state if later else ""  # at once, her damage says it
+        told, state = sentences(*means), state if later else ""  # if the damage is worked out at once, its own result says it
         yield Result(kind=kind, head=head, words=sentence(words), means=told, state=state, subject=self.target)
         if alarmed := alarm(happened):
             yield Result(kind=SEEN, head="alarm", words=sentence(alarmed), brief=alarmed)
@@ -304,7 +306,7 @@ class TorpedoMeets(Order[CoastalShip]):
 
 
 class TorpedoAimed(Deferred[CoastalShip]):
-    """Let the last torpedo launched meet its target, with both as they are when it gets there."""
+    """The torpedo launched last meets its target. The modifiers are those that apply when it gets there."""
 
     id, title, section = "torpedo-aimed", "Torpedo meets its target", "C8"
     target: str

@@ -47,7 +47,7 @@ def added(battle: FgdnBattle, before: str, hit: str) -> str:
 
 
 class AircraftHit(Order[FgdnShip]):
-    """Hit an aircraft. A table says how badly, or it is destroyed or damaged with even chances."""
+    """Hit an aircraft. A table says how badly. With ``even`` it is instead destroyed or heavily damaged, with even chances."""
 
     id, title, key, section = "aircraft-hit", "Aircraft hit", "i", "8.7"
     says = "{aircraft} is hit"

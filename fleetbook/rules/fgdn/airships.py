@@ -57,7 +57,7 @@ def engines(ship: FgdnShip, side: str) -> int:
 
 
 def lose_engine(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """Destroy one engine. It is drawn among all, so an engine already destroyed may be drawn again."""
+    """Destroy one engine. It is drawn among all engines, so an engine already destroyed may be drawn again."""
     every = [(side, number) for side in SIDES for number in range(1, engines(ship, side) + 1)]
     name = yield from draw(Says.engine_hit, [(f"{side} engine {number}", 1) for side, number in every], SECTION)
     side, number = next((side, number) for side, number in every if name == f"{side} engine {number}")
@@ -115,7 +115,7 @@ def lose_weapon(battle: FgdnBattle, ship: FgdnShip) -> Effects:
 
 
 def lose_cell(battle: FgdnBattle, ship: FgdnShip) -> Effects:
-    """Rupture one gas cell. It is drawn among all, so a cell already ruptured may be drawn again."""
+    """Rupture one gas cell. It is drawn among all cells, so a cell already ruptured may be drawn again."""
     name = yield from draw(Says.gas_cell_hit, tuple((cell, 1) for cell in cells_of(ship)), SECTION)
     yield from rupture(battle, ship, name)
 
@@ -177,7 +177,9 @@ def lost(ship: FgdnShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def most_used(battle: FgdnBattle, order: AirshipHit) -> int:
-    """The most quarters of fuel that can have been used up. One quarter must be left, and lost quarters do not count."""
+    """The greatest number of quarters of fuel that may be entered as used up. One of the quarters not lost to hits must
+    be left.
+    """
     ship = battle.ship(order.ship)
     return max(battle.figure(FUEL_IN_ALL) - 1 - ship.fuel_lost, ship.fuel_used)
 

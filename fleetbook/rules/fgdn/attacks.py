@@ -52,8 +52,8 @@ POINTS = FgdnShip.damage_points.name
 
 
 def whose(label: str, carries: Callable[[FgdnShip], object], victim: str = TARGET) -> Any:
-    """Declare an input field for the attacking ship, which must carry such a weapon or may be unknown. ``victim`` names the field
-    for the ship that is hit. Battles recorded by older versions lack this field.
+    """Declare an input field for the attacking ship, which may be unknown. ``carries`` tells whether a ship has the weapon, and
+    ``victim`` names the field for the ship that is hit. Battles recorded by older versions lack this field.
     """
 
     def candidates(battle: FgdnBattle, order: Any) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def firer_of(by: str | None) -> str:
 
 
 def given_hits(by: str | None, target: str, weapon: str, hits: int = 1) -> Firing | None:
-    """Hits that the referee gives, as a shot of the attacking ship. None if she is unknown."""
+    """A shot of the attacking ship that stands for hits given by the referee. None if she is unknown."""
     firer = firer_of(by)
     return Firing(firer, target, "", weapon, later=True, hits=hits) if firer else None
 
@@ -98,8 +98,8 @@ def require_surfaced(battle: FgdnBattle, target: FgdnShip) -> None:
 class TorpedoHit(Order[FgdnShip]):
     """A torpedo or mine hits a ship: on the armour belt, on the torpedo protection, or outside both (8.1.7).
 
-    A torpedo that gets through also floods the ship. Whether a mine does is a choice of interpretation (F66). Torpedoes and
-    mines breach a submarine's pressure hull (8.1.2).
+    A torpedo that gets through also floods the ship. A reading says whether a mine does (F66). Torpedoes and mines breach a
+    submarine's pressure hull (8.1.2).
     """
 
     id, title, key, section = "torpedo", "Torpedo or mine hit", "t", "8.1.7"
@@ -170,7 +170,7 @@ class TorpedoHit(Order[FgdnShip]):
 
 
 class BombHits(Order[FgdnShip]):
-    """Bombs or rockets hit a ship's deck, or skip bombs her belt (8.1.6). Heavy bombs make holes in a flight deck (8.1.2)."""
+    """Bombs or rockets hit a ship's deck, or skip bombs hit her belt (8.1.6). Heavy bombs make holes in a flight deck (8.1.2)."""
 
     id, title, key, section = "bombs", "Bomb hits", "b", "8.1.6"
     phases, later, by_referee = ATTACK_PHASES, AT_THE_END, True
@@ -258,7 +258,7 @@ class ShellHits(Order[FgdnShip]):
 
 
 class DepthCharges(Order[FgdnShip]):
-    """An attack damages a submerged submarine. How severe it is decides the column of the critical hit table (8.1.4)."""
+    """An attack damages a submerged submarine. Its severity decides the column of the critical hit table (8.1.4)."""
 
     id, title, key, section = "depth-charges", "Attack on a submarine", "j", "8.1.4"
     says = "{target} takes {severity} damage"

@@ -36,6 +36,7 @@ from fleetbook.rules.fgdn.ground.sinking import follow, founder
 from fleetbook.rules.fgdn.ground.terms import SURFACED, TURN
 from fleetbook.rules.fgdn.results import damage_result
 from fleetbook.rules.fgdn.words import Says
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import every_ship
 
 AT_THE_END = "at the end of the phase"
@@ -95,13 +96,19 @@ def batch_of(battle: FgdnBattle, ship: FgdnShip, column: str, hits: list[Hit]) -
 
 
 class Batch(Part[FgdnShip]):
-    """All damage that a ship takes at one time, with its critical hits. With a quarter of her points or less left, her
-    batteries are out, and with a tenth or less all her weapons (8.1.10, F60).
+    """All damage that a ship takes at one time, with its critical hits. With a quarter of her points or less left, her batteries
+    are out; with a tenth or less, all her weapons are (8.1.10, F60).
 
-    column        the column of the critical hit table · penetrated, casemate, mm: as in Blow
-    automatic     critical hits that need no throw · keel: the kind of each hit that may break the keel
-    stern         whether a hit was in the stern · shells: the range band of heavy shells at a carrier's deck
-    causes        the causes in words · shares: the share of each ship that did it, empty if no ship did
+    column      the column of the critical hit table
+    penetrated  whether any hit pierced the armour
+    casemate    whether any hit pierced a casemate's armour
+    mm          calibre of the largest gun that hit, 0 for other weapons
+    automatic   critical hits that need no throw
+    keel        the kind of each hit that may break the keel
+    stern       whether a hit was in the stern
+    shells      the range band of heavy shells that may hit a carrier's deck
+    causes      the causes in words
+    shares      the share of each ship that did the damage, empty if no ship did
     """
 
     id, title, section = "damage-taken", "Damage", "8.1"
@@ -121,9 +128,7 @@ class Batch(Part[FgdnShip]):
 
     @classmethod
     def from_inputs(cls, inputs: Mapping[str, Any]) -> Batch:
-        """A batch made from recorded fields. Older versions recorded its cause, and the causes in its shares, as plain text;
-        these are kept.
-        """
+        """A batch made from recorded fields. Older versions recorded causes as plain text, and the text is kept as it is."""
         fields_now = {name: value for name, value in inputs.items() if name != "cause"}
         if inputs.get("cause"):
             fields_now["causes"] = [[inputs["cause"], ""]]
@@ -205,7 +210,8 @@ class Batch(Part[FgdnShip]):
     def _criticals(self, battle: FgdnBattle, ship: FgdnShip, number: int) -> Effects:
         """Apply the critical hits. Automatic ones come first, then one on the flight deck, then those of the damage ratio.
 
-        For a hit in the stern the first two are on engineering and rudder (8.1.7). A throw decides each of the others.
+        A throw decides each hit of the damage ratio. But after a hit in the stern, the first two are on engineering and rudder
+        (8.1.7).
         """
         if ship.card.holds:
             yield from FgdnShip.batch_points.set(ship, self.points)
@@ -236,7 +242,7 @@ class Batch(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         cause = battle.wording.of(joint_cause(self.causes))
-        return f"{self.ship} takes {self.points} points{': ' if cause else ''}{cause}"
+        return f"{self.ship} takes {counted(self.points, 'point')}{': ' if cause else ''}{cause}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield damage_result(
@@ -254,13 +260,13 @@ def settle(battle: FgdnBattle) -> Effects:
 
 
 def to_follow(battle: FgdnBattle) -> list[FgdnShip]:
-    """The ships that have damage to work out which followed from other damage."""
+    """The ships with damage that followed from other damage and is not worked out yet."""
     return [ship for ship in battle.ships() if ship.following]
 
 
 class WorkOutFollowing(Order[FgdnShip]):
-    """Work out the damage that followed from fire, flooding or explosions, for all ships. Each
-    such damage is a batch of its own.
+    """Work out the damage that followed from fire, flooding or explosions, for all ships. Each such damage is a batch of
+    its own.
     """
 
     id, title, key, section = "following", "Damage that follows", "e", "8.1"

@@ -69,9 +69,10 @@ def sea_line(battle: FgdnBattle, firer: FgdnShip, target: FgdnShip) -> str:
 
 
 def total_modifier(battle: FgdnBattle, chosen: tuple[str, ...], over_limit: int) -> int:
-    """The sum of the modifiers, with one more for each ship above the limit of firers. The two modifiers for visibility do not
-    count in blind fire or if the target is lit (F30). Otherwise the worse of the two replaces the other, unless a reading adds
-    them (F26).
+    """The sum of the modifiers, with a penalty for each ship above the limit of firers.
+
+    The two modifiers for visibility do not count in blind fire or if the target is lit (F30). Otherwise the worse of the two
+    replaces the other, unless a reading adds them (F26).
     """
     if "blind" in chosen or any(name in chosen for name in LIT):
         chosen = tuple(name for name in chosen if name not in VISIBILITY)
@@ -226,7 +227,7 @@ class Fire(Order[FgdnShip]):
 
     def salvo(self, battle: FgdnBattle) -> int:
         """The number of salvoes that this battery has fired at the target, this one included. At a new target close to the old
-        one, the first counts as the second (F29).
+        one, the first salvo counts as the second (F29).
         """
         firer = battle.ship(self.firer)
         last = firer.target[self.battery]

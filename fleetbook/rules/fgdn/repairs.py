@@ -130,9 +130,9 @@ def marks(battle: FgdnBattle) -> tuple[str, ...]:
 
 def repair_roll(battle: FgdnBattle, ship: FgdnShip, kind: str, hours: str) -> int:
     """The chance in per cent to repair a system of this kind, ``hours`` after the battle. It is the share of points left, halved
-    at the early hours.
+    at the early hours. It is 0 at hours without an attempt.
 
-    It is 0 at hours without an attempt. A ship with 37 of 100 points has 18, 18, 37 and 37 (8.4).
+    A ship with 37 of 100 points has 18, 18, 37 and 37 (8.4).
     """
     divisor = battle.tables.table("repair_marks").whole(kind, hours)
     share = ship.points_left * HUNDRED // ship.points if ship.points else HUNDRED
@@ -155,7 +155,9 @@ def fires_out(ship: FgdnShip) -> int:
 
 
 class RepairMark(Order[FgdnShip]):
-    """Repair a ship at one of the four times. There is a roll for each critical hit and for each fire that may start again."""
+    """Repair a ship 6, 12, 24 or 48 hours after the battle. There is a roll for each critical hit and for each fire that may
+    start again.
+    """
 
     id, title, key, section, closing = "repair", "Repairs after the battle", "M", "8.4", True
     says = "{ship}: repairs at {hours} hours"
@@ -323,7 +325,7 @@ class SalvePlanes(Order[FgdnShip]):
         if saved:
             yield from note(Says.planes_only_damaged(ship=ship, saved=saved, planes=planes))
             before = ship.planes_damaged
-            for number in range(before + 1, before + saved + 1):  # repairs name the planes so
+            for number in range(before + 1, before + saved + 1):  # the names under which the planes may be repaired
                 yield from FgdnFacts.aircraft[f"{ship} plane {number}"].set(battle, HEAVY)
             yield from FgdnShip.planes_damaged.set(ship, before + saved)
 

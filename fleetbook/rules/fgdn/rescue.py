@@ -35,7 +35,7 @@ DRIFT_AFTER = "survivors drift, after"
 
 
 def require_rescue(battle: FgdnBattle) -> None:
-    """Raise Refused unless the optional rule is in force."""
+    """Raise Refused unless the optional rule for search and rescue is in force."""
     require(FgdnFacts(battle).rescue, "search and rescue is not in force: choose it as the battle is set up")
 
 
@@ -146,7 +146,7 @@ class Aircrew(Order[FgdnShip]):
 
 
 def usual_hours(battle: FgdnBattle, group: str) -> int:
-    """The hours that a group of survivors has been in the water. The least number is that after which survivors drift."""
+    """The hours that a group of survivors has been in the water, but at least so many that survivors drift."""
     since = FgdnFacts(battle).in_the_water_since[group]
     hours = 0 if since is None else (minutes(battle) - since) // HOUR
     return max(hours, battle.figure(DRIFT_AFTER) + 1)
@@ -277,7 +277,7 @@ class FlyingBoatDone(Part[FgdnShip]):
 
 
 def survivors_fall_due(battle: FgdnBattle) -> Effects:
-    """Count the survivors that the referee has not counted, and let flying boats leave that have finished."""
+    """Count the survivors that the referee has not counted. Flying boats that have finished picking up men leave."""
     facts = FgdnFacts(battle)
     if not facts.rescue:
         return

@@ -103,7 +103,7 @@ def lost_result(happened: Happened[FgdnShip], name: str, rows: tuple[str, ...] =
 
 
 def _points_taken(before: FgdnShip, ship: FgdnShip) -> int:
-    """The points that the ship took from this damage. For small craft it is counted by the turn."""
+    """The points of damage that the ship took. A small craft loses no points; hers are added up in each turn."""
     turn = str(ship.turn_now)
     return ship.points_this_turn[turn] - before.points_this_turn[turn] if ship.small else before.points_left - ship.points_left
 

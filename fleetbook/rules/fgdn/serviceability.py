@@ -31,12 +31,12 @@ def rank(battle: FgdnBattle, nation: str) -> str:
 
 
 def require_serviceability(battle: FgdnBattle) -> None:
-    """Raise Refused unless the optional rule is in force."""
+    """Raise Refused unless the optional rule for serviceability is in force."""
     require(FgdnFacts(battle).serviceability, "serviceability is not in force: choose it as the battle is set up")
 
 
 class Serviceability(Order[FgdnShip]):
-    """Before the game, throw a D100 for a ship's engines, each sensor and each weapon. Any may be out of service."""
+    """Before the game, throw a D100 for a ship's engines, each sensor and each weapon, to see which are out of service."""
 
     id, title, key, section = "service", "Serviceability", "s", "8.5"
     says = "{ship}: serviceability"
@@ -138,7 +138,7 @@ class AircraftRepair(Order[FgdnShip]):
         damage = damage_of(battle, self.aircraft)
         require(damage and damage != DESTROYED, f"{self.aircraft} is not damaged")
         done, past = FgdnFacts(battle).aircraft_repair_mark[self.aircraft], f"mark of {self.aircraft} is past"
-        if int(self.hours) <= done:  # on an airfield there is no last attempt
+        if int(self.hours) <= done:  # on an airfield attempts go on after the last hour
             require(self.hours == hours_of(battle)[-1], f"the {done}-hour {past}")
             require(self.place == AIRFIELD, f"the {done}-hour {past}")
 

@@ -94,7 +94,9 @@ def _check_fleet(ruleset: Ruleset[Any], setup: Setup, squadron: Squadron, where:
 
 
 def check_tables(tables: RuleTables) -> None:
-    """Raise InvalidInput for house rules that would make an order fail half-way, even if each word and figure is allowed."""
+    """Raise InvalidInput for house rules that would make an order fail half-way, although each word and figure in them is
+    allowed.
+    """
     for name in ("gunnery_damage", "torpedo_damage", "critical_damage", "minefield_damage", "foundering"):
         for cells in tables.table(name).cells:
             if cells[0] != NO_EFFECT or name != "foundering":
@@ -133,7 +135,7 @@ def _check_speeds(tables: RuleTables) -> None:
 
 
 def check_ladder(tables: RuleTables, where: str, words: str, *others: str) -> None:
-    """Raise InvalidInput unless the cell holds speed classes with commas between them, or one of the other words."""
+    """Raise InvalidInput unless ``words`` are speed classes with commas between them. The words in ``others`` are allowed too."""
     ladder = tables.table("speeds").rows.labels
     for speed in words.split(", "):
         if speed not in (*ladder, *others):
@@ -145,7 +147,7 @@ def _check_end(table: Table, statuses: dict[str, str], kind: str) -> None:
     seen: list[str] = []
     while kind in WEAPONS:
         if kind in seen:
-            raise _refused(table, kind, kind, "hits that come to an end")
+            raise _refused(table, kind, kind, "rows that do not refer a hit back to where it came from")
         seen.append(kind)
         row = first_row(table, statuses.__getitem__, kind)
         if row is None:

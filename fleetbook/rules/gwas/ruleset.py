@@ -144,8 +144,8 @@ class GwasRules(Ruleset[GwasShip]):
             yield from self._in_combat(battle)
 
     def _in_combat(self, battle: Battle[GwasShip]) -> Iterator[Change]:
-        """The facts of a scenario that begins in combat: all ships are in it. Whoever attacks a fleet in port has the initiative
-        (G26).
+        """The facts of a scenario that begins in combat: all ships are in it. The side that attacks a fleet in port has the
+        initiative (G26).
         """
         yield PHASE, INITIATIVE
         yield GwasFacts.round.start(battle, 1)
@@ -185,7 +185,7 @@ class GwasRules(Ruleset[GwasShip]):
         )
 
     def arms(self, battle: GwasBattle, ship: GwasShip) -> Iterator[Particular]:
-        """Entries for a ship's card: the ranges of her weapons in hexes, whatever she can see."""
+        """Entries for a ship's card: the ranges of her weapons in hexes, even if they are farther than she can see."""
         for weapon in (weapon for weapon in WEAPONS if ship.full(weapon)):
             farthest = hooks(battle).gun_range(battle, ship, weapon)
             yield Particular(weapon, f"reaches {counted(farthest, 'hex')}")
@@ -218,7 +218,7 @@ def _areas(ship: GwasShip) -> Iterator[System]:
 
 
 def _place_and_orders(battle: GwasBattle, ship: GwasShip) -> Iterator[Condition]:
-    """The fleet's mission, place and coming orders, which only its own side may see."""
+    """A fleet's mission, place and coming orders, which only its own side may see."""
     fleet = fleet_of(battle, ship)
     if fleet.mission:
         yield Condition(fleet.mission[:1], f"mission: {fleet.mission}", secret=True)

@@ -90,8 +90,8 @@ class GwasSequence(TurnSequence[GwasShip]):
         return tuple(_still_due(battle))
 
     def leave(self, phase: Phase, battle: GwasBattle) -> Effects:
-        """When a step ends, give the orders that are due and that the referee did not give. The end of a fire step does its
-        damage. The end of a round begins the next one, or ends the combat.
+        """When a step ends, give the orders that are due and that the referee did not give. At the end of a fire step, ships sunk
+        in it leave the combat. At the end of a round, the next one begins or the combat ends.
         """
         for order, is_due in SETTLED:
             if phase.id in order.phases and not GwasFacts(battle).settled[order.id] and is_due(battle):

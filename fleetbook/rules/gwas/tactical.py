@@ -62,7 +62,9 @@ def placed(ships: Sequence[GwasShip], where: str) -> Effects:
 
 
 def next_to_move(battle: GwasBattle, _order: MoveShips) -> list[str]:
-    """The ships to suggest for a move: the first ship that may move, and all ships in her hex. Outside hexes it is her fleet."""
+    """The ships to suggest for a move: the first ship that may move, with the others in her hex. If she is in no hex, those of
+    her fleet.
+    """
     speeds = speeds_of_step(battle)
     ships = [ship for ship in fighting(battle, battle.acting) if ship.speed in speeds and ship.moved_in != step_key(battle)]
     return [ship.name for ship in ships if (ship.hex or ship.fleet) == (ships[0].hex or ships[0].fleet)]
@@ -242,7 +244,7 @@ def setting_up(battle: GwasBattle) -> str:
 
 
 def _limits(battle: GwasBattle, ships: Sequence[GwasShip]) -> tuple[int, int]:
-    """The least and the greatest number of ships that may be set up in one hex, for these ships."""
+    """The least and the greatest number of ships that may be set up in one hex, if these ships are in it."""
     table, row = battle.tables.table("hex_limits"), RAID if all(ship.place.mission == RAID for ship in ships) else "any mission"
     return table.whole(row, "at least"), table.whole(row, "at most")
 
@@ -252,7 +254,9 @@ def _of_one_nation(battle: GwasBattle, ships: Sequence[GwasShip]) -> bool:
 
 
 def next_to_set_up(battle: GwasBattle, _order: SetUp) -> list[str]:
-    """The ships to suggest for the next hex. They are of one fleet, with ships of other fleets if they are too few."""
+    """The ships to suggest for the next hex. They are of one fleet. If it has too few for a hex, ships of other fleets
+    join them.
+    """
     waiting = not_set_up(battle, setting_up(battle))
     together: list[GwasShip] = []
     for ship in sorted(waiting, key=lambda ship: ship.fleet != waiting[0].fleet):
@@ -285,9 +289,9 @@ class SetUp(Order[GwasShip]):
         together, waiting = [*there, *ships], len(not_set_up(battle, side)) - len(ships)
         least, most = _limits(battle, together)
         found = f"{counted(len(together), 'ship')} in a hex"
-        require(len(together) >= least or not waiting, f"{found}; at least {least} while others wait")
+        require(len(together) >= least or not waiting, f"{found}: put at least {least} there while other ships wait")
         require(len(together) <= most, f"{found}; at most {most}")
-        nations = wrong_nations([ship.card for ship in together], battle.tables) or "ships of one nation in a hex"
+        nations = wrong_nations([ship.card for ship in together], battle.tables) or "all ships in a hex must be of one nation"
         require(_of_one_nation(battle, together), nations)
 
     def resolve(self, battle: GwasBattle) -> Effects:

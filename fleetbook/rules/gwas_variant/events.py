@@ -29,8 +29,8 @@ def leader_ignores(battle: GwasBattle, what: Words) -> Generator[Effect, Any, bo
 
 
 def seen_through(battle: GwasBattle, side: str, what: Words) -> Generator[Effect, Any, bool]:
-    """Roll to see whether a side's leader in the combat ignores an event. If it has no leader there, no die is thrown and he does
-    not.
+    """Roll to see whether a side's leader in the combat ignores an event. If the side has no leader there, the answer is no,
+    without a die.
     """
     if not any(ship.leader for ship in fighting(battle, side)):
         return False
@@ -44,6 +44,6 @@ def nothing_came(why: str = "", side: str = "") -> Result:
 
 
 def reason_in_words(happened: Happened[GwasShip], said: Said | None) -> str:
-    """The reason that a sentence gives, as text. Empty if it gives none."""
+    """The reason that a sentence gives for an event, as text. Empty if it gives none."""
     why = said.values.get("why") if said else None
     return happened.after.wording.words(Says.because(why=why)) if why else ""

@@ -1,4 +1,4 @@
-"""The variant's own form of the rules that the player aid lets a variant change (hooks)."""
+"""The variant's hooks: its own form of the rules that the player aid lets a variant change."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ SECTION = "strategic 6"
 
 @dataclass(frozen=True, slots=True)
 class CrowdedThrow(SearchThrow):
-    """A search throw that is never a contact if the die itself shows a certain number."""
+    """A search throw that is never a contact if the die itself shows a certain number, which is ``never``."""
 
     never: int = 0
 
     def settle(self, total: int) -> ThrowResult:
-        """The result for this total. It is no contact if the die shows that number, whatever the modifiers."""
+        """The result for this total, but no contact if the die shows ``never``, whatever the modifiers."""
         if total != self.never:
             return SearchThrow.settle(self, total)
         row = next(row for row in self.rows() if row.result == NO_CONTACT)
@@ -66,7 +66,7 @@ class VariantHooks(RuleHooks):
         return visibility(battle)
 
     def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
-        """The number of dice that this number of boxes throws. It is halved for a side that broke off (16)."""
+        """The number of dice that a weapon throws with this many boxes. It is halved for a side that broke off (16)."""
         half = is_halved(battle, firer.side, weapon)
         return boxes // battle.figure("Break-off, strength divided by") if half else boxes
 
@@ -87,7 +87,7 @@ class VariantHooks(RuleHooks):
         return counting_modifiers(battle, names, weapon)
 
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
-        """The kind of box that a hit is first marked on. Light ships mark tertiary hits on the hull and ignore others (13)."""
+        """The kind of box that a hit is first marked on. Light ships suffer only tertiary hits, on the hull (13)."""
         light = not battle.reading("light_ship_has_no_guns") and not target.full(GwasShip.tertiary.name)
         return {PRIMARY: NO_EFFECT, SECONDARY: NO_EFFECT, TERTIARY: HULL}.get(kind, kind) if light else kind
 
@@ -122,7 +122,7 @@ class VariantHooks(RuleHooks):
         require_closed(battle, firer, target, weapon, hexes)
 
     def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
-        """Modifiers for small targets, torpedo attacks, fire control hits and (not for fire at friends) fire control events."""
+        """Modifiers for small targets, torpedo attacks and fire control. Events do not hamper fire at friends."""
         by_event = VariantFacts(battle).hampered[firer.side] and firer.side != target.side
         if (weapon != TORPEDO or not battle.reading("fire_control_guns_only")) and (by_event or hampered(battle, firer)):
             yield FIRE_CONTROL
@@ -132,8 +132,8 @@ class VariantHooks(RuleHooks):
             yield DASH
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
-        """Record that a side fires. Its own stand and the missions of its busy fleets end. An enemy's stand ends too, since the
-        side has closed and fired (7).
+        """Record that a side fires. Its own stand ends, and so do the missions of its busy fleets. A stand of the enemy ends too,
+        because the side has closed with him and fired (7).
         """
         if firer.side != target.side:
             yield from moves_or_fires(battle, [firer], Says.side_fires)
@@ -144,7 +144,7 @@ class VariantHooks(RuleHooks):
         return stand_over(happened)
 
     def automatic_initiative(self, battle: GwasBattle) -> str:
-        """The side that attacks a port, or whose enemy is busy with a mission (4). Empty if dice decide."""
+        """The side with initiative: it attacks a port, or only its enemy is busy with a mission (4). Empty if dice decide."""
         busy = [side for side in battle.sides if has_its_hands_full(battle, side)]
         return super().automatic_initiative(battle) or (battle.other_side(busy[0]) if len(busy) == 1 else "")
 
@@ -169,7 +169,7 @@ class VariantHooks(RuleHooks):
         return result
 
     def plots_from(self, battle: GwasBattle, own: Fleet) -> int | None:
-        """The first turn that a fleet may write orders for, or None if an erroneous report still forbids it."""
+        """The first turn that a fleet may write orders for, or None while an erroneous report forbids new orders."""
         since = turns_since_error(battle, own)
         follows = since is not None and 0 < since <= battle.figure("Erroneous Report, turns without new orders")
         return None if follows and not own.writes[1] else super().plots_from(battle, own)
@@ -195,5 +195,5 @@ class VariantHooks(RuleHooks):
         yield from combat_over(battle)
 
     def pursuit_failed(self, battle: GwasBattle, fleet: Fleet) -> Effects:
-        """Apply a failed pursuit: an escort that left the ships it escorts aborts (8)."""
+        """Apply a failed pursuit: an escort that left the ships it escorts aborts its mission (8)."""
         yield from escort_lost_its_charges(battle, fleet)

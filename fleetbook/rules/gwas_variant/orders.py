@@ -28,8 +28,8 @@ def require_not_held(own: Fleet) -> None:
 
 
 class VariantMove(MoveFleet):
-    """Move a fleet through its plotted zones, unless it sees danger ahead. After contact it may finish a move that it has begun,
-    unless it was met by an enemy and its stand did not hold (7).
+    """Move a fleet through its plotted zones, unless the event Danger Ahead holds it. After contact it may finish a move that it
+    has begun, unless an enemy met it and its stand did not hold (7).
     """
 
     phases = ("movement", CONTACT)
@@ -40,7 +40,7 @@ class VariantMove(MoveFleet):
         left = VariantFleet.apart.value(own) and own.order == ESCORT
         require(not left, f"{own} has left the ships that it escorts", "strategic 8")
         if battle.phase == CONTACT:
-            require(own.route and ways(battle, own), f"{own} has begun no move that has a zone left", "tactical 7")
+            require(own.route and ways(battle, own), f"{own} has not begun a move with zones left to go", "tactical 7")
             stopped = is_met(own) and not VariantFleet.no_pursuit.value(own)
             require(not stopped, f"{own} was met in {own.zone} and goes no further", "tactical 7")
         super().check(battle)
@@ -57,9 +57,7 @@ class VariantMove(MoveFleet):
 
 
 class VariantPursue(Pursue):
-    """A fleet pursues a fleet that it was in contact with last turn. It may not pursue one that made a stand while no fleet
-    closed with it (7).
-    """
+    """A fleet pursues a fleet that it was in contact with last turn. There is no pursuit of a fleet whose stand held (7)."""
 
     def check(self, battle: GwasBattle) -> None:
         require_not_held(fleet(battle, self.fleet))
@@ -82,11 +80,11 @@ class VariantPursue(Pursue):
 
 
 def _require_stood(battle: GwasBattle, own: Fleet) -> None:
-    """After contact, raise Refused unless the fleet's stand held this turn. It could have acted earlier, in the movement step
-    (7).
+    """After contact, raise Refused unless the fleet's stand held this turn. Before that, in the movement step, every fleet may
+    act (7).
     """
     stood = battle.phase != CONTACT or VariantFleet.no_pursuit.value(own)
-    require(stood, f"{own} had no stand that held this turn, and after contact only such a fleet goes on", "tactical 7")
+    require(stood, f"{own} had no stand that held this turn: after contact only a fleet whose stand held may act", "tactical 7")
 
 
 class VariantLay(LayMines):

@@ -19,8 +19,8 @@ control (11).
 
 
 def _impulse(number: int) -> tuple[Phase, ...]:
-    """The phases of one impulse. After a random event the side without initiative moves (not in the first impulse). Then the side
-    with initiative moves, and guns and torpedoes fire.
+    """The phases of one impulse. After a random event the side without initiative moves, except in the first impulse. Then the
+    side with initiative moves, and guns and torpedoes fire.
     """
     first = 2 if number == ROUNDS[0] else 3 * number - 2
     combat = 3 * number

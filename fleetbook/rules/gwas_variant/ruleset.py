@@ -88,8 +88,9 @@ Files: TypeAlias = Iterable[tuple[str, Mapping[str, Any]]]
 
 
 def laid_over(below: Files, above: Files) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The table files of two rule systems together. If both have a figure, table or reading, or a sentence of the page for a
-    section, that of ``above`` is taken. Modifier lists are joined: a line of ``above`` replaces the line with the same id.
+    """The table files of two rule systems together. A figure, table or reading of ``above`` replaces the one with the same id of
+    ``below``. So does a sentence of the rules page that is about the same section. Modifier lists are joined line by line, by the
+    lines' ids.
     """
     over = [(name, dict(content)) for name, content in above]
     replaced = {kind: {key for _, content in over for key in content.get(kind, {})} for kind in ("figure", "table", "reading")}

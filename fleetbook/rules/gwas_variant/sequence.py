@@ -61,6 +61,6 @@ class VariantSequence(GwasSequence):
             yield from round_is_over(battle)
 
     def end_turn(self, battle: GwasBattle) -> Effects:
-        """Let escorts abort that left the ships they escort and are not in contact with the enemy (8)."""
+        """Abort the mission of each escort that left the ships it escorts and is not in contact with the enemy (8)."""
         yield from super().end_turn(battle)
         yield from turn_ends(battle)

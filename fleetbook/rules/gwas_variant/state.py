@@ -28,7 +28,7 @@ FASTER = "faster"
 
 
 class VariantFacts(GwasFacts, becomes=GONE):
-    """Facts about a combat and each side in it, after events and stands, and about the guns of ports."""
+    """Facts about a combat and its sides, such as the effects of events and stands, and about the guns of ports."""
 
     event_rolled = Word()
     shift = Number(
@@ -74,8 +74,10 @@ class VariantShip(GwasShip):
 
 
 class VariantFleet(Fleet, becomes=GONE):
-    """A fleet of the variant. A fleet with ``held`` does not move this turn. A fleet with ``no_pursuit`` may not be pursued,
-    because its stand held. ``put_off`` stores its order for the next turn while it must pursue instead.
+    """A fleet of the variant.
+
+    A fleet with ``held`` does not move this turn. A fleet with ``no_pursuit`` may not be pursued, because its stand held. If a
+    fleet must pursue next turn, ``put_off`` stores the order that it had for that turn.
     """
 
     held = TurnMark("held up", known_to=is_own)

@@ -258,7 +258,7 @@ def danger_ahead(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
 
 
 def _put_off(battle: GwasBattle, own: Fleet) -> Effects:
-    """Put off the order of this turn, and those that follow without a gap, by one turn."""
+    """Put off by one turn the order of this turn and all orders that follow it without a gap."""
     waiting = own.order
     yield from Fleet.orders[battle.turn].clear(own)
     turn = battle.turn + 1
@@ -269,7 +269,9 @@ def _put_off(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def all_is_lost(battle: GwasBattle, side: str, coastal: Coastal) -> Effects:
-    """A fleet aborts. Its side may ignore the event if the fleet has a leader, or transports or escorts."""
+    """A fleet aborts its mission. Its side may ignore the event if the fleet has a leader, or if its mission is transport or
+    escort.
+    """
     own = yield from _drawn(Says.which_fleet, [own for own in at_sea(battle, side) if own.mission])
     if own is None:
         return

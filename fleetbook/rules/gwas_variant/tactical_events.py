@@ -39,7 +39,7 @@ from fleetbook.rules.gwas_variant.state import (
 from fleetbook.rules.gwas_variant.strategic_rules.repairs import EventRepair
 from fleetbook.rules.gwas_variant.tactical_rules.stand import has_its_hands_full
 from fleetbook.rules.gwas_variant.words import Says
-from fleetbook.rules.kit.said import listed, sentences
+from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 SECTION = "Tactical random events"
@@ -115,7 +115,7 @@ def no_event(battle: GwasBattle) -> Effects:
 
 
 def shields_up(battle: GwasBattle) -> Effects:
-    """One side may name one of its ships that ignores all hits in this combat segment."""
+    """One side may name one of its ships. She ignores all hits in this combat segment."""
     side = yield from struck_side(battle)
     yield from VariantFacts.shields[side].set(battle, said=Says.may_raise_shields)
 
@@ -266,7 +266,7 @@ def _consequences(happened: Happened[GwasShip]) -> Iterator[str]:
         yield "it may name a ship that ignores all hits, once the enemy has said who fires at her"
     if happened.changes(VariantShip.attacking):
         areas = battle.figure("Torpedo Attack, areas moved")
-        yield f"it moves {areas} areas in all this segment; its target does not move; primary guns do not fire at it"
+        yield f"it moves {counted(areas, 'area')} in all this segment; its target does not move; primary guns do not fire at it"
     for change in happened.changes(VariantFacts.confused):
         yield f"no ship of {change.other} moves in its next movement segment"
     hampered = listed(change.other for change in happened.changes(VariantFacts.hampered))
@@ -282,7 +282,7 @@ def _consequences(happened: Happened[GwasShip]) -> Iterator[str]:
 
 
 class RaiseShields(Order[GwasShip]):
-    """A side names its ship that ignores all hits, after the enemy has said which ships fire at her."""
+    """The enemy first says which ships fire at a ship. Her side then names her as the ship that ignores all hits."""
 
     id, title, key, section = "shields-up", "Shields up", "s", SHIELDS_UP
     says = "shields up for {ship}"
@@ -320,7 +320,7 @@ class RaiseShields(Order[GwasShip]):
 
 
 class CountFriendlyFire(Part[GwasShip]):
-    """Throw for the number of ships of a confused side that fire at their friends. It is half of a die."""
+    """Throw a die for the number of ships of a confused side that fire at their friends. It is half of the die, rounded down."""
 
     id, title, section = "count-friendly-fire", "Ships that fire at friends", MASS_CONFUSION
     inline = True

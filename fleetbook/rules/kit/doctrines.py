@@ -1,4 +1,6 @@
-"""The public kit for doctrines. It has the names that a doctrine uses, and those for describing models to a plane."""
+"""The public kit for doctrines: the names that a doctrine uses, and those that describe a system's models to a plane, the
+simulated table.
+"""
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, WITH, Course, Formation, Helm

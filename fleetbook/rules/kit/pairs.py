@@ -13,10 +13,11 @@ N = TypeVar("N", bound=float)
 
 
 class OfPair(Generic[N]):
-    """A number that belongs to two ships, such as their range. The order of the two does not matter. Declare ``ranges =
-    Value(int).each("ship")`` in the class of the ship (``Value(float)`` if halves occur), and write ``RANGES =
-    OfPair(Vessel.ranges)`` after the class. Cards do not show the number. If cards must show a state of two ships, declare a
-    condition with ``between_ships``. A ``secret`` number belongs to the sides of both ships.
+    """A number that belongs to two ships, such as their range. It is the same number whichever ship is named first.
+
+    Declare ``ranges = Value(int).each("ship")`` in the class of the ship (``Value(float)`` if halves occur), and write ``RANGES
+    = OfPair(Vessel.ranges)`` after the class. If the number is ``secret``, the sides of both ships may know it. Cards do not
+    show the number. If cards must show a state of two ships, declare a condition with ``between_ships``.
     """
 
     def __init__(self, declared: Keyed[N | None, Value[N]]) -> None:

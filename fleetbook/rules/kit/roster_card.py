@@ -6,8 +6,8 @@ import msgspec
 
 
 class RosterCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base class of ship cards. Declare ``class Card(RosterCard, frozen=True)`` with fields of your own. These fields come
-    last, and a card with any other key is refused:
+    """The base class of ship cards. Declare ``class Card(RosterCard, frozen=True)`` with fields of your own. A key that is no
+    field is refused. The fields of the base class come last:
 
     estimated  true if a formula gave the figures
     checked    false if nobody compared the figures with a source

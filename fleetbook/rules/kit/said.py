@@ -34,7 +34,7 @@ def hits(number: int) -> str:
 
 
 def together(labels: Sequence[str]) -> str:
-    """A list of labels. Labels that begin with the same words are counted together: ``two 20 mm (port aft, bow)``."""
+    """A list of labels. Labels that all begin with the same words are counted: ``two 20 mm (port aft, bow)``."""
     words = [label.split() for label in labels]
     shared = 0
     while all(len(each) > shared + 1 and each[shared] == words[0][shared] for each in words):
@@ -45,7 +45,7 @@ def together(labels: Sequence[str]) -> str:
 
 
 def sentences(*words: str) -> str:
-    """Each phrase as a sentence of its own. Empty phrases are left out."""
+    """The phrases, each made into a sentence. Empty phrases are left out."""
     return " ".join(sentence(each) for each in words if each)
 
 
@@ -85,5 +85,5 @@ def score(roll: Rolled, table: Table, wanted: str) -> str:
 
 
 def score_but(roll: Rolled, table: Table, failing: str) -> str:
-    """The throw, and the score that gives the first result in a table other than the failing result."""
+    """The same as ``score``, for the first result in the table that is not the failing one."""
     return score(roll, table, next(str(row.result) for row in table.faces(roll.line or None) if row.result != failing))

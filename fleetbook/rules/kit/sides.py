@@ -56,7 +56,7 @@ def require_enemy(ship: Warship, target: Warship, section: str = "") -> None:
 
 
 def losses(battle: Battle[W]) -> str:
-    """One sentence that names each side's lost ships, and its ships that are still there but cannot fight."""
+    """One sentence that names each side's lost ships, and those of its ships on the table that cannot fight."""
     return "; ".join(f"{side} lost {_lost(battle.ships(side))}" for side in battle.sides)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from fleetbook.core.battle.battle import Ship
-from fleetbook.core.battle.card_view import End
+from fleetbook.core.battle.card_view import UNDER_WATER, Condition, End
 from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
 from fleetbook.core.battle.facts import FactValue
@@ -25,9 +25,15 @@ GONE_WHOLE = ("left", "left the table", "fled")
 
 
 class Loss(NamedTuple):
-    """How a ship ended: the ``kind`` in a word, such as sunk, and the turn. The reason is kept as text and as a sentence object.
-    A ship that left, left the table or fled does not count as lost. A ship with any other kind of fate does. ``bare`` is the
-    reason without the names of the ships that caused it.
+    """How a ship ended.
+
+    kind  a word, such as sunk
+    turn  the turn in which she ended
+    how   the reason, as text
+    said  the reason as a sentence object; None if only text is stored
+    bare  the reason without the names of the ships that caused it
+
+    The kinds ``left``, ``left the table`` and ``fled`` do not count as losses. All other kinds do.
     """
 
     kind: str
@@ -84,9 +90,10 @@ class Fate(Word):
         return super().same(one, other) or (old and _kind_and_turn(one) == _kind_and_turn(other))
 
     def gone(self, ship: Warship, kind: str, how: Words = "", said: Words = "", cause: Cause | None = None) -> Changing:
-        """Remove a ship for good in this turn. No order can name her afterwards. She counts as lost, unless the kind is left,
-        left the table or fled. A captured ship counts as lost too. A captured ship that stays in play must not get a fate: give
-        her a fact of your own.
+        """Remove a ship for good in this turn. No order can name her afterwards. She counts as lost unless ``kind`` is
+        ``left``, ``left the table`` or ``fled``.
+
+        A captured ship counts as lost too. If she stays in play, give her no fate but a fact of your own.
         """
         reason = said_of(how)
         value = kind, ship.turn_now, reason.as_fact() if reason else ""
@@ -95,7 +102,7 @@ class Fate(Word):
 
 
 def _kind_and_turn(kept: FactValue) -> tuple[str, int] | None:
-    """The kind and the turn of a stored fate, in the present form or in that of older battles. None if there is no fate."""
+    """The kind and the turn of a stored fate, which may have the form of older battles. None if there is no fate."""
     if isinstance(kept, tuple):
         return str(kept[0]), int(str(kept[1]))
     found = _IN_WORDS.fullmatch(kept) if isinstance(kept, str) else None
@@ -103,9 +110,11 @@ def _kind_and_turn(kept: FactValue) -> tuple[str, int] | None:
 
 
 class Warship(Ship):
-    """A ship with a fate. ``fate`` is text, empty while she is on the table; ``loss`` is the same as a Loss. Rules may override
-    ``afloat``, ``lost`` and ``standing``; begin with ``super()``. Scenarios, reports and screens read ``lost``. Do not override
-    ``fate`` or ``loss``: call ``fate.gone`` to set them.
+    """A ship with a fate. ``fate`` is text, empty while she is on the table; ``loss`` is the same as a Loss. Scenarios, reports
+    and screens read ``lost``.
+
+    Rules may override ``afloat``, ``lost`` and ``standing``; the override begins with ``super()``. Do not override ``fate`` or
+    ``loss``: call ``fate.gone`` to set them.
     """
 
     fate = Fate(becomes=STAYS)
@@ -128,7 +137,7 @@ class Warship(Ship):
 
     @property
     def lost(self) -> str:
-        """How the ship was lost, such as sunk. It is empty if she is on the table, and if she left without being lost."""
+        """How the ship was lost, such as sunk. Empty for a ship that is on the table or that left it without being lost."""
         kind = type(self).fate.kind(self)
         return kind if kind not in GONE_WHOLE else ""
 
@@ -136,6 +145,11 @@ class Warship(Ship):
     def standing(self) -> str:
         """The state of a ship that is still on the table but can no longer fight, such as sinking. Otherwise empty."""
         return "" if type(self).fate.kind(self) else super().standing
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The conditions on the ship's card. A ship under water has none."""
+        return () if type(self).fate.kind(self) in UNDER_WATER else super().conditions
 
     @property
     def afloat(self) -> bool:

@@ -25,7 +25,7 @@ from fleetbook.store.battle.schema import INSERT
 from fleetbook.store.battle.source import beside, is_plain, is_settled, mend_mode, reader
 from fleetbook.store.errors import InUse, Unwritable, cause, shown_path
 
-MORE = "has more lines now: look at them before you order again"
+MORE = "has new lines: read them before you give another order"
 
 
 class BattleFile:
@@ -68,8 +68,9 @@ class BattleFile:
     ) -> BattleFile:
         """Begin a battle in a new file and open it for writing.
 
-        If no seed is given, the operating system draws one. ``words`` are what sides said after they saw its seal. Raises
-        Unwritable if the path exists or cannot be written, and InvalidInput if the setup or the house rules cannot be used.
+        If no seed is given, the operating system draws one. ``words`` are what sides said after they saw the seal of the seed.
+        Raises Unwritable if the path exists or cannot be written, and InvalidInput if the setup or the house rules cannot be
+        used.
         """
         found = begin(Path(path), setup, seed, house, words)
         file = cls.open(path)
@@ -119,7 +120,7 @@ class BattleFile:
 
     @staticmethod
     def _may_be_settled(path: Path, place: Place) -> bool:
-        """Whether the database can merge the files beside a battle, or change its old mode. This is tried with a copy."""
+        """Whether the database can merge the files beside a battle, or change its old mode. It tries this with a copy."""
         with ExitStack() as stack:
             opened = load(reader(place.real, stack), path)
             return not opened.damage and not opened.notice
@@ -168,8 +169,8 @@ class BattleFile:
     def overrule(self, die: int, face: int, reason: str, choices: Sequence[str] | None = None) -> tuple[Record, Record]:
         """Change one die of the last order. Returns two lines: the undo of the order, and the order with the changed die.
 
-        The order keeps its choices unless others are given. The notes after it are repeated. Raises Refused, InvalidInput,
-        InputNeeded, Unwritable.
+        The order keeps its choices unless others are given. Notes that were written after the order are written again after it.
+        Raises Refused, InvalidInput, InputNeeded, Unwritable.
         """
         self._check_writable()
         back, again, *_ = self._append(*self.journal.overrule(die, face, reason, choices))
@@ -197,7 +198,9 @@ class BattleFile:
         return tuple(self.journal.records[before:])
 
     def _read_on(self) -> None:
-        """Read new lines. If a writer was killed in a transaction, the next writer must recover the file first. Raises FAULTS."""
+        """Read new lines. If a process was killed while it wrote a transaction, the next process that writes must recover the
+        file first. Raises FAULTS.
+        """
         if not is_plain(self._place.real):
             return
         try:
@@ -217,7 +220,7 @@ class BattleFile:
     def close(self) -> None:
         """Close the file, so that another process may write to it. It may be closed twice.
 
-        If a write has failed, its remains are undone now if the disk allows it.
+        If a write has failed, what it left in the file is undone now, if the disk allows it.
         """
         if self._unsure and not self._closed:
             with suppress(Unwritable):
@@ -248,7 +251,7 @@ class BattleFile:
             raise Unwritable(f"{shown_path(beside(self._place.real)[0].name)} appeared beside {name}; open the battle again")
 
     def _append(self, *records: Record) -> Sequence[Record]:
-        """Read records into the journal, then write them in one transaction. If that fails, the battle is unchanged."""
+        """Add records to the journal and write them in one transaction. If the write fails, the battle is unchanged."""
         lines, at = len(self.times), now()
         try:
             with self._reader.on_trial():
@@ -302,7 +305,9 @@ def open_or_follow(path: str | Path) -> BattleFile:
 
 
 def check_all_used(typed: Sequence[int | None], record: Record) -> None:
-    """Raise InvalidInput if more faces were typed than the order throws dice: the referee expects other dice than the rules."""
+    """Raise InvalidInput if more faces were typed than the order throws dice. The referee then expects other dice than the rules
+    do.
+    """
     drawn = len(record.faces)
     if any(face is not None for face in typed[drawn:]):
         raise TooManyFaces(len(typed), drawn)

@@ -53,7 +53,8 @@ def begin(path: Path, setup: Setup, seed: str | None, house: Iterable[HouseRules
 
 
 def write_battle(path: Path, journal: Journal[Any], created: str = "", times: Iterable[str] = ()) -> Moved:
-    """Write a journal that was made in memory as a battle file, in one transaction. By default all its lines were written now.
+    """Write a journal that was made in memory as a battle file, in one transaction. Without ``times`` all its lines get the
+    present time.
 
     It may be opened, checked and continued like any other battle. Raises Unwritable and InUse as ``make_file`` does.
     """
@@ -75,9 +76,9 @@ def no_text(error: UnicodeEncodeError) -> InvalidInput:
 def make_file(path: Path, meta: Meta, lines: Iterable[Line] = ()) -> Moved:
     """Make a battle file with its first lines. It is on disk before this returns, and only its owner may read it.
 
-    Files with the names of the database's own companion files would be mixed into the battle. They are renamed; their old and new
-    names are returned. Raises Unwritable if the path exists or the disk refuses, and InUse if another process is making the
-    battle.
+    Existing files with the names of the database's own companion files would be mixed into the battle. They are renamed, and
+    their old and new names are returned. Raises Unwritable if the path exists or the disk refuses, and InUse if another process
+    is making the battle.
     """
     real = Path(os.path.realpath(path))
     if not real.name:

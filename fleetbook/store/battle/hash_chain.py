@@ -29,10 +29,10 @@ def first_link(settled: Mapping[str, str]) -> bytes:
 
 
 def next_link(before: bytes, at: str, record: bytes) -> bytes:
-    """The hash of a line and its time, together with the hash before it."""
+    """The hash of a line: of its content, of its time and of the hash before it."""
     return _hashed((before, at.encode(), record))
 
 
 def short(link: bytes) -> str:
-    """A hash shortened so that players can write it down. It depends on every line up to its own."""
+    """A hash shortened so that players can write it down. It depends on the hashed line and on every line before that."""
     return link[:SHORT].hex(" ", GROUP)

@@ -122,9 +122,9 @@ class JournalReader:
         return record
 
     def _shared(self, part: P) -> P:
-        """The first part of an event that equals this part. Equal parts and words are then stored once. Most orders name the
-        same ships, facts and modifiers, so this halves the memory of a long battle. Parts are compared as JSON, which tells
-        True from 1.
+        """The equal part that was read first, in place of this part of an event. Equal parts and words are then stored once. Most
+        orders name the same ships, facts and modifiers, so this halves the memory of a long battle. Parts are compared as JSON,
+        which tells True from 1.
         """
         known = type(part), _ENCODER.encode(part)
         found: P | None = self._parts.get(known)
@@ -143,8 +143,8 @@ class JournalReader:
         return part
 
     def _same(self, values: tuple[T, ...]) -> tuple[T, ...]:
-        """The first tuple of words or faces that equals this one, so that equal tuples are stored once. It may not hold values
-        such as True and 1, which Python treats as equal.
+        """The equal tuple of words or faces that was read first, in place of this one. Equal tuples are then stored once. They
+        may not hold values such as True and 1, which Python treats as equal.
         """
         found: tuple[T, ...] = self._tuples.setdefault(values, values)
         return found
@@ -181,7 +181,7 @@ class JournalReader:
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
-        """A ``with`` block. If it fails, the lines that it read are removed from the journal again."""
+        """A ``with`` block. If it fails, the lines that were read in it are removed from the journal."""
         lines = len(self.times)
         try:
             with self.journal.on_trial():
@@ -196,7 +196,7 @@ class JournalReader:
 
 
 def _interned(value: Any) -> Any:
-    """An equal value, whose words share memory with equal words elsewhere."""
+    """An equal value. Words in it that also occur in other values are stored in memory only once."""
     if isinstance(value, str):
         return intern(value)
     if isinstance(value, list):

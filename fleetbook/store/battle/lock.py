@@ -50,7 +50,7 @@ else:
         return True
 
     def has_locks(file: int) -> bool:
-        """Whether the file system locks the bytes of an open file. SQLite takes every file for one in use if it does not."""
+        """Whether the file system locks the bytes of an open file. If it does not, SQLite treats every file as in use."""
         try:
             fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, 1)  # SQLite locks bytes far after the first byte
             fcntl.lockf(file, fcntl.LOCK_UN, 1)
@@ -84,7 +84,7 @@ class WriterLock:
 
     @property
     def is_held(self) -> bool:
-        """Whether the lock file is still there. If it was removed, another process could write to the battle too."""
+        """Whether the lock file exists. If somebody removed it, another process could write to the battle too."""
         return _is_current(self._file, self._path)
 
     def release(self) -> None:
@@ -100,7 +100,7 @@ class WriterLock:
 
 
 def is_taken(battle: Path) -> bool:
-    """Whether a process has the lock of a battle now. This is tried with the lock file, which is released at once."""
+    """Whether a process has the lock of a battle now. To find out, it takes the lock itself and releases it at once."""
     try:
         file = os.open(battle.with_name(battle.name + LOCK), _FLAGS & ~os.O_CREAT)
     except FileNotFoundError:

@@ -107,7 +107,7 @@ def reader(path: Path, stack: ExitStack) -> Database:
 
 
 def mend_mode(path: Path) -> None:
-    """Restore the mode in the header of a battle whose header was damaged, if a copy with that mode is undamaged.
+    """If the header of a battle is damaged, restore the mode in it. A copy with the restored mode must prove undamaged first.
 
     A battle with a write-ahead log beside it is not changed, since the log may contain lines. The caller must have the battle's
     lock. Raises InvalidInput, OSError and FAULTS.
@@ -136,7 +136,7 @@ def _salvaged(path: Path) -> Database:
 
 
 def _copied(path: Path, stack: ExitStack) -> tuple[Database, bool]:
-    """A connection to a copy that the files beside the battle were merged with. True if the mode in the battle's header was
+    """A connection to a copy with which the files beside the battle were merged, and whether the mode in the battle's header was
     damaged.
     """
     root = Path(stack.enter_context(TemporaryDirectory(prefix="fleetbook-", ignore_cleanup_errors=True)))
@@ -219,8 +219,8 @@ def _is_known(content: bytes) -> bool:
 
 
 def _continues(before: Opened, after: Opened, undoes: bool) -> bool:
-    """Whether the battle is still the same after the files beside it were merged. It may have lost the lines of one unfinished
-    transaction.
+    """Whether the battle is the same before and after the files beside it were merged. It may have lost the lines of one
+    unfinished transaction.
     """
     old, new = before.reader, after.reader
     lost = old.times[len(new.times) :]

@@ -17,6 +17,7 @@ from fleetbook.core.battle.facts import TURN, FactValue, Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
+from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.store.battle.database import Database, reading
 from fleetbook.store.battle.journal_reader import from_json
 from fleetbook.store.battle.load import existing
@@ -55,6 +56,8 @@ class BattleSummary:
     last     the headline of the last order in force; empty if there is none
     written  when the last line was written, UTC
     day      the present day of a campaign; empty for a battle
+    identity  the battle's identity, by which a campaign names it
+    counted   the identities of the battles that a campaign has counted
     """
 
     ruleset: str
@@ -69,6 +72,8 @@ class BattleSummary:
     written: str
     ships: tuple[str, ...] = ()
     day: str = ""
+    identity: str = ""
+    counted: tuple[str, ...] = ()
 
 
 def summarize(path: Path) -> BattleSummary:
@@ -91,6 +96,7 @@ def _look(database: Database, path: Path) -> BattleSummary:
     number, written = next(database.rows("SELECT number, at FROM journal ORDER BY number DESC LIMIT 1"), (0, ""))
     rules = ruleset(meta.ruleset)
     facts = _standing(database, number, rules)
+    is_season = rules.id == SEASON.id
     phase = rules.sequence.phase(str(facts.get(PHASE, rules.sequence.phases[0].id)))
     whose = f"{start.sides[phase.side]} " if phase.side is not None else ""
     return BattleSummary(
@@ -105,7 +111,9 @@ def _look(database: Database, path: Path) -> BattleSummary:
         last=next((record.headline for record in _orders_back(database, number)), ""),
         written=str(written) or meta.created,
         ships=tuple(ship.name for ship in start.ships),
-        day=_day(database, number, start.date) if rules.id == SEASON.id else "",
+        day=_day(database, number, start.date) if is_season else "",
+        identity=meta.link.hex(),
+        counted=tuple(_counted(database, number)) if is_season else (),
     )
 
 
@@ -131,6 +139,13 @@ def _day(database: Database, number: int, first: str) -> str:
     facts = (fact for record in _orders_back(database, number) for fact in (*changes(record.events),)[::-1])
     days = next((value for key, value in facts if key == DAY), 0)
     return (date.fromisoformat(first) + timedelta(days=int(str(days)))).isoformat()
+
+
+def _counted(database: Database, number: int) -> Iterator[str]:
+    """The identities of the battles that a campaign has counted, the last first."""
+    for record in _orders_back(database, number):
+        if record.procedure == CountBattle.id:
+            yield str(record.inputs["identity"])
 
 
 def _orders_back(database: Database, number: int) -> Iterator[Record]:

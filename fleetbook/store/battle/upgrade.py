@@ -58,12 +58,12 @@ def _derived_journal(old: BattleFile, source: Path, setup: Setup) -> Journal[Any
 
 
 def _moved(journal: Journal[Any], record: Record) -> Record:
-    """The record of an undo or redo for the new journal. It leads to the same line as in the old journal."""
+    """The record of an undo or redo for the new journal, leading to the same line as in the old journal."""
     return msgspec.structs.replace(record, fingerprint=journal.battle_after(record.to).state.fingerprint)
 
 
 def _derived(journal: Journal[Any], record: Record) -> Record:
-    """The record of an order carried out again. Raises FleetbookError if the order is not allowed any more, or has another
+    """The record of an order that is carried out again. Raises FleetbookError if the rules now refuse the order or give another
     result.
     """
     battle = journal.battle_after(record.on)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.battle.facts import Key
@@ -34,11 +35,11 @@ from fleetbook.store.errors import shown_path
 
 
 def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()) -> CountBattle:
-    """The order that takes the results of a battle over into a campaign. Ships named in ``without`` do not belong to the
-    campaign and are left out.
+    """The order that takes the results of a battle over into a campaign. Ships named in ``without`` do not belong to the campaign
+    and are left out.
 
-    Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle has not ended, or if something
-    in it is unsettled, such as a fire. Raises it too if the campaign lacks one of the ships, or has another card for her.
+    Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle has not ended or something in it
+    is unsettled, such as a fire. The same holds if the campaign lacks one of the ships, or has another card for her.
     """
     with BattleFile.open(path, read_only=True) as file:
         if findings := verified(file):
@@ -81,7 +82,9 @@ def hanging(battle: Battle[Any]) -> Iterator[Key]:
 
 
 def _settled(battle: Battle[Any]) -> dict[tuple[str, bool], Any]:
-    """The declared facts that the rules must settle within a battle, by name and by whether they have several items."""
+    """The declared facts that the rules must settle within a battle, by pairs: the fact's name, and whether it has
+    several items.
+    """
     return {
         (declared.name, bool(declared.key_name)): declared
         for kind in battle.ruleset.subjects
@@ -93,16 +96,32 @@ def _settled(battle: Battle[Any]) -> dict[tuple[str, bool], Any]:
 def hanging_words(battle: Battle[Any]) -> Iterator[str]:
     """What a battle must settle before it is counted, in words: ``S 62: sinks at the end of turn 5``."""
     for key in hanging(battle):
-        declared = _settled(battle)[key.name, bool(key.other)]
-        words = declared.details["becomes"].words or key.name
-        if battle.is_ship(key.subject) and "sign" in declared.details:
-            ship, fact = battle.ship(key.subject), declared[key.other] if key.other else declared
-            words = fact._condition(ship, fact.value(ship), key.other).text
+        condition = _condition(battle, key)
+        words = condition.text if condition else _settled(battle)[key.name, bool(key.other)].details["becomes"].words or key.name
         yield f"{key.subject or battle.setup.title}: {words}"
 
 
+def hanging_conditions(battle: Battle[Any]) -> dict[str, list[Condition]]:
+    """The conditions on ships' cards that a battle must settle before it is counted, in the order of the ships."""
+    found: dict[str, list[Condition]] = {name: [] for name in battle.ship_names}
+    for key in hanging(battle):
+        if condition := _condition(battle, key):
+            found[key.subject].append(condition)
+    return {ship: conditions for ship, conditions in found.items() if conditions}
+
+
+def _condition(battle: Battle[Any], key: Key) -> Condition | None:
+    """The condition that a fact puts on a ship's card; None if it puts none there."""
+    declared = _settled(battle)[key.name, bool(key.other)]
+    if not battle.is_ship(key.subject) or "sign" not in declared.details:
+        return None
+    ship, fact = battle.ship(key.subject), declared[key.other] if key.other else declared
+    condition: Condition = fact._condition(ship, fact.value(ship), key.other)
+    return condition
+
+
 def _settling(journal: Journal[Any]) -> Iterator[type[Order[Any]]]:
-    """The orders that settle what hangs, and that could be given just before the battle ended."""
+    """The kinds of orders that settle what is unsettled in a battle, and that the rules allowed just before the battle ended."""
     ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
     before = journal.battle_before(ends[-1]) if ends else journal.battle
     return (kind for kind in journal.ruleset.orders if kind.settles and Legality(before, kind).why_not() is None)
@@ -147,7 +166,7 @@ def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
     """For each side, the ships as the side knew them just before the battle ended. The rules of the battle decide what a side
     knows.
 
-    The journal is undone to that line.
+    The end of the battle is undone in the journal.
     """
     whole = _whole(journal)
     ends = [n for n in journal.undo_history.line_to(journal.position) if journal.data(n).procedure == EndBattle.id]
@@ -170,7 +189,7 @@ def sights(journal: Journal[Any], ships: Sequence[Count]) -> Iterator[Sight]:
 
 
 def _unread(battle: SideBattle[Any], whole: Battle[Any], name: str) -> tuple[str, ...]:
-    """The facts of a ship that a campaign keeps and the side may not know."""
+    """The facts of a ship that a campaign keeps, but that the side may not know."""
     ship = whole.ship(name)
     keys = {**{track: Key(name, track) for track in ship.tracks}, **{fact: one.key(ship) for fact, one in kept_facts(ship)}}
     return tuple(sorted(fact for fact, key in keys.items() if battle.is_unknown(key)))

@@ -33,7 +33,7 @@ def check_plan(path: Path) -> tuple[str, list[InvalidInput]]:
 
 
 def _faults(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[InvalidInput]:
-    """The mistakes in the lines of ships; then, with wrong lines left out, the mistakes in the rest."""
+    """The mistakes in the ships' lines. The rest is then checked without the wrong lines, and its mistakes follow."""
     bad: list[InvalidInput] = []
     sides = [_without_bad(side, where, bad) for side in content["side"]]
     yield from bad
@@ -56,7 +56,7 @@ def _faults(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[In
 
 
 def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
-    """The side without lines of ships that have a wrong type. The mistakes in these lines are added to ``bad``."""
+    """The side without those lines of its ships that have a wrong type. The mistakes in these lines are added to ``bad``."""
     if not isinstance(side, Mapping) or not isinstance(side.get("ships"), list):
         return side
     kept, place = [], f"{where}: side {shown(side.get('name', ''))}"

@@ -98,7 +98,9 @@ def shipped_plans() -> dict[str, Path]:
 
 
 def find_plan(name: str) -> Path:
-    """The path of a plan: a path, or the name of one that comes with fleetbook. Raises InvalidInput with the nearest name."""
+    """The path of a plan. ``name`` is a path, or the name of a plan that comes with fleetbook. Raises InvalidInput with the
+    nearest name.
+    """
     path, shipped = Path(name), shipped_plans()
     if path.is_file() or path.suffix:
         return path
@@ -153,8 +155,8 @@ def build_plan(plan: Plan, where: str, folder: Path) -> Setup:
 
 
 def parts(plan: Plan, where: str, folder: Path) -> Iterator[Callable[[], object]]:
-    """Independent checks of a plan, to be made in their order. If a roster cannot be used, ships without a known card are
-    checked without it.
+    """Independent checks of a plan, to be made in their order. If a roster cannot be used, a ship whose card is unknown is
+    checked without her card.
     """
     yield partial(_check_title, plan, where)
     yield partial(_check_day, plan.date, f"{where}: date")

@@ -9,6 +9,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.ship import CampaignFacts, CampaignShip
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import write_scenario
@@ -29,9 +30,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
     """The setup of a battle of these ships as they are now."""
     picked = [campaign.ship(name) for name in dict.fromkeys(ships)]
     for ship in picked:
-        require(ship.afloat, f"{ship} is {ship.fate}")
-        require(ship.joined, f"{ship} is not in service yet")
-        require(not ship.docked, f"{ship} is in dock at {ship.berth}")
+        require(not ship.held, f"{ship} is {ship.held}")
     sides = tuple(side for side in campaign.sides if any(ship.flag == side for ship in picked))
     if len(sides) < 2:
         raise InvalidInput("ships", f"ships of {sides[0]} alone" if sides else "none", "ships of two sides")
@@ -58,6 +57,18 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
     )
 
 
+def told(campaign: Battle[CampaignShip], setup: Setup) -> str:
+    """The ships of a scenario in words: how many there are and how many are damaged, and who of their squadrons cannot come."""
+    hurt = sum(bool(ship.left) for ship in setup.ships)
+    joined = {squadron.name for squadron in setup.squadrons}
+    held: dict[str, list[str]] = {}
+    for ship in campaign.ships():
+        if ship.squadron in joined and ship.afloat and ship.held:
+            held.setdefault(ship.held, []).append(ship.name)
+    out = "; ".join(f"{listed(names)} ({why})" for why, names in held.items())
+    return f"{counted(len(setup.ships), 'ship')}, {hurt} of them damaged{f'; left out: {out}' if out else ''}"
+
+
 def _squadron(campaign: Battle[Any], ship: CampaignShip, picked: Sequence[CampaignShip]) -> str:
     """A ship's squadron. A captured ship joins the first squadron of her captors that fights in the battle, or else their first
     squadron.
@@ -70,7 +81,9 @@ def _squadron(campaign: Battle[Any], ship: CampaignShip, picked: Sequence[Campai
 
 
 def _squadrons(campaign: Battle[Any], joined: Mapping[str, str]) -> Iterator[Squadron]:
-    """The squadrons that ships have joined. A key that names a ship elsewhere, such as a flagship, is left out."""
+    """The squadrons that ships have joined. A key is left out if it names a ship that is not in the squadron, such as an absent
+    flagship.
+    """
     for squadron in campaign.setup.squadrons:
         if squadron.name in joined.values():
             details = squadron.details.items()

@@ -44,7 +44,7 @@ class SideSeason(Journal[CampaignShip]):
     and the side's battles as it saw them. It contains nothing else, not even a number, time or hash of another line.
 
     A ship of another side is in it if the side met her in a counted battle. She has the facts that she had then, as far as the
-    side could read them. If she was lost or repaired elsewhere, she still stands as the side saw her last.
+    side could read them. If she was lost or repaired elsewhere, she stays as the side saw her last.
     """
 
     def __init__(self, whole: Journal[Any], side: str) -> None:
@@ -82,7 +82,9 @@ class SideSeason(Journal[CampaignShip]):
                 yield order.ship, day
 
     def _names_hidden(self) -> TypedNames:
-        """The names of the ships and squadrons that the side does not know, for typed texts. Everybody knows the ports."""
+        """The names of the ships and squadrons that the side does not know. Texts that people typed are searched for them.
+        Everybody knows the ports.
+        """
         setup, side = self._whole.setup, self.side
         every = {ship.name: ship.side for ship in setup.ships}
         every |= {squadron.name: squadron.side for squadron in setup.squadrons if "port" not in squadron.details}
@@ -99,7 +101,7 @@ class SideSeason(Journal[CampaignShip]):
         )
 
     def _entry(self, entry: ShipEntry) -> ShipEntry:
-        """A ship's entry, without the port and the squadron of a ship of another side."""
+        """A ship's entry. If she is of another side, her port and squadron are left out."""
         if entry.side == self.side:
             return entry
         card = {**entry.card, "port": "", "joins": "", "left": {}, "seen": self._met[entry.name]}
@@ -160,7 +162,9 @@ class SideSeason(Journal[CampaignShip]):
         )
 
     def _counted(self, count: Count) -> Count:
-        """A ship of a battle as the side saw her. Facts that the side could not read stay as it knew them before."""
+        """A ship of a battle as the side saw her. A fact that the side could not read keeps the value that the side knew
+        before.
+        """
         ship = self.battle.ship(count.name)
         if ship.flag == self.side:
             return count._replace(by=tuple(filter(self.battle.is_ship, count.by)), unread=())

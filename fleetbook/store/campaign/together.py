@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.errors import FleetbookError
+from fleetbook.core.errors import FleetbookError, Refused
+from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.store.battle.battle_file import BattleFile
@@ -18,7 +19,7 @@ from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, SUFFIX, battles
 
 
 def campaigns_with(ships: Collection[str], folder: Path) -> list[tuple[Path, BattleSummary]]:
-    """The campaigns under way that have all these ships. Those of the folder come first, then those of the user's folder."""
+    """The campaigns under way that have all these ships: first those in the folder, then those in the user's folder."""
     return [
         (path, seen)
         for path, seen in _files(folder, CAMPAIGN_SUFFIX)
@@ -27,7 +28,7 @@ def campaigns_with(ships: Collection[str], folder: Path) -> list[tuple[Path, Bat
 
 
 def battles_to_count(campaign: Journal[Any], folder: Path) -> list[tuple[Path, BattleSummary]]:
-    """The battles that have ended, whose ships are all of this campaign, and whose files it has not counted."""
+    """The ended battles that the campaign has not counted and whose ships all belong to it."""
     counted = {order.file for order in counted_battles(campaign)}
     ships = {*campaign.battle.ship_names}
     return [
@@ -52,7 +53,41 @@ def _files(folder: Path, suffix: str) -> Iterator[tuple[Path, BattleSummary]]:
             continue
 
 
+def counted_in(identity: str, folder: Path) -> list[BattleSummary]:
+    """The campaigns that have counted a battle. Those of the folder come first, then those of the user's folder."""
+    return [seen for _, seen in _files(folder, CAMPAIGN_SUFFIX) if identity in seen.counted]
+
+
 def count_into(campaign: BattleFile, battle: Path) -> Record:
-    """Count a battle's file in a campaign that is open for writing. Raises the errors of ``count_order``, and Unwritable."""
-    order = count_order(campaign.journal.battle, battle)
+    """Count a battle's file in a campaign that is open for writing. Raises the errors of ``order_to_count``, and Unwritable."""
+    order = order_to_count(campaign.journal, battle)
     return campaign.give(order, given=tuple(order.declared))
+
+
+def order_to_count(campaign: Journal[Any], path: Path, without: Collection[str] = ()) -> CountBattle:
+    """The order that counts a battle in a campaign. Raises the errors of ``count_order``.
+
+    Raises Refused too if the campaign has counted the battle. If it left its ships otherwise since then, that is said.
+    """
+    with BattleFile.open(path, read_only=True) as battle:
+        identity = battle.identity
+    for number in campaign.undo_history.line_to(campaign.position):
+        done = campaign.order_of(campaign.record(number))
+        if isinstance(done, CountBattle) and done.identity == identity:
+            changed = changed_since(campaign, number, done, path)
+            back = f"; since then {changed}: take back line {number} of the campaign, then count it again" if changed else ""
+            raise Refused(f"{done.title_of_battle} is counted already{back}")
+    return count_order(campaign.battle, path, without)
+
+
+def changed_since(campaign: Journal[Any], number: int, done: CountBattle, path: Path) -> str:
+    """What a battle's file leaves otherwise than when this line of the campaign counted it, in words. Empty if nothing."""
+    names = {count.name for count in done.counts}
+    with BattleFile.open(path, read_only=True) as battle:
+        others = [name for name in battle.journal.battle.ship_names if name not in names]
+    again = count_order(campaign.battle_before(number), path, others)
+    if again.identity != done.identity:
+        return "it is another battle"
+    then = {count.name: count for count in done.counts}
+    ships = [count.name for count in again.counts if count != then.get(count.name)]
+    return f"{listed(ships)} came out of it otherwise" if ships else ""

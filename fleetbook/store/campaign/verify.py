@@ -10,7 +10,7 @@ from fleetbook.core.errors import FleetbookError
 from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import Finding, verified
-from fleetbook.store.campaign.battles import count_order
+from fleetbook.store.campaign.together import changed_since
 
 
 class Checked(NamedTuple):
@@ -36,17 +36,10 @@ def _battles(file: BattleFile, folder: Path, absent: list[str]) -> Iterator[Find
         if not path.is_file():
             absent.append(order.file)
             continue
-        names = {count.name for count in order.counts}
         try:
-            with BattleFile.open(path, read_only=True) as battle:
-                others = [name for name in battle.journal.battle.ship_names if name not in names]
-            again = count_order(journal.battle_before(number), path, others)
+            changed = changed_since(journal, number, order, path)
         except FleetbookError as error:
             yield Finding(number, str(error))
             continue
-        if again.identity != order.identity:
-            yield Finding(number, f"{order.file} is another battle than the one that was counted")
-        elif again.ships != order.ships:
-            yield Finding(
-                number, f"{order.file} leaves its ships otherwise than when it was counted: it was taken back or went on"
-            )
+        if changed:
+            yield Finding(number, f"{order.file} differs from the battle that was counted: {changed}")

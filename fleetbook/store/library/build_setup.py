@@ -105,7 +105,7 @@ def _placed(ship: ShipEntry, spot: Spot | None) -> ShipEntry:
 
 def parts(scenario: Scenario, where: str, folder: Path) -> Iterator[Callable[[], object]]:
     """Independent checks of a scenario, to be made in their order. There is one for every roster, ship, condition and option, and
-    one for the readings. If a roster cannot be used, ships whose card is unknown are checked without it.
+    one for the readings. If a roster cannot be used, a ship whose card is unknown is checked without her card.
 
     Raises InvalidInput if the ruleset is unknown. Nothing can be checked then.
     """
@@ -141,8 +141,8 @@ def _fail(error: InvalidInput) -> None:
 
 
 def _sources(scenario: Scenario, rules: Ruleset[Any], where: str, folder: Path) -> Iterator[Callable[[Cards], Cards]]:
-    """Functions that add cards by their names: those of the scenario itself, then those of each roster. Each raises InvalidInput
-    if its cards cannot be used, or if a name occurs twice.
+    """Functions that add cards to a dict of cards by name: the scenario's own cards, then the cards of each roster. Each raises
+    InvalidInput if its cards cannot be used, or if a name occurs twice.
     """
     yield partial(_own_cards, scenario, rules, where)
     for name in scenario.rosters[:MOST_ROSTERS]:
@@ -163,7 +163,7 @@ def _cards_of_roster(name: str, rules: Ruleset[Any], where: str, folder: Path, c
     with within(f"{where}: rosters"):
         path = find_beside(folder, name, rules.id)
     roster = read_roster(path)
-    if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # some share their cards
+    if roster.ruleset != rules.id and ruleset(roster.ruleset).card_type is not rules.card_type:  # some systems share cards
         found = f"a roster of {roster.ruleset}"
         raise InvalidInput(f"{where}: rosters, {shown(name)}", found, f"a roster of {rules.id}")
     twice = cards.keys() & roster.cards.keys()
@@ -202,7 +202,7 @@ def _entries(line: ShipLine, side: SideText, cards: Cards, rules: Ruleset[Any], 
 
 
 def _check_left(line: ShipLine, side: SideText, cards: Cards, scenario: Scenario, where: str) -> None:
-    """Raise InvalidInput if a fact that is left of a ship is wrong."""
+    """Raise InvalidInput if ``left`` in a ship's line has a wrong fact or value."""
     rules = ruleset(scenario.ruleset)
     ships = tuple(_entries(line, side, cards, rules, where))
     setup = Setup(rules.id, rules.version, "", (ships[0].side,), ships, house=_readings(scenario, rules, where))
@@ -281,9 +281,7 @@ def _word(name: str, value: Word, allowed: Mapping[str, tuple[str, ...]], where:
 
 
 def _event_checks(scenario: Scenario, where: str) -> Iterator[Callable[[], None]]:
-    """Checks of the turn and of the words of each event. A state of the start belongs in the scenario's text, not in an event of
-    turn 1.
-    """
+    """Checks of the turn and the words of each event. Turn 1 has no events: the scenario's text says how the battle starts."""
     last = (scenario.victory.turns if scenario.victory else 0) or MOST_TURNS
     for number, event in enumerate(scenario.event, 1):
         yield partial(_event_turn, event, f"{where}: event {number}", max(last, 2))

@@ -129,8 +129,8 @@ def _in_roster(roster: Roster, where: str) -> Iterator[InvalidInput]:
 
 
 def card_faults(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where: str) -> Iterator[InvalidInput]:
-    """The mistakes in a card: values of a wrong type, then values that the rules refuse. Each key and list entry has
-    one at most.
+    """The mistakes in a card: values of a wrong type, then values that the rules refuse. There is at most one for each key and
+    list entry.
     """
     if not isinstance(card.get("name"), str):
         yield from failing([partial(check_card, rules, card, number, where)])
@@ -152,7 +152,7 @@ def card_faults(rules: Ruleset[Any], card: Mapping[str, Any], number: int, where
 
 
 def is_about(fault: InvalidInput, keys: set[str]) -> bool:
-    """Whether a mistake is about a key whose wrong value was replaced in order to check the rest."""
+    """Whether a mistake is about one of these keys. Their wrong values were replaced so that the rest could be checked."""
     words = _words(fault)
     return any(word.startswith(key) for word in (*words, *(words[-1].split(" and ") if words else ())) for key in keys)
 
@@ -197,7 +197,7 @@ def failing(checks: Iterable[Check]) -> Iterator[InvalidInput]:
 
 
 def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterator[InvalidInput]:
-    """The mistakes in the lines of ships; then, with wrong lines left out, the mistakes in the rest."""
+    """The mistakes in the ships' lines. The rest is then checked without the wrong lines, and its mistakes follow."""
     bad: list[InvalidInput] = []
     sides = content["side"]
     sound = [_without_bad(side, where, bad) for side in sides] if isinstance(sides, list) else sides
@@ -224,7 +224,7 @@ def _in_scenario(content: Mapping[str, Any], where: str, folder: Path) -> Iterat
 
 
 def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
-    """The side without lines of ships that have a wrong type. The mistakes in these lines are added to ``bad``."""
+    """The side without those lines of its ships that have a wrong type. The mistakes in these lines are added to ``bad``."""
     if not isinstance(side, Mapping) or not isinstance(side.get("ships"), list):
         return side
     kept = []
@@ -241,7 +241,9 @@ def _without_bad(side: Any, where: str, bad: list[InvalidInput]) -> Any:
 
 
 def _in_house(parts: Sequence[HouseRules], where: str) -> Iterator[InvalidInput]:
-    """The mistakes in several parts of house rules. All parts are checked together first, because each check reads all tables."""
+    """The mistakes in several parts of house rules. Each check reads all tables. So the parts are checked together, and in halves
+    only if something is wrong.
+    """
     found = list(failing([partial(check_house, where, *parts)])) if parts else []
     if not found or len(parts) == 1:
         yield from found

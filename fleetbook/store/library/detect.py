@@ -17,8 +17,8 @@ ENDINGS = (JOURNAL, LOG, SHARED, LOCK)
 
 
 def belongs_to_battle(path: Path) -> bool:
-    """Whether a path is a battle, its lock, or a file that the database keeps beside it. Links are followed. Nothing else may be
-    written there.
+    """Whether a path is a battle, its lock, or a file that the database keeps beside it. Nothing else may be written to such a
+    path. Links are followed.
 
     Raises InvalidInput if the file cannot be read.
     """

@@ -147,8 +147,8 @@ def find_beside(folder: Path, name: str, system: str = "") -> Path:
     """The path of a roster that a scenario names. It is in the scenario's folder, below it or in the library. The suffix may be
     left out.
 
-    A scenario cannot open any other file: it may come from a stranger. Raises InvalidInput with the nearest name. Its list begins
-    with rosters in the folder and those of the rule ``system``.
+    A scenario cannot open any other file: it may come from a stranger. Raises InvalidInput with the nearest name. Among the names
+    in the error, rosters in the folder and those of the rule ``system`` come first.
     """
     allowed = "a roster of the library, or one beside the scenario or below it, without .. or a link to another place"
     steps = [*PurePosixPath(name).parts, *PureWindowsPath(name).parts]
@@ -191,8 +191,8 @@ def _find_named(kind: str, name: str, path: Path, folder: Path | None = None, sy
 
 
 def data_folder() -> Path:
-    """The folder with the user's battles. The variable FLEETBOOK_DATA names it. Without the variable it is the system's usual
-    folder for data.
+    """The folder with the user's battles. The environment variable FLEETBOOK_DATA names it. Without the variable it is the
+    system's usual folder for data.
     """
     named = os.environ.get(DATA_VARIABLE)
     if named:
@@ -252,9 +252,8 @@ def new_battle_path(setup: Setup, today: date, suffix: str = SUFFIX) -> Path:
 
 
 def own_name(path: Path, title: str) -> str:
-    """The part of a battle file's name that the user chose; empty if ``new_battle_path`` gave the whole name.
-
-    A name may begin with the title and the date; the rest is the user's.
+    """The part of a battle file's name that the user chose. It is what follows the scenario's title and the date, if the name
+    begins with them. Empty if ``new_battle_path`` gave the whole name.
     """
     begun = re.match(rf"{re.escape(file_stem(title))}(-\d{{4}}-\d\d-\d\d)?(-\d+)?(-|$)", path.stem)
     return path.stem[begun.end() :] if begun else path.stem

@@ -39,7 +39,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     theme  one of THEMES; empty for the default
     signs  one of SIGNS; empty to use the signs that the terminal can show
-    keys   for each command with a key of the user's choice: that key
+    keys   the keys that the user chose, by the names of their commands
     dice   one of DICE, for new battles; a battle under way throws dice as before
     bell   whether the terminal rings when a ship is lost
     flash  whether boxes flash when they are struck off
@@ -79,7 +79,9 @@ def read_preferences() -> Preferences:
             allowed = f"one character, or one of {', '.join(NAMED_KEYS)}"
             raise InvalidInput(f"{shown_path(path)}: keys, {command}", key, allowed)
         if key in taken:
-            raise InvalidInput(f"{shown_path(path)}: keys", f"{key} for {taken[key]} and for {command}", "each key once")
+            raise InvalidInput(
+                f"{shown_path(path)}: keys", f"{key} for {taken[key]} and for {command}", "one command for each key"
+            )
         taken[key] = command
     if found.keys:
         check_own_keys(found.keys, [rules.all_orders for rules in installed()[0]])

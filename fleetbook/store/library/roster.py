@@ -90,7 +90,8 @@ def check_unique(where: str, names: Iterable[str]) -> None:
 
 
 def check_apart(where: str, taken: Mapping[str, str], names: Iterable[str]) -> None:
-    """Check that names differ from each other and from the names in ``taken``. That maps a name in lower case to its meaning.
+    """Check that names differ from each other and from those in ``taken``, which maps taken names in lower case to what they
+    name.
 
     Raises InvalidInput for an empty name, a taken name and two equal names. Case does not matter.
     """

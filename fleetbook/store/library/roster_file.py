@@ -35,7 +35,7 @@ class RosterShip:
 class RosterFile:
     """A roster that is being edited. It has the text of the file as it was read, and the ships of the new file.
 
-    It never changes in place: each change makes another. ``text`` is empty for a roster without a file.
+    It never changes in place: each change returns another RosterFile. ``text`` is empty for a roster without a file.
     """
 
     ruleset: str

@@ -32,8 +32,9 @@ TRUE, FALSE = ("true", "yes", "1"), ("false", "no", "0")
 def imported(
     path: Path, system: str, title: str = "", mapped: Mapping[str, str] | None = None, ignored: Collection[str] = ()
 ) -> tuple[RosterFile, list[InvalidInput]]:
-    """The roster in a file of values, and all errors in its columns, or else in its rows. Commas, semicolons or tabs separate the
-    values. ``mapped`` gives the keys of columns that have other names, ``ignored`` the columns to leave out.
+    """The roster in a file of values, and all errors in its columns. If there are none, the errors in its rows. Commas,
+    semicolons or tabs separate the values. ``mapped`` gives the keys of columns that have other names, ``ignored`` the columns to
+    leave out.
     """
     where, rules = shown_path(path), ruleset(system)
     head, rows = _table(read_text(path), where)
@@ -93,7 +94,7 @@ def sheet(system: str, cards: Iterable[Mapping[str, Any]]) -> str:
 
 
 def example(system: str) -> Sequence[Mapping[str, Any]]:
-    """A list with one card: of all cards of this system in the library, the one with the most keys. Empty if there are no
+    """A list with one card: the card with the most keys among all cards of this system in the library. Empty if there are no
     cards.
     """
     kind = ruleset(system).card_type
@@ -248,7 +249,7 @@ def _scalars(info: Any) -> Sequence[type]:
 
 
 def _faults(rules: Ruleset[Any], card: Mapping[str, Any], names: set[str], where: str) -> list[InvalidInput]:
-    """All mistakes in a card, and a name that a card above has. ``names`` are those of the cards above."""
+    """All mistakes in a card. A name that is in ``names``, the names of the cards above it, is one of them."""
     name = str(card.get("name", "")).strip()
     if not name:
         return [InvalidInput(f"{where}: name", "", "the ship's name")]

@@ -36,7 +36,7 @@ class TableText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class PlaceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where ships of a side stand at the start. The first of them stands ``at`` a point of the table, counted from the table's
+    """Where ships of a side stand at the start. The first ship stands ``at`` a point of the table, measured from its
     south-western corner.
 
     of         ships and squadrons, in the order of the formation
@@ -69,8 +69,8 @@ def table_faults(
     *,
     last: int,
 ) -> Iterator[InvalidInput]:
-    """All mistakes in a scenario's table and in the places of its ships. ``sides`` has the places by side. They are checked
-    with the battle at its start. ``last`` is the last turn by the victory conditions, 0 if they have none.
+    """All mistakes in a scenario's table and in the places of its ships. ``sides`` has the places by side. ``battle`` is the
+    battle at its start. ``last`` is the last turn by the victory conditions, 0 if they have none.
     """
     if table is None:
         for side in (side for side, places in sides.items() if places):

@@ -71,8 +71,8 @@ def flaws_in_tables(rules: Ruleset[Any]) -> Iterator[str]:
 def flaws_in_defaults(rules: Ruleset[Any]) -> Iterator[str]:
     """Mistakes in defaults: values of the right type that are not allowed, such as a number out of bounds.
 
-    Playing does not show these mistakes, since the program asks if an order has no valid default. Defaults of a card's keys are
-    checked too, since a roster need not show them.
+    Playing does not show these mistakes, because the program asks for an input without a valid default. Defaults of a card's keys
+    are checked too, because a roster need not contain these keys.
     """
     for order in rules.orders:
         for name, field in order.declared.items():

@@ -53,8 +53,8 @@ OWN = {name: Declared(name, value, OURS) for name, value in RULE_SYSTEMS.items()
 def declared() -> dict[str, Declared]:
     """The rule systems that can be imported in this process, by id.
 
-    The ids of fleetbook's own rule systems are reserved for them. If several other packages declare the same id, no package gets
-    it: ``others`` names them.
+    The ids of fleetbook's own rule systems are reserved for them. If several other packages declare the same id, it stands for
+    none of them: ``others`` of its entry is not empty.
     """
     return _declared_on(tuple(sys.path))
 

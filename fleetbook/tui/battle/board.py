@@ -8,11 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import damage_words, is_hurt
+from fleetbook.referee.proposals.next_order import due_ships
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import cell_width, clean, pad
 from fleetbook.tui.battle.heading import act_together
@@ -93,8 +96,8 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
     """The lines of a side, each as wide as the side. They are drawn again only if a key has changed something on this side."""
     session, cursor, (width, height) = view.session, view.cursor, size
     since, shown, stands_still = session.command.since, cursor.shown, _is_filled_in(view)
-    chosen = width, since, shown.sought, shown.order
-    side = session.cached_for_line(f"side {name}", chosen, lambda: Side(session, name, width, shown))
+    chosen = size, since, shown.sought, shown.order
+    side = session.cached_for_line(f"side {name}", chosen, lambda: Side(session, name, size, shown))
     pointed = () if cursor.journal else (cursor.ship,)
     looks = {
         ship: msgspec.structs.replace(look, pointed=ship in pointed, named=named.get(ship) is False, aimed=named.get(ship, False))
@@ -104,7 +107,7 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
     marks = (*looks.items(),), own, anchor, cursor.journal, cursor.by_hand, cursor.line, stands_still
     return session.cached_for_line(
         f"lines of {name}",
-        (chosen, height, marks, scroll.tops.get(name, 0), tuple(scroll.folds[name].made.items()) if name in scroll.folds else ()),
+        (chosen, marks, scroll.tops.get(name, 0), tuple(scroll.folds[name].made.items()) if name in scroll.folds else ()),
         lambda: beside(
             [(_Drawing(side, looks, (own, anchor), cursor, scroll, stands_still=stands_still).lines(height), width)], height
         ),
@@ -119,37 +122,43 @@ class Side:
     none_fits  whether no ship of the battle has the searched words
     """
 
-    def __init__(self, session: Session, name: str, width: int, shown: Shown) -> None:
-        self.name, self.width, self._session, self._order = name, width, session, shown.order
+    def __init__(self, session: Session, name: str, size: tuple[int, int], shown: Shown) -> None:
+        self.name, self._session, self._order, (self.width, height) = name, session, shown.order, size
         battle, self._every = session.battle, session.cards()
-        self.step = battle.turn, battle.phase
-        self._own = shown.sorted(tuple(card for card in self._every if card.side == name))
-        self._columns = columns_of(self._every, battle.ruleset.board_columns, width)
+        self.step, self._heading = (battle.turn, battle.phase), battle.ruleset.board_heading
+        self._own = shown.sorted(tuple(card for card in self._every if card.side == name), self._heading)
+        self._columns = columns_of(self._every, battle.ruleset.board_columns, self.width)
         self._style, _ = side_look(battle.sides, name)
         conditions = session.cached_for_line("squadrons", (), lambda: battle.ruleset.squadron_conditions(battle))
-        self.rows = SquadronRows(self._columns, width, self._style, conditions)
-        struck, is_acting = session.struck(), session.acting in ("", name)
-        due = {card.name for card in self._own if any(tick.due for tick in session.ticks(card.name))}
+        self.rows = SquadronRows(self._columns, self.width, self._style, conditions)
+        struck, due = session.struck(), due_ships(session)
         self.looks = {
             name: Look(
-                struck=name in struck, may_act=is_acting and name in due, waits=name in due, new=struck.get(name, frozenset())
+                struck=name in struck,
+                may_act=name in due,
+                new=struck.get(name, frozenset()),
+                waits=any(tick.due for tick in session.ticks(name)),
             )
             for name in (card.name for card in self._own)
         }
         self.none_fits = not any(map(shown.fits, self._every))
-        self._left_out = {card.name for card in self._own if card.fate or not shown.fits(card)}
+        rows = len(self._own) + len({card.squadron for card in self._own if card.squadron})
+        keeps_rows = rows + MOST_FOOT < height  # then a ship that is lost keeps her row until the step ends
+        before = session.cached_for_line("before this step", (), lambda: _before_step(session)) if keeps_rows else battle
+        self._gone = [card for card in self._own if card.fate and before.card(card.name).fate]
+        self._left_out = {card.name for card in self._own if card in self._gone or not shown.fits(card)}
         self._squadrons: dict[str, list[Squadron]] = {}
         self._open: dict[Squadron, list[Block]] = {}
 
     def squadrons(self, kept: str) -> list[Squadron]:
-        """The squadrons with the ships to show. Lost ships and ships without the searched words are left out, except the ship
-        ``kept`` and those that the last order damaged.
+        """The squadrons with the ships to show. Ships without the searched words are left out, and those at the foot, except the
+        ship ``kept`` and those that the last order damaged.
         """
         kept = kept if kept in self._left_out else ""
         if kept not in self._squadrons:
             left_out = self._left_out - {kept}
             shown = [card for card in self._own if card.name not in left_out or self.looks[card.name].struck]
-            groups = [(name, tuple(cards)) for name, cards in groupby(shown, key=lambda card: card.squadron)]
+            groups = [(name, tuple(cards)) for name, cards in groupby(shown, key=self._heading)]
             self._squadrons[kept] = [
                 Squadron(name, cards, any(self.looks[card.name].may_act for card in cards), self._whole(name))
                 for name, cards in groups
@@ -157,7 +166,7 @@ class Side:
         return self._squadrons[kept]
 
     def _whole(self, squadron: str) -> tuple[CardView, ...]:
-        return tuple(card for card in self._own if card.squadron == squadron and not card.fate)
+        return tuple(card for card in self._own if self._heading(card) == squadron and not card.fate)
 
     def open_blocks(self, squadron: Squadron, changed: Mapping[str, Look]) -> list[Block]:
         """The lines of a squadron with all its ships. ``changed`` has the appearance of marked ships."""
@@ -222,14 +231,21 @@ class Side:
         parts: list[Line] = [(ink(clean(f"{one.name} {one.place}")),) for one in found if one.side == self.name]
         if words := session.battle.ruleset.side_words(session.battle, self.name):
             parts.insert(0, (ink(words, QUIET),))
-        return [*flow(parts, self.width, 1), *self._gone()]
-
-    def _gone(self) -> list[Line]:
         kinds: dict[str, list[str]] = {}
-        for card in self._own:
-            if card.fate:
-                kinds.setdefault(card.lost or "gone", []).append(card.name)
-        return flow([(ink(f"{kind}: {', '.join(names)}", QUIET),) for kind, names in kinds.items()], self.width, 1)
+        for card in self._gone:
+            kinds.setdefault(card.lost or "gone", []).append(card.name)
+        lost = flow([(ink(f"{kind}: {', '.join(names)}", QUIET),) for kind, names in kinds.items()], self.width, 1)
+        return [*flow(parts, self.width, 1), *lost]
+
+
+def _before_step(session: Session) -> Battle[Any]:
+    """The battle before the line that began the present step."""
+    battle, number = session.battle, 1
+    for record in reversed(session.journal.records):
+        number = record.number
+        if (record.turn, record.phase) != (battle.turn, battle.phase):
+            break
+    return session.journal.battle_before(number) if session.journal.records else battle
 
 
 class _Drawing:

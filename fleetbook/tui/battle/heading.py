@@ -9,84 +9,117 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.verdict import SideScore, Verdict, last_turn, points, scores, turn_words, verdict
 from fleetbook.core.orders.condition_words import bare_words, condition_words
 from fleetbook.core.orders.standard_orders import EndBattle
-from fleetbook.core.orders.turn_sequence import Phase
+from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import ACTORS
+from fleetbook.reports.text_layout import GAP, cell_width
 from fleetbook.store.catalogue import SEASON
 from fleetbook.tui.battle.view import View
 from fleetbook.tui.kit.grid import POINTING
-from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, spread
+from fleetbook.tui.kit.line import Line, cells, cut, ink, joined
 from fleetbook.tui.kit.style import ACTING, BOLD, NOTICE, QUIET, side_look
 
 LEAST_TITLE = 24  # cells that the score leaves to the title and the conditions
+LEAST_CONDITIONS = 60  # cells that the longest form of the score leaves to the conditions
+LEAST_SEQUENCE = 60  # cells that clock and players' window leave to turn and phases
+WITH_RULES = 120  # the least width of a screen that names the rule system
+PRESENT = 3, 5  # the share of the line, behind the turn, that the present phase has
+POINTS, DIGITS = 3, 2  # digits that scores have room for
 READ_ONLY = "READ ONLY"
+LONGEST = 59 * 60 + 59  # seconds that the clock has room for
 
 
 def draw_head(view: View, width: int) -> list[Line]:
-    """Draw both lines. At the right end of the second are the clock and the players' window, if they are in use."""
+    """Draw both lines. At the right end of the second are the clock and the players' window, if they are in use.
+
+    The place of each part depends on the battle and the width alone. A part that is too long is cut, or left out.
+    """
     session = view.session
     dice = READ_ONLY if session.barred else "" if session.battle.ruleset.id == SEASON.id else session.dice
-    head = session.cached_for_line(
-        "head", (width, dice), lambda: [draw_title(session.battle, dice, width), draw_sequence(session.battle, width)]
-    )
+    end, place = _end(view, width)
+    return session.cached_for_line(
+        "head", (width, dice, end),
+        lambda: [
+            draw_title(session.battle, dice, width),
+            (*filled_up(draw_sequence(session.battle, place), place), *end) if end else draw_sequence(session.battle, width),
+        ],
+    )  # fmt: skip
+
+
+def _end(view: View, width: int) -> tuple[Line, int]:
+    """The clock and the readers of the players' window, as long as they leave room for the phases, and the column of their place.
+    Empty if neither is in use.
+    """
     if not (view.clock or view.shared):
-        return head
-    battle, shared = session.battle, view.shared or ("", "")
-    times = [f"⏱ {time}" for time in view.clock.shown(battle.sides, session.acting)] if view.clock else ["", ""]
-    least = cells(draw_sequence(battle, 0, cut_short=False))
-    for words in ((shared[0], times[0]), (shared[1], times[0]), (shared[1], times[1])):
-        end: Line = (ink(f" {'  '.join(filter(None, words))} ", BOLD),)
-        if least + cells(end) < width:  # shorter texts rather than cut the phase off
+        return (), width
+    battle, shared, clock = view.session.battle, view.shared or ("", ""), view.clock
+    times = clock.shown(battle.sides, view.session.acting) if clock else ("", "")
+    longest = Clock(dict.fromkeys(battle.sides, LONGEST)).shown(battle.sides) if clock else ("", "")
+    place = width
+    for who, time in ((0, 0), (1, 0), (1, 1)):
+        room = sum(cell_width(text) + 3 for text in (shared[who], longest[time]) if text) + 2 * bool(shared[who])
+        words = "  ".join(filter(None, (shared[who], times[time] and f"⏱ {times[time]}")))
+        place = width - room
+        if place >= LEAST_SEQUENCE:
             break
-    return [head[0], spread(draw_sequence(battle, width - cells(end) - 1), end, width)]
+    return (ink(f" {words} ", BOLD),), place
+
+
+def filled_up(line: Line, width: int) -> Line:
+    """The line with blanks up to a width."""
+    return (*line, ink(" " * (width - cells(line))))
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """The battle with its conditions. The score stands at the right end, in as many words as the conditions leave room for."""
-    now = battle.ruleset.conditions_now(battle)
-    bare = [bare_words(battle.ruleset, name, now[name]) for name in battle.ruleset.conditions if now[name]]
-    least = cells((ink(f" {battle.setup.title}"), ink(" · ".join([*bare, dice]) + " ")))
-    for place, score in enumerate(ways := draw_scores(battle)):
-        room = width - cells(score) - 3
-        if room > least or (place == len(ways) - 1 and room >= LEAST_TITLE):
-            return spread(_title(battle, dice, room), (*score, ink(" ")), width)
-    return _title(battle, dice, width)
-
-
-def _title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """The title and the rule system at the left, conditions and the kind of dice at the right.
-
-    A narrow screen leaves out the rule system first, then names of conditions, then the kind of dice, and last whole conditions.
-    """
+    """The battle with its conditions, and at the right the score. The place of the score depends on the battle and the width."""
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
-    whole: Line = (*title, ink(f" · {battle.ruleset.id}", QUIET))
+    rules: Line = (ink(f" · {battle.ruleset.id}", QUIET),)
+    named = (*title, *rules) if width >= WITH_RULES else title
+    for score, room in (ways := draw_scores(battle)):
+        place = width - room - 1
+        last = (score, room) == ways[-1]
+        if place - cells(title) >= LEAST_CONDITIONS or (last and place - 2 > LEAST_TITLE):
+            return cut((*filled_up(_title(battle, dice, named, place - 2), place), *score), width)
+    return _title(battle, dice, named, width)
+
+
+def _title(battle: Battle[Any], dice: str, title: Line, width: int) -> Line:
+    """The title, then the conditions and the kind of dice.
+
+    If there is little room, names of conditions are left out first, then the kind of dice, and last whole conditions.
+    """
     now = battle.ruleset.conditions_now(battle)
     conditions = [(name, now[name]) for name in battle.ruleset.conditions if now[name]]
     named = [condition_words(battle.ruleset, name, word) for name, word in conditions]
     bare = [bare_words(battle.ruleset, name, word) for name, word in conditions]
-    some = ((title, [*bare[:without], *named[without:], dice]) for without in range(len(bare)))
+    some = ([*bare[:without], *named[without:], dice] for without in range(len(bare) + 1))
     last = [dice] * (dice == READ_ONLY)
-    fewer = ((title, [*bare[:kept], *last]) for kept in range(len(bare), -1, -1))
-    for left, words in ((whole, [*named, dice]), *some, (whole, [*bare, dice]), (title, [*bare, dice]), *fewer):
-        right: Line = (ink(" · ".join(words) + " "),)
-        if cells(left) + cells(right) < width:
-            return spread(left, right, width)
-    return spread(cut(left, max(width - cells(right) - 1, width // 2)), right, width)
+    fewer = ([*bare[:kept], *last] for kept in range(len(bare), -1, -1))
+    for words in (*some, *fewer):
+        line: Line = (*title, ink(f"   {' · '.join(filter(None, words))}" if words else ""))
+        if cells(line) <= width:
+            return line
+    return cut(title, width)
 
 
-def draw_scores(battle: Battle[Any]) -> list[Line]:
-    """The score as if the battle ended now, in several lengths, the longest first. Empty without a score. The leader is bold."""
-    counted = scores(battle) if battle.setup.victory else ()
-    if not battle.setup.victory or not any(side.parts for side in counted):
+def draw_scores(battle: Battle[Any]) -> list[tuple[Line, int]]:
+    """The score as if the battle ended now, in several lengths, the longest first, each with the cells that it may need before
+    the battle ends. Empty without a score. The leader is bold.
+    """
+    victory, counted = battle.setup.victory, scores(battle) if battle.setup.victory else ()
+    if not victory or not any(side.parts for side in counted):
         return []
     result = verdict(battle)
-    won, compared = result.winner if result.over else "", battle.setup.victory.compare
-    ahead = leading(battle, result)
-    if compared and result.kind != "aim" and not won:
-        bare = _compared(battle, counted, ahead)
-        return [(*bare, ink(" points")), bare]
-    sides = joined((_with_needed(battle, side, ahead, won) for side in counted), " : ")
+    won, ahead = result.winner if result.over else "", leading(battle, result)
+    longest = max(map(cell_width, battle.sides))
+    aims = joined((_with_needed(battle, side, ahead, won) for side in counted), " : ")
+    most = sum(cell_width(f"{side.side} {_of_needed(battle, side)}") + DIGITS for side in counted) + 3 * (len(counted) - 1)
+    if victory.compare:
+        bare = _compared(battle, counted, ahead) if result.kind != "aim" and not won else aims
+        room = max(longest + cell_width(" ahead ") + POINTS * len(counted) + 3 * (len(counted) - 1), most)
+        return [((*bare, ink(" points")) if bare is not aims else aims, room + cell_width(" points")), (bare, room)]
     so_far = f" · so far a win for {result.winner.upper()}" if result.winner and not won else ""
-    return [*[(*sides, ink(so_far, side_look(battle.sides, result.winner)[0]))] * bool(so_far), sides]
+    longer: Line = (*aims, ink(so_far, side_look(battle.sides, result.winner)[0])) if so_far else aims
+    return [(longer, most + cell_width(" · so far a win for ") + longest), (aims, most)]
 
 
 def leading(battle: Battle[Any], result: Verdict) -> str:
@@ -130,42 +163,39 @@ def _of_needed(battle: Battle[Any], side: SideScore) -> str:
     return f" of {points(needs[0].least)}"
 
 
-def draw_sequence(battle: Battle[Any], width: int, cut_short: bool = True) -> Line:
-    """Draw the turn, the present phase with its side, and the titles of as many later phases as fit.
-
-    Other phases are numbers, or are left out in favour of the next phase's title. With ``cut_short`` the last phases are left
-    out of a long line; without it the line may be wider than ``width``.
+def draw_sequence(battle: Battle[Any], width: int) -> Line:
+    """Draw the turn, the present phase with its side, and from a fixed column on the titles of as many later phases as fit. Long
+    words about the present phase cover the later ones.
     """
-    phases = battle.ruleset.sequence.phases
-    now = battle.ruleset.sequence.now(battle)
-    at = phases.index(now)
-    called = battle.ruleset.sequence.called_turn(battle)
-    if called and len(phases) == 1:
+    sequence = battle.ruleset.sequence
+    now = sequence.now(battle)
+    called = sequence.called_turn(battle)
+    if called and len(sequence.phases) == 1:
         return ink(f" {called} ", BOLD), ink(f" {present_title(battle)}" * battle.ended, NOTICE)
-    turn: Line = (ink(f" {turn_words(battle.turn, last_turn(battle.setup)).replace('turn', 'TURN', 1)} ", BOLD), ink(" "))
-
-    def steps(shown: Sequence[Phase], titled: set[str]) -> Line:
-        return (*turn, *joined(_step(battle, phase, phase is now, phase.id in titled) for phase in shown))
-
-    coming = {phase.id for phase in phases[at + 1 : at + 2]}
-    fewer = (phases, phases[at:], phases[at : at + 2]) if coming else ()
-    shown = [*next((some for some in fewer if cells(steps(some, coming)) <= width), phases)]
-    while cut_short and len(shown) > 1 and cells(steps(shown, set())) > width:
-        shown.remove(shown[-1] if shown[-1] is not now else shown[0])
-    titled: set[str] = set()
-    for phase in shown[shown.index(now) + 1 :]:
-        if cells(steps(shown, {*titled, phase.id})) > width:
+    turn, place = _turn(battle, width)
+    present: Line = (*filled_up(turn, place), ink(f" {POINTING} {now.number} {present_title(battle)} ", ACTING))
+    share, of = PRESENT
+    column = place + (width - place) * share // of
+    if cells(present) >= column:
+        return cut(present, width)
+    line = filled_up(present, column)
+    for at, phase in enumerate(sequence.phases[sequence.phases.index(now) + 1 :]):
+        gap = ink(GAP * bool(at))
+        longer = (*line, gap, ink(phase.number), ink(f" {sequence.title(phase, battle)}", QUIET))
+        if cells(longer) > width:
             break
-        titled.add(phase.id)
-    return cut(steps(shown, titled), width) if cut_short else steps(shown, titled)
+        line = longer
+    return line
 
 
-def _step(battle: Battle[Any], phase: Phase, present: bool, titled: bool) -> Line:
-    if present:
-        return (ink(f" {POINTING} {phase.number} {present_title(battle)} ", ACTING),)
-    if titled:
-        return ink(phase.number), ink(f" {battle.ruleset.sequence.title(phase, battle)}", QUIET)
-    return (ink(phase.number, QUIET),)
+def _turn(battle: Battle[Any], width: int) -> tuple[Line, int]:
+    """The turn, and the cells of its place. A narrow screen does not say that it is the last."""
+    last = last_turn(battle.setup)
+    words, longest = turn_words(battle.turn, last), turn_words(last, last) if last else "turn 10"
+    if width < WITH_RULES and last:
+        words, longest = f"turn {battle.turn} of {last}", f"turn {last} of {last}"
+    line: Line = (ink(f" {words.replace('turn', 'TURN', 1)} ", BOLD),)
+    return line, max(cell_width(longest) + 2, cells(line))
 
 
 def act_together(battle: Battle[Any]) -> bool:

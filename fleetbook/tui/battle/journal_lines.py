@@ -24,6 +24,7 @@ from fleetbook.tui.kit.line import Line, cells, cut, ink, pad_name
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WEIGHTS
 
+STEP_RULE = 5  # cells of a step's rule beside its name
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 LONGEST_DAY = "28 Feb 1904"
 SHORT_WORD = 3  # letters of words such as ``at``
@@ -64,11 +65,13 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     """A record on one line: turn and step, the ship that acts, her target, and the outcome.
 
     A line without an outcome shows the order in place of the names. ``selected`` is the cursor's sign, if any. A record that
-    begins a step is drawn as a thin rule with the step's name, below the outcome of the step before.
+    begins a step is drawn as a thin rule with the step's name, below the outcome of the step before. It is short, for it moves
+    with the lines: only borders that stand still go across.
     """
     in_force = record.number in session.in_force or not record.is_order
     telling, columns = session.tell(record), offsets(session, width)
-    rule = [draw_rule((ink(f" {telling.step} ", QUIET),), (), width)] if telling.step and in_force else []
+    step: Line = (ink(f" {telling.step} ", QUIET),)
+    rule = [draw_rule(step, (), min(cells(step) + STEP_RULE, width))] if telling.step and in_force else []
     if rule and not telling.is_line and not selected.strip():
         return rule
     sign = (STEP_BACK if record.kind == "undo" else STEP_FORWARD) if not record.is_order else " " if in_force else TAKEN_BACK
@@ -205,11 +208,12 @@ def _window(session: Session, cursor: Cursor, width: int, height: int) -> list[L
 def _draw_row(session: Session, row: Row, width: int, pointed: str) -> list[Line]:
     record = session.journal.record(row[-1])
     if len(row) > 1:
-        orders = sum(session.journal.record(number).is_order for number in row)
+        orders = [called(session.journal, one) for one in map(session.journal.record, row) if one.is_order]
         first = pad(str(row[0]), offsets(session, width).number, right=True)
-        taken = f"{counted(orders, 'order')} taken back" if orders else "taken back and brought back"
+        taken = f"{counted(len(orders), 'order')} taken back" if orders else "taken back and brought back"
+        taken = f"taken back: {clean(orders[0])}" if len(orders) == 1 else taken
         text = f"{pointed or ' '}{TAKEN_BACK}{first} to {row[-1]}: {taken}"
-        return [(ink(pad(text, width - 1).rstrip(), QUIET),)]
+        return [cut((ink(text, QUIET),), width - 1)]
     return draw_record(session, record, width, pointed)
 
 

@@ -8,15 +8,16 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.verdict import turns_over, verdict
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
-from fleetbook.referee.proposals.next_order import left_to_do
+from fleetbook.referee.proposals.next_order import is_of_a_ship, left_to_do
 from fleetbook.referee.session import Session, undo_leads_to
 from fleetbook.reports.text_layout import cell_width, pad
+from fleetbook.tui.cards.ship_row import MAY_ACT
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.line import Line, cells, ink, spread
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN, GO_ON, ALL = "  ", "go-on", "all"
-LEFT = (100, 24, 3), (76, 15, 1), (0, 0, 0)
+LEFT = (100, 24, 3), (76, 17, 1), (0, 0, 0)
 """The cells for what is left to do, from a width of the screen on, and how many things they name at most."""
 PLACED = ("undo", "why", "repeat", "redo", "filter", ALL, "help", "quit", "tables", "report", "focus", "find")
 KEPT = (GO_ON, ALL, "help", "quit")  # commands that even a narrow screen shows
@@ -109,12 +110,12 @@ def _going_on(session: Session) -> str:
 
 
 def _left_words(session: Session, most: int) -> str:
-    """How many ships may still give the orders of this step: ``4 may observe, 7 fire``, at most so many. Hits that wait for a
+    """How many ships may still give the orders of this step: ``• 4 may observe, 7 fire``, at most so many. Hits that wait for a
     later step come last.
     """
-    left = left_to_do(session)
+    left = {kind: ships for kind, ships in left_to_do(session).items() if is_of_a_ship(kind)}
     words = [f"{len(ships)} {kind.title[:1].lower()}{kind.title[1:]}" for kind, ships in left.items()]
-    words = [words[0].replace(" ", " may ", 1), *words[1:]] if words else []
+    words = [f"{MAY_ACT} {words[0].replace(' ', ' may ', 1)}", *words[1:]] if words else []
     asked = {ship for ships in left.values() for ship in ships}
     held = [card for card in session.cards() if card.name not in asked and any(one.gravity == "due" for one in card.conditions)]
     sides = {card.side for card in held}

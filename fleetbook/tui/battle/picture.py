@@ -33,9 +33,6 @@ BANDS = (16, 8), (13, 7), (10, 6), (8, 5), (0, 4)
 """Lines of the band, from so many lines below the board on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
 WIDE = 160  # from here on the working of a line stands beside the card
-SENT_KEYS: Line = tuple(
-    piece for key, does in (("  Space", " give"), ("  F8", " open")) for piece in (ink(key, KEY), ink(does, QUIET))
-)
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -75,9 +72,10 @@ def _sent(view: View, width: int) -> list[Line]:
     sent = view.sent
     if sent is None or view.told is not None:
         return []
-    keys: Line = (ink("  Space", KEY), ink(f" {sent.space}", QUIET)) if sent.space else ()
-    if sent.count and width >= LEAST_FOR_KEYS:
-        keys = (*SENT_KEYS, ink("  -", KEY), ink(f" {sent.minus}", QUIET))
+    named = [("Space", sent.space)] * bool(sent.space) + [("+", "all")] * (sent.count > 1 and bool(sent.space))
+    if sent.count and (width >= LEAST_FOR_KEYS or not named):
+        named += [("F8", "open"), ("-", sent.minus)]
+    keys: Line = tuple(piece for key, does in named for piece in (ink(f"  {key}", KEY), ink(f" {does}", QUIET)))
     head: Line = (ink(f" {SENT} {sent.count} " if sent.count > 1 else f" {SENT} ", BOLD), ink(sent.words))
     remark: Line = (ink(f"  ({sent.remark})", QUIET),) if sent.remark else ()
     against: Line = (ink(f"  ✗ {sent.problem}", NOTICE),) if sent.problem else remark
@@ -177,7 +175,8 @@ def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
     if view.form is not None or view.sheet is not None or view.told is not None or view.session.battle.ended:
         lines = covered(upper, journal, parts.zone - 1)
     else:
-        lines = [*filled(upper, parts.band - 1), *journal(max(parts.zone - parts.band, 0))]
+        above = max(parts.band - 1, len(upper))  # long reminders cover lines of the journal
+        lines = [*filled(upper, above), *journal(max(parts.zone - 1 - above, 0))]
     return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
 
 
@@ -204,7 +203,7 @@ def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
 
         return _across(draw_sheet(view.sheet, parts.left, zone + keys), parts.left, width)
     if view.due:
-        return draw_due(session, view.due, view.again, (width, parts.left), parts.band)
+        return draw_due(session, view.due, view.again, (width, parts.left), zone)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
     height = zone - 1 if session.battle.ended else parts.band  # the seed stands below the end
     record = view.cursor.record

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from fleetbook.core.battle.record import Record
-from fleetbook.core.parsing import capital
+from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.going_back import called, no_dice
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.asking import Asking
@@ -54,7 +54,19 @@ class Rulings:
     )
     def undo(self) -> None:
         """Take back the last order, or all orders that the last key gave."""
+        was_over = self.session.battle.ended
         self._change(lambda: self.session.undo(undo_leads_to(self.session)))
+        if was_over and not self.session.battle.ended:
+            self._warn_of_campaigns()
+
+    def _warn_of_campaigns(self) -> None:
+        """Say which campaigns hold the result of a battle whose end was taken back."""
+        from fleetbook.store.campaign.together import counted_in  # noqa: PLC0415 (start-up counts)
+
+        file = self.session.file
+        if found := [seen.title for seen in counted_in(file.identity, file.path.resolve().parent)]:
+            keeps = f"{listed(found)} {'keep' if len(found) > 1 else 'keeps'}"
+            self._page.say(f"{keeps} the result that it has counted: R brings the end of the battle back", warning=True)
 
     @battle_command("back", "", "Type the number, or select the line in the journal. Each names the lines it takes back.", BATTLE,
                     refusal=lambda of: _barred(of) or ("" if of.session.last_order else "no order was given yet"))  # fmt: skip

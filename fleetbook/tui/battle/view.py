@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from fleetbook.core.battle.record import Record
 from fleetbook.referee.clock import Clock
-from fleetbook.referee.proposals.next_order import next_to_act
+from fleetbook.referee.proposals.next_order import due_ships
 from fleetbook.referee.session import Session
 from fleetbook.store.command_keys import COMMAND_KEYS
 from fleetbook.tui.battle.entry.form import OrderForm
@@ -49,7 +49,7 @@ class SentLine(msgspec.Struct, frozen=True):
              words about ships without an order
     problem  the reason why it cannot be given as it was sent; empty if it can
     remark   the facts that have changed since, or the turn that it waits for
-    space    the word for the key Space; empty if there is nothing to give or answer
+    space    the word for the key Space; empty if there is nothing to give or answer now
     minus    the word for the key ``-``
     """
 
@@ -74,8 +74,8 @@ class Cursor:
 
     def __init__(self, session: Session, say: Callable[[str], object] = str) -> None:
         self._session, self._say = session, say
-        self.ship = self._begins() or next((card.name for card in session.cards()), "")
-        self.journal, self.by_hand = False, False
+        self.ship, self.journal, self.by_hand = "", False, False
+        self._to_due(session.last_but_notes)
         self.line: int | None = None
         self.filter = FILTERS[0]
         self.shown = Shown()
@@ -241,54 +241,47 @@ class Cursor:
         self._move(0, FAR)
 
     def after_order(self, record: Record) -> None:
-        """Select the newest line, and move the cursor to a ship of the acting side.
-
-        The ship that gave the order is preferred, then one that has something to do. If the squadron of the cursor's ship has
-        finished, the cursor moves on, unless the next squadron must still wait. If all sides act together, it moves to the next
-        ship without this order.
-        """
+        """Select the newest line, and move the cursor to a ship that has something to do."""
         self.line, self.by_hand = None, False
-        squadrons = self._there()
-        if not self._session.acting and (ship := next_to_act(self._session, record)):
-            self.ship = ship
+        self._to_due(record)
+
+    def _to_due(self, record: Record | None) -> None:
+        """Move the cursor to the ship that is due after this line.
+
+        It stays on a ship that is due. Otherwise it goes to the next one below her on the board, then to those above. When the
+        step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are gone, and those of
+        a side that does not act.
+        """
+        session = self._session
+        due, cards = due_ships(session), {card.name: card for card in session.cards()}
+        begins = record is None or self._begins(record)
+        here = self._last_in(record, cards) if record and not begins else ""
+        if due:
+            places = [*cards]
+            at = places.index(here) if here in cards else -1
+            self.ship = min(due, key=lambda ship: (bool(here) and cards[ship].side != cards[here].side, places.index(ship) < at))
             return
-        if self.ship not in squadrons and squadrons:
-            named = [word for word in record.inputs.values() if isinstance(word, str) and word in squadrons]
-            self.ship = named[0] if named else self._first(squadrons)
-        elif len({*squadrons.values()}) > 1 and squadrons.get(self.ship):
-            due = {ship: squadron for ship, squadron in squadrons.items() if self._is_due(ship)}
-            if due and squadrons[self.ship] not in due.values() and self._may_begin(next(iter(due))):
-                self.ship = next(iter(due))
+        sides = {session.acting} - {""} or {*session.battle.sides}
+        there = [name for name, card in cards.items() if card.side in sides and not card.fate]
+        if self.ship not in there:
+            self.ship = here if here in there else next(iter(there or cards), "")
 
-    def _begins(self) -> str:
-        """The ship with the cursor when a battle is opened. Squadrons that act come before those that wait."""
-        there, last = self._there(), self._session.last_but_notes
-        first = self._first(there)
-        if last is None or not first:
-            return first
-        acts = next((ship for ship, squadron in there.items() if squadron and squadron in last.inputs.values()), "")
-        if acts and not self._may_begin(first):
-            return acts
-        return ("" if self._session.acting else next_to_act(self._session, last)) or first
+    def _begins(self, record: Record) -> bool:
+        """Whether the step or the acting side began with this line."""
+        before, now = self._session.journal.battle_before(record.number), self._session.battle
+        return (before.turn, before.phase, before.acting) != (now.turn, now.phase, now.acting)
 
-    def _there(self) -> dict[str, str]:
-        """The ships of the acting side on the table, each with her squadron. If no side acts, those of all sides."""
-        sides = {self._session.battle.acting} - {""} or {*self._session.battle.sides}
-        return {card.name: card.squadron for card in self._session.cards() if card.side in sides and not card.fate}
-
-    def _is_due(self, ship: str) -> bool:
-        return any(tick.due for tick in self._session.ticks(ship))
-
-    def _may_begin(self, ship: str) -> bool:
-        """Whether a ship may give an order that is due, or belongs to rules that do not count orders."""
-        signs = {tick.sign for tick in self._session.ticks(ship) if tick.due}
-        orders = [order for order in self._session.battle.ruleset.all_orders if order.key in signs]
-        return not orders or any(not self._session.refusal_by(order, ship) for order in orders)
-
-    def _first(self, ships: Iterable[str]) -> str:
-        """The first of these ships that has something to do, or else the first ship. Empty if there is none."""
-        there = [*ships]
-        return next(filter(self._is_due, there), there[0] if there else "")
+    def _last_in(self, record: Record, cards: Container[str]) -> str:
+        """The ship from which the cursor goes on: that of the order taken back, or the one with the cursor, or a ship that the
+        order names, herself or by her squadron.
+        """
+        journal = self._session.journal
+        moved = [] if record.is_order else journal.undo_history.moved(record)
+        taken = journal.record(min(moved)) if moved else None
+        words = [str(word) for word in (taken or record).inputs.values()]
+        groups = [next(iter(self._session.battle.squadron(word)), "") for word in words]
+        named = next((word for word in (*words, *groups) if word in cards), "")
+        return named if taken and named else self.ship or named
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -26,7 +27,7 @@ ORDERED = {LISTED: "as their cards are listed", HULL: "by hull, the fewest boxes
 class Shown:
     """The referee's choice of ships for the board.
 
-    words   the words that a ship must have, in her name, squadron or damage; empty for all ships
+    words   the words that a ship must have, in her name, squadron, motion or damage; empty for all ships
     typing  whether the referee is typing these words
     order   how the ships of a squadron are sorted
     """
@@ -55,21 +56,21 @@ class Shown:
             return True
         said = (word.text for word in damage_words(card))
         conditions = (text for one in card.conditions for text in (one.short, one.text))
-        text = " ".join((card.name, card.squadron, *said, *other_words(card), *conditions))
+        text = " ".join((card.name, card.squadron, card.motion, *said, *other_words(card), *conditions))
         close = text.replace(" ", "")
         return all(has_word(close if _HAS_DIGIT.search(word) else text, word) for word in sought)
 
-    def sorted(self, cards: tuple[CardView, ...]) -> tuple[CardView, ...]:
-        """The ships sorted within their squadrons."""
+    def sorted(self, cards: tuple[CardView, ...], heading: Callable[[CardView], str]) -> tuple[CardView, ...]:
+        """The ships sorted below each heading of the board."""
         if self.order == LISTED:
             return cards
         by = _share_left if self.order == HULL else _slowness
-        return tuple(card for _, ships in groupby(cards, key=lambda card: card.squadron) for card in sorted(ships, key=by))
+        return tuple(card for _, ships in groupby(cards, key=heading) for card in sorted(ships, key=by))
 
     def of_side(self, session: Session, side: str) -> list[str]:
         """The names of a side's ships that have the words, from the top of the board to the bottom."""
         own = tuple(card for card in session.cards() if card.side == side and self.fits(card))
-        return [card.name for card in self.sorted(own)]
+        return [card.name for card in self.sorted(own, session.battle.ruleset.board_heading)]
 
 
 def _share_left(card: CardView) -> float:

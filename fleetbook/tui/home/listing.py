@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
@@ -34,7 +34,10 @@ GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 
 @dataclass(frozen=True)
 class Item:
-    """The item of one row of the home page. ``path`` is its file, or None for a new one; ``group`` is its heading."""
+    """The item of one row of the home page. ``path`` is its file, or None for a new one; ``group`` is its heading.
+
+    ``identity`` is that of a battle, and ``counted`` has those of the battles that a campaign has counted.
+    """
 
     kind: str
     path: Path | None
@@ -43,6 +46,8 @@ class Item:
     group: str = ""
     ruleset: str = ""
     problem: str = ""
+    identity: str = ""
+    counted: tuple[str, ...] = ()
 
     @property
     def place(self) -> tuple[str, str]:
@@ -61,7 +66,7 @@ def items(most: int = AT_ONCE) -> tuple[Item, ...]:
     A call reads at most ``most`` battle files that are new or changed. Further ones are marked UNREAD until a later call.
     """
     left = iter(range(most))
-    battles_here = [*_battles(GO_ON, left), *_battles(CAMPAIGNS, left, suffix=CAMPAIGN_SUFFIX)]
+    battles_here = _marked([*_battles(GO_ON, left), *_battles(CAMPAIGNS, left, suffix=CAMPAIGN_SUFFIX)])
     ended = [item for item in battles_here if item.group == _ENDED]
     under_way = [item for item in battles_here if item.group != _ENDED]
     new = (
@@ -78,6 +83,17 @@ def items(most: int = AT_ONCE) -> tuple[Item, ...]:
         *_battles(_ARCHIVED, left, ARCHIVE),
         *_battles(_ARCHIVED, left, ARCHIVE, CAMPAIGN_SUFFIX),
     )
+
+
+def _marked(found: Sequence[Item]) -> list[Item]:
+    """The items. A battle that a campaign has counted names the campaign."""
+    counted_in = {identity: item.title for item in found for identity in item.counted}
+    return [
+        replace(item, note=GAP.join(("counted", item.note, f"in {counted_in[item.identity]}")))
+        if item.identity in counted_in
+        else item
+        for item in found
+    ]
 
 
 def _battles(group: str, left: Iterator[int], within: str = "", suffix: str = SUFFIX) -> Iterator[Item]:
@@ -119,7 +135,8 @@ def _battle_item(path: Path, group: str) -> Item:
     title = ": ".join(filter(None, (own_name(path, seen.title), seen.title)))
     doing = " against ".join(seen.sides) if seen.day else seen.doing
     kind, under = (ENDED, _ENDED if group in (GO_ON, CAMPAIGNS) else group) if seen.ended else (BATTLE, group)
-    return Item(kind, path, title, GAP.join((stands, when, seen.ended or doing)), under, seen.ruleset)
+    return Item(kind, path, title, GAP.join((stands, when, seen.ended or doing)), under, seen.ruleset,
+                identity=seen.identity, counted=seen.counted)  # fmt: skip
 
 
 def _day(seen: BattleSummary) -> str:

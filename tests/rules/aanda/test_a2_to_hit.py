@@ -295,7 +295,7 @@ def test_a2_a_ship_fires_each_battery_once_a_turn() -> None:
     shoot(game, "First", 1)
     game.refused(
         "fire",
-        because="First has no battery in action that",
+        because="First has no battery in action left",
         firer="First",
         target="Target",
         range=60,

@@ -94,16 +94,20 @@ def test_the_files_are_good_as_they_stand(folder: Path) -> None:
     [
         ('class = "G"', 'class = "Z"', "two.toml: ship Mikasa: fore, class: found Z, allowed: A, B, C, D, E, F, G, H, I"),
         ('class = "G"', 'class = "H"', "two.toml: ship Mikasa: fore, class: found H, allowed: G, the class of 12 inches"),
-        ('arc = "FPS"', 'arc = "X"', "two.toml: ship Mikasa: fore, arc: found X, allowed: one or more of F, A, P, S, each once"),
+        (
+            'arc = "FPS"',
+            'arc = "X"',
+            "two.toml: ship Mikasa: fore, arc: found X, allowed: one or more of F, A, P, S, and no letter twice",
+        ),
         (
             'arc = "FPS"',
             'arc = "FF"',
-            "two.toml: ship Mikasa: fore, arc: found FF, allowed: one or more of F, A, P, S, each once",
+            "two.toml: ship Mikasa: fore, arc: found FF, allowed: one or more of F, A, P, S, and no letter twice",
         ),
         (
             'arc = "S"',
             'arc = ""',
-            "two.toml: ship Mikasa: tubes, arc: found nothing, allowed: one or more of F, A, P, S, each once",
+            "two.toml: ship Mikasa: tubes, arc: found nothing, allowed: one or more of F, A, P, S, and no letter twice",
         ),
         ("hull = 31", "hull = 0", "two.toml: ship Mikasa: hull: found 0, allowed: 1 to 999"),
         ("hull = 31", "hull = 3.5", "two.toml: ship Mikasa: hull: found 3.5, allowed: a whole number"),
@@ -128,7 +132,7 @@ def test_the_files_are_good_as_they_stand(folder: Path) -> None:
         (
             'name = "aft"',
             'name = "fore"',
-            "two.toml: ship Mikasa: batteries and tubes: found fore, allowed: a name for each, each",
+            "two.toml: ship Mikasa: batteries and tubes: found fore, allowed: a name for each, and no name twice",
         ),
         ("tubes = 2", "tubes = 0", "two.toml: ship Mikasa: tubes, tubes: found 0, allowed: 1 to 20"),
         ('name = "Fuji"', 'name = "Mikasa"', "two.toml: ship: found Mikasa, allowed: each name once"),

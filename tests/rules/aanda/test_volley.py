@@ -53,7 +53,7 @@ def test_ships_may_be_left_out() -> None:
     assert len(volley(game, 1, ships="Second").faces) == 1
     game.refused(
         "fire",
-        because="Second has no battery in action that",
+        because="Second has no battery in action left",
         firer="Second",
         target="Target",
         range=60,

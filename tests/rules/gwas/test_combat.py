@@ -164,7 +164,7 @@ def test_g15_germans_go_with_any_nationality_in_a_hex() -> None:
         if allowed:
             game.give("deploy", ships=four, hex="centre")
         else:
-            game.refused("deploy", ships=four, hex="centre", because="ships of one nation in a hex")
+            game.refused("deploy", ships=four, hex="centre", because="all ships in a hex must be of one nation")
 
 
 def test_g26_a_battle_that_begins_in_combat_with_a_fleet_in_port_gives_its_attacker_the_initiative() -> None:
@@ -244,7 +244,7 @@ def test_two_ships_that_are_all_of_their_side_are_suggested_together() -> None:
     game = fight(None, [ship("Goeben", nation="Germany"), ship("Breslau", nation="Germany")])
     game.next(1)
     assert suggested(game, "deploy") == ("Goeben", "Breslau")
-    game.refused("deploy", ships="Goeben", hex="centre", because="1 ship in a hex; at least 4 while others wait")
+    game.refused("deploy", ships="Goeben", hex="centre", because="1 ship in a hex: put at least 4 there while other ships wait")
     game.give("deploy", hex="centre")
 
 

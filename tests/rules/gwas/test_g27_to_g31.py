@@ -182,7 +182,7 @@ def chase(zones: str, *, speed: str = "2", tow: bool, rules: Any = ()) -> Game:
 
 def test_g28_a_tow_does_not_pursue_in_the_turns_after_its_zone() -> None:
     game = chase("C3", tow=True)
-    game.refused("pursue", fleet="central fleet", other="allied fleet", because="moved its zone in the turns before")
+    game.refused("pursue", fleet="central fleet", other="allied fleet", because="has a tow and moved in one of the turns before")
     game.give("cast-off", ship="Tow")
     game.give("pursue", 5, fleet="central fleet", other="allied fleet")
 

@@ -333,10 +333,12 @@ def test_g22_a_fleet_with_a_mission_launches_by_order() -> None:
 
 def test_g22_what_lies_still_to_launch_has_not_moved() -> None:
     freely = house(carriers_launch="freely")
-    on_a_mission("CVS", "Move C2", freely).refused("launch", ship="Red", because="lies still to launch, and has moved this turn")
+    on_a_mission("CVS", "Move C2", freely).refused(
+        "launch", ship="Red", because="must lie still to launch, but has moved this turn"
+    )
     carrier_proper = on_a_mission("CV", "Move C2", freely)
     carrier_proper.give("launch", 6, ship="Red")
-    carrier_proper.refused("recover", ship="Red", because="lies still to recover, and has moved this turn")
+    carrier_proper.refused("recover", ship="Red", because="must lie still to recover, but has moved this turn")
 
 
 def test_house_rules_of_the_sea() -> None:

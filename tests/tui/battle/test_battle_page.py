@@ -17,6 +17,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
+from tests.tui.battle.test_board import give
 from tests.tui.hands import launch
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
@@ -385,10 +386,28 @@ def test_undo_to_a_line_by_its_number(tmp_path: Path) -> None:
         assert one.session.journal.position == 0
 
 
-def test_after_an_order_the_cursor_is_back_at_the_ship_that_gave_it(tmp_path: Path) -> None:
+def test_the_cursor_stays_on_a_ship_until_nothing_is_left_for_her_and_goes_to_the_next(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", seed="3") as one:
-        one.press(">", ">", "s", "1", "2", "enter", "f", "enter")
-        assert one.session.journal.records[-1].inputs["firer"] == one.battle.cursor.ship == "S 136"
+        one.press(">", ">", "s", "1", "2", "enter")
+        assert (one.session.journal.records[-1].inputs["observer"], one.battle.cursor.ship) == ("S 136", "S 136"), "she may fire"
+        one.press("f", "enter")
+        assert (one.session.journal.records[-1].inputs["firer"], one.battle.cursor.ship) == ("S 136", "S 138")
+        one.press("u")
+        assert one.battle.cursor.ship == "S 136"
+
+
+def test_a_step_begins_with_the_first_ship_that_is_due(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy") as one:
+        give(one, "set", ship="MTB 221", condition="disabled", value="yes")
+        assert one.battle.cursor.ship == "MTB 221", "nobody is due in step 1"
+        one.press(">")
+        assert one.battle.cursor.ship == "MTB 233", "MTB 221 may not move"
+        one.press("down", "down")
+        assert one.battle.cursor.ship == "MTB 624", "it stays where the referee puts it"
+        one.press("m", "enter")
+        assert one.battle.cursor.ship == "MGB 321"
+        one.press("m", "enter", "m", "enter")
+        assert one.battle.cursor.ship == "MTB 233", "after the last ship on the board come those above"
 
 
 def test_overruling_says_what_a_die_was_thrown_for_and_offers_reasons(tmp_path: Path) -> None:

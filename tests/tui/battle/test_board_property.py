@@ -11,6 +11,7 @@ from rich.cells import cell_len
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import turns_over, verdict
+from fleetbook.referee.proposals.next_order import due_ships
 from fleetbook.store.library.paths import SCENARIO, entries
 from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.picture import panes
@@ -27,6 +28,7 @@ ROTATED = [(name, SIZES[place % len(SIZES)]) for place, name in enumerate(SCENAR
 EVERY = [(name, size) for name in SCENARIOS for size in SIZES]
 FEW, MANY = 1, 10  # moments of a scenario
 MOST_LOOKS = 12
+PARTS = 3  # of a line of the head
 
 
 def play_on(one: Keyboard, rng: Random, orders: int) -> None:
@@ -127,18 +129,44 @@ def rows_of_keys(one: Keyboard) -> tuple[str, str]:
     """The two rows of keys, without counts and the numbers of the lines that an undo takes back."""
     orders, others = one.lines_now()[-2:]
     others = re.sub(r"(?<=undo )[\d–]+", lambda found: " " * len(found[0]), others)
-    return re.sub(r" +\S \d+ more$", "", orders), re.sub(r" +\d+ (may|with) .*$", "", others).rstrip()
+    return re.sub(r" +\S \d+ more$", "", orders), re.sub(r" +(• )?\d+ (may|with) .*$", "", others).rstrip()
+
+
+def places_of_head(one: Keyboard) -> list[tuple[int, ...]]:
+    """The columns at which the parts of both lines of the head begin: title, conditions, score; turn, phase, next phase."""
+    return [tuple(found.start() for found in re.finditer(r"\S+(?: \S+)*", line))[:3] for line in one.lines_now()[:2]]
+
+
+def rows_of_ships(one: Keyboard) -> list[dict[str, int]]:
+    """The row of each ship, by side. Empty for a side that has no row for some ship afloat."""
+    found, columns = list[dict[str, int]](), columns_for(one)
+    for side, half in zip(one.session.battle.sides, halves(one), strict=True):
+        names = [row[2:].ljust(columns.name)[: columns.name] for row in half]
+        cards = [card for card in one.session.cards() if card.side == side]
+        rows = {card.name: names.index(shown) for card in cards if (shown := pad_name(card.name, columns.name)) in names}
+        found.append(rows if all(card.fate or card.name in rows for card in cards) else {})
+    return found
+
+
+def check_ships_stay(one: Keyboard, before: list[dict[str, int]]) -> None:
+    """Check that no ship has another row than before, on a side that has a row for every ship."""
+    for then, now in zip(before, rows_of_ships(one), strict=True):
+        assert {ship: row for ship, row in now.items() if ship in then and then[ship] != row} == {}, one.text
 
 
 def check_keys_stay(one: Keyboard, rng: Random, steps: int = 3) -> None:
-    """Check that every key keeps its place until the phase or the battle ends, whoever is pointed at and whatever is ordered."""
+    """Check that every key and every ship keeps its place until the phase or the battle ends, whoever is pointed at and whatever
+    is ordered.
+    """
     for _ in range(steps):
-        seen, at = list[tuple[str, str]](), when(one)
+        seen, at, rows = list[tuple[str, str]](), when(one), rows_of_ships(one)
         while when(one) == at and not one.session.battle.ended and len(seen) < MOST_LOOKS:
             seen.append(rows_of_keys(one))
             one.press(rng.choice(("up", "down", "left", "right")))
             seen.append(rows_of_keys(one))
             play_on(one, rng, 1)
+            if when(one) == at:
+                check_ships_stay(one, rows)
         assert len({*seen}) <= 1, one.text
 
 
@@ -157,8 +185,19 @@ def check_panes_stay(one: Keyboard) -> None:
     assert one.session.battle.ended or not {*of_journal} & {*range(1, parts.band)}, one.text
 
 
+def check_cursor(one: Keyboard) -> None:
+    """Check that the cursor is on a ship that is due, or while none is, on one that is afloat and of a side that acts."""
+    session, due = one.session, due_ships(one.session)
+    card = next(card for card in session.cards() if card.name == one.battle.cursor.ship)
+    sides = {session.acting} - {""} or {*session.battle.sides}
+    afloat = [other.name for other in session.cards() if not other.fate and other.side in sides]
+    assert card.name in afloat or not afloat, one.text
+    assert card.name in due or not due, (card.name, due, one.text)
+
+
 def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int) -> None:
     rng, with_rows, still = Random(f"{scenario} {size[0]}"), 0, 0
+    heads: tuple[set[int], ...] = set(), set()
     with refereeing(path, scenario, size) as one:
         one.press("D")
         for _ in range(moments):
@@ -166,11 +205,16 @@ def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int)
             check_screen(one)
             check_results(one)
             check_struck(one)
+            check_cursor(one)
             check_panes_stay(one)
             check_keys_stay(one, rng)
             with_rows += check_rows(one)
             still += check_still(one, rng)
+            if not one.session.battle.ended and not verdict(one.session.battle).over:
+                for seen, places in zip(heads, places_of_head(one), strict=True):
+                    seen.update(places)
         assert with_rows > 0 and still > 0
+        assert max(map(len, heads)) <= PARTS, heads
 
 
 @pytest.mark.parametrize(("scenario", "size"), ROTATED)

@@ -95,6 +95,14 @@ def test_why_says_who_proposed_it(at: Keyboard) -> None:
     assert "proposed by Ann, Kriegsmarine's phone" in at.text
 
 
+def test_the_key_that_gives_all_orders_is_named_beside_space_once_several_wait(at: Keyboard) -> None:
+    window(at).hear(sent("one"))
+    assert "Space give  F8 open" in at.text
+    window(at).hear(sent("two", firer="R 86", target="MTB 234", range="20"))
+    assert "Space give  + all  F8 open" in at.text
+    assert any(line.endswith("Space give  + all") for line in at.lines(NARROW))
+
+
 def test_q_asks_once_while_an_order_from_a_phone_waits(at: Keyboard) -> None:
     shared(at)
     window(at).hear(sent("one"))
@@ -126,6 +134,9 @@ def test_an_order_that_the_rules_refuse_says_why_and_is_sent_back_with_a_word(at
     at.press("space")
     assert len(at.session.journal.records) == lines
     assert "F8 opens it" in at.text
+    at.press("down")
+    line = next(line for line in at.lines(WIDE) if "✉" in line)
+    assert "Space" not in line and line.endswith("F8 open  - send back"), "no key is offered that gives it"
     at.press("-")
     at.type("not seen yet")
     at.press("enter")

@@ -36,9 +36,11 @@ def test_the_ships_that_fight_are_counted_alike_over_the_fleet_and_in_what_is_sa
 
 def test_a_boat_that_has_moved_says_so_whether_or_not_another_is_filled_in(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
-        one.press(">", "m", "7", "enter", "m")
+        one.press(">", "m", "7", "enter")
+        one.battle.cursor.ship = "MTB 221"
+        one.press("m")
         assert "MTB 221 has moved this turn; MTB 233 is next" in one.text
-        one.press("escape", "up", "m")
+        one.press("escape", "home", "m")
         assert one.text.endswith(" MTB 221 has moved this turn")
         assert one.battle.entry.form is not None
         assert one.battle.entry.form.draft.values["ship"] == "MTB 221"
@@ -90,7 +92,9 @@ def test_the_odds_of_a_loss_name_neither_the_turn_nor_the_doer(tmp_path: Path) -
 def test_a_ship_that_may_not_act_has_the_reason_told(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
         give(one, "set", ship="MTB 221", condition="disabled", value="yes")
-        one.press(">", "m")
+        one.press(">")
+        one.battle.cursor.ship = "MTB 221"
+        one.press("m")
         assert "MTB 221 is disabled: no move (C8); MTB 233 is next" in one.text
 
 
@@ -237,7 +241,7 @@ def test_ranges_measured_for_all_first_are_proposed_between_their_ships(tmp_path
         one.press("s")
         one.type("28")
         one.press("enter")
-        assert "28 cm, but 30 measured this step: Enter again to observe" in one.text
+        assert "28 cm, but 33 measured this step: Enter again to observe" in one.text, "S 138 is next"
         one.press("enter")
         assert one.session.journal.records[-1].inputs["range"] == 28
 

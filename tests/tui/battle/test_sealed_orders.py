@@ -212,6 +212,22 @@ def test_a_side_is_ready_when_the_player_of_each_squadron_is(tmp_path: Path) -> 
         assert "2 of 2 sides ready" in at.text, "China waits while Japan moves"
 
 
+def test_a_squadron_that_has_nothing_left_to_order_is_not_waited_for(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        begin(at)
+        window(at).written.in_every_step = False
+        move(at)
+        for name, squadron in (("move", SQUADRONS[0]), ("move", "Beiyang line")):
+            made = draft(at.session.battle, name, {"squadron": squadron, "speed": "10"})
+            at.session.ordering(made.order(), made.given, typed=False)((), ())
+        window(at).written.in_every_step = True
+        assert at.session.acting == JAPAN
+        window(at).hear(Ready(JAPAN, SQUADRONS[1]))
+        assert "1 of 2 sides ready; not yet: Japan" in at.text
+        window(at).hear(Ready(JAPAN, SQUADRONS[2]))
+        assert "2 of 2 sides ready" in at.text, "the Flying Squadron has moved"
+
+
 def test_an_empty_chair_is_ready_and_its_orders_say_so(at: Keyboard) -> None:
     window(at).hear(order())
     assert "1 of 2 sides ready" in at.text

@@ -54,10 +54,10 @@ def test_the_row_of_keys_ends_with_who_is_still_due(tmp_path: Path) -> None:
     """Of eight Germans M 388 alone has fired. Four have looked for an enemy: V 1243, V 1241, M 388 and R 86."""
     path = moment(tmp_path / "a.battle", "convoy", 62)
     with refereeing(path, size=WIDE) as one:
-        assert one.lines()[-1].endswith("  4 may observe, 7 fire")
+        assert one.lines()[-1].endswith("  • 4 may observe, 7 fire")
         one.press("x", "escape")
         one.size = NARROW
-        assert one.lines()[-1].endswith("  4 may observe")
+        assert one.lines()[-1].endswith("  • 4 may observe")
     path = moment(tmp_path / "b.battle", "goeben", 22)  # four of fourteen ships have fired
     with refereeing(path, size=WIDE) as one:
-        assert one.lines()[-1].endswith("  10 may fire")
+        assert one.lines()[-1].endswith("  • 10 may fire")

@@ -62,7 +62,7 @@ def test_the_names_of_the_themes_are_those_that_preferences_take() -> None:
         ('[keys]\nundo = "two"', "one character"),
         ('[keys]\nundo = "f4"', "one character"),
         ('[keys]\nundo = "f13"', "one character"),
-        ('[keys]\nundo = "z"\nredo = "z"', "each key once"),
+        ('[keys]\nundo = "z"\nredo = "z"', "one command for each key"),
         ('[keys]\nundo = "n"', "the key of go-on"),
         ("colour = 1", "colour"),
         ("theme = ", "config.toml"),
@@ -150,7 +150,7 @@ def test_an_order_s_key_may_not_be_a_command_s(monkeypatch: pytest.MonkeyPatch) 
 def test_the_clock_gives_time_to_the_side_that_acts() -> None:
     clock = Clock().toggled(10.0).ticked(75.0, "A").ticked(80.0, "").ticked(81.0, "B")
     assert (clock.seconds, clock.running) == ({"A": 65.0, "B": 1.0}, True)
-    assert clock.shown(("A", "B"), "B") == ("A 1:05  ▸B 0:01", "1:05  ▸0:01")
+    assert clock.shown(("A", "B"), "B") == (" A 1:05  ▸B 0:01", " 1:05  ▸0:01")
     stopped = clock.toggled(90.0)
     assert not stopped.running and stopped.ticked(500.0, "A") == stopped
 

@@ -79,8 +79,8 @@ def _ammunition(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow)
 
 
 def explode(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, cause: Cause | None = None) -> Effects:
-    """A hold of ammunition explodes, and other holds may explode with it. The ship is lost, and ships near her are damaged by the
-    tons that exploded.
+    """A hold of ammunition explodes, and other holds may explode with it. The ship is lost. The tons that exploded decide the
+    damage to ships near her.
     """
     tons, percent = cargo_left(ship, hold), battle.figure("ammunition that explodes, each other hold")
     for other in ship.card.holds:
@@ -103,7 +103,7 @@ def _troops(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> 
 
 
 def _by_points(battle: FgdnBattle, ship: FgdnShip, hold: HoldEntry, blow: Blow) -> Effects:
-    """Damage general supplies, vehicles or crated planes. The table gives the number of points for which one of them is lost."""
+    """Damage general supplies, vehicles or crated planes. The table gives the points of damage for each one lost."""
     each = battle.tables.table("cargo_by_points").whole(hold.contents, "points for one")
     yield from lose_cargo(ship, hold, ship.batch_points // each)
 
@@ -195,8 +195,8 @@ class FloodHold(Order[FgdnShip]):
 
 
 def aircraft(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Destroy a plane, which may burn. If optional rules are in force, it may explode and destroy other planes. The explosion
-    does two thirds of the damage of its ordnance and does not pierce armour.
+    """Destroy a plane, which may burn. Under optional rules the plane may also explode and destroy other planes. The explosion
+    does two thirds of the damage of the plane's ordnance and does not pierce armour.
     """
     if ship.planes_left <= 0:
         yield from note(Says.no_aircraft(ship=ship), "8.3")
@@ -234,8 +234,8 @@ def ammunition_or_fuel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effect
 
 
 def flight_deck(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Hit the flight deck. A hit forward prevents take-off, a hit aft prevents landing. It may also hit planes on deck or in the
-    hangar.
+    """Hit the flight deck. A hit forward prevents take-off, a hit aft prevents landing. Planes on deck or in the hangar may be
+    hit too.
     """
     where = str((yield from roll_on(battle.tables.table("flight_deck"), label=Says.flight_deck(ship=ship))))
     yield from FgdnShip.deck_hits[where].add(ship, 1, said=Says.flight_deck_hit)

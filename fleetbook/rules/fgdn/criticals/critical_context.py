@@ -43,7 +43,8 @@ class Blow:
     """How a batch of damage came about. All its critical hits share these values.
 
     column      the column of the critical hit table
-    penetrated  whether any hit pierced the armour · casemate: whether any hit pierced a casemate's armour
+    penetrated  whether any hit pierced the armour
+    casemate    whether any hit pierced a casemate's armour
     mm          calibre of the largest gun that hit, 0 for other weapons (F52)
     cause       the ship and weapon that did it
     """
@@ -93,7 +94,7 @@ HitEffect: TypeAlias = Callable[[FgdnBattle, FgdnShip, Blow], Effects]
 
 
 def clears_in_time(battle: FgdnBattle, ship: FgdnShip, blow: Blow, fact: Flag | Number) -> Effects:
-    """Let a minor damage critical hit of a submarine end after D6 turns (note to the critical hit table)."""
+    """Let a critical hit in the column for minor damage to a submarine end after D6 turns (note to the critical hit table)."""
     if blow.column == MINOR_DAMAGE:
         turns = yield from roll(Says.turns_until_right(ship=ship), battle.printed("minor damage, turns"))
         yield from clears_on(ship, battle.turn + turns, fact)

@@ -46,7 +46,7 @@ LARGEST = SIZES[:2]
 
 def gunfire_column(ship: FgdnShip) -> str:
     """The ship's column of the critical hit table for most attacks, such as gunfire. Torpedoes, mines and attacks on submerged
-    submarines have others.
+    submarines have other columns.
     """
     if ship.small:
         return "small cargo" if ship.card.cargo_craft or ship.card.kind == MERCHANT else "small craft"
@@ -56,7 +56,7 @@ def gunfire_column(ship: FgdnShip) -> str:
 
 
 class Critical(Part[FgdnShip]):
-    """One critical hit and its effect. Its kind is given, or else thrown for. The other fields are those of a Blow."""
+    """One critical hit and its effect. If ``nature`` is empty, its kind is thrown for. The other fields are those of a Blow."""
 
     id, title, section = CRITICAL, "Critical hit", "8.1.2"
     suffered_by = "ship"
@@ -102,8 +102,9 @@ class Critical(Part[FgdnShip]):
         return natures.WEAPON if ship.card.mounts or ship.card.weapons else natures.CARGO
 
     def _kept_out(self, battle: FgdnBattle, nature: str, light: bool) -> bool:
-        """Whether armour that was not pierced prevents this critical hit. Fires and flooding are halved instead (F12), unless
-        light weapons caused them (8.1.3). Hits on guns are still rolled for (F20).
+        """Whether armour that was not pierced prevents this critical hit. Fires and flooding are only halved (F12), unless light
+        weapons caused them (8.1.3). Hits on guns are not prevented, because a roll may turn them into a hit on fire control
+        (F20).
         """
         rolled = STILL_ROLLED if battle.reading("fire_control_behind_armour") else ()
         halved = () if light else STILL_HALVED

@@ -233,7 +233,7 @@ def _submarine_bridge(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects
 
 
 def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Lose a crew factor. From the second loss on the boat abandons weapons, from the fourth she makes off (8.3, F58)."""
+    """Lose a crew factor. With the second loss the boat begins to abandon weapons, with the fourth she makes off (8.3, F58)."""
     if not ship.small:
         yield from note(Says.no_crew_factors(ship=ship), "8.3")
         return
@@ -254,7 +254,9 @@ def personnel(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def _abandon(battle: FgdnBattle, ship: FgdnShip, light: int, heavy: int) -> Effects:
-    """Abandon as many light weapons as ``light`` says. If there are none, abandon as many heavy ones as ``heavy`` says."""
+    """Abandon as many light weapons as ``light`` says. If ``heavy`` is not 0, the ship's side may abandon one heavy weapon in
+    place of all of them.
+    """
     while light:
         small = [name for name, mm in _calibres(ship) if mm <= battle.figure("light weapon of a boat, up to")]
         arms = [name for name in small if not ship.out[name]]

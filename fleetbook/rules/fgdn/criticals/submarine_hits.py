@@ -108,8 +108,8 @@ def depth_risks(battle: FgdnBattle) -> Effects:
 
 
 class DepthRisk(Part[FgdnShip]):
-    """The risks of one submarine each turn. Without depth control she may change depth. If she broached, she dives again. A
-    deformed hull that is too deep may give way.
+    """The risks of one submarine each turn: without depth control she may change depth, and a deformed hull that is too deep may
+    give way. A submarine that broached last turn dives again.
     """
 
     id, title, section, inline = "depth-risk", "Depth and hull of a submarine", "8.3", True
@@ -150,7 +150,9 @@ class DepthRisk(Part[FgdnShip]):
 
 
 def brought_up(battle: FgdnBattle) -> Effects:
-    """In the Resolution Phase, fire and flooding force submarines up that can change depth (8.2, F63)."""
+    """In the Resolution Phase, bring up submarines that fire or flooding forces to a lesser depth, if they have power
+    (8.2, F63).
+    """
     able = [ship for ship in battle.ships() if ship.fit and not ship.no_propulsion]
     yield from run(*(BroughtUp(ship=ship.name) for ship in able if is_deeper(ship.depth, forced_to(ship)[0])))
 

@@ -91,7 +91,7 @@ class ReadyAmmunition(Part[FgdnShip]):
 
     @staticmethod
     def _reached(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry, number: int) -> Generator[Effect, Any, list[MountEntry]]:
-        """The guns that the explosion puts out: the nearest ones, or drawn ones (F69)."""
+        """The guns that the explosion puts out: the nearest guns or, if a reading says so, guns drawn by chance (F69)."""
         near = beside(battle, ship, gun)
         if battle.reading("chain_reaches") != "drawn":
             return near[:number]
@@ -104,7 +104,9 @@ class ReadyAmmunition(Part[FgdnShip]):
 
 
 def beside(battle: FgdnBattle, ship: FgdnShip, gun: MountEntry) -> list[MountEntry]:
-    """The guns in the same casemate that an explosion can reach, the nearest on the card first."""
+    """The guns that an explosion of this gun's ready ammunition can reach, the nearest on the card first. They are in the same
+    casemate, unless a reading says otherwise.
+    """
     place, anywhere = ship.card.mounts.index(gun), battle.reading("chain_leaves_casemate")
     near = [mount for mount in ship.battery(CASEMATE) if anywhere or mount.casemate == gun.casemate]
     standing = [mount for mount in near if not ship.out[mount.name]]
@@ -118,7 +120,7 @@ def knock_out(battle: FgdnBattle, ship: FgdnShip, name: str, blow: Blow) -> Effe
 
 
 def _hits_control(battle: FgdnBattle, ship: FgdnShip, battery: str) -> Generator[Effect, Any, bool]:
-    """Whether the hit is on the battery's fire control, which no armour protects."""
+    """Throw to see whether the hit is on the battery's fire control, which no armour protects."""
     said = Says.battery_hit(ship=ship, battery=battery)
     return (yield from roll_on(battle.tables.table("battery_hit"), label=said)) == FIRE_CONTROL
 
@@ -210,7 +212,9 @@ def other_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
 
 
 def any_weapon(battle: FgdnBattle, ship: FgdnShip, blow: Blow) -> Effects:
-    """Hit one weapon, drawn among all weapons of the ship. It takes the effect of its own kind of critical hit (8.3)."""
+    """Hit one weapon, drawn among all weapons of the ship. The effect is that of the critical hit for this kind of
+    weapon (8.3).
+    """
     names = [mount.name for mount in ship.card.mounts] + [weapon.name for weapon in ship.card.weapons]
     yield from _one_of(battle, ship, blow, names)
 
@@ -239,7 +243,9 @@ def _one_of(battle: FgdnBattle, ship: FgdnShip, blow: Blow, names: list[str]) ->
 
 
 def _control_only(battle: FgdnBattle, ship: FgdnShip, blow: Blow, battery: str) -> Effects:
-    """Light weapons cannot hurt a main battery or casemate gun. Weapons of 20 to 25 mm can hit its fire control (8.1.3, F20)."""
+    """Light weapons cannot hurt main battery or casemate guns. Those of 20 to 25 mm can hit the battery's fire control (8.1.3,
+    F20).
+    """
     if not blow.allows(battle, ship, natures.FIRE_CONTROL):
         yield from note(Says.light_weapons_cannot, "8.1.3")
     elif (yield from _hits_control(battle, ship, battery)):

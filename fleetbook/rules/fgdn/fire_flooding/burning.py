@@ -55,8 +55,8 @@ FOLLOWING = "following"
 def to_reduce(battle: FgdnBattle, casualty: Casualty) -> bool:
     """Whether the reduction roll of a fire or flooding is due in this phase.
 
-    The first is due in the Resolution Phase of the third turn. Later ones are due in each Intermediate Turn. They come in
-    Plotting, or in Resolution if a reading says so (8.2, F19).
+    The first roll is due in the Resolution Phase of the third turn. Later rolls are due in each Intermediate Turn, in its
+    Plotting Phase or, if a reading says so, in its Resolution Phase (8.2, F19).
     """
     due = first_due(battle, casualty)
     plotting = battle.phase == PLOTTING
@@ -140,8 +140,8 @@ class Reduce(Part[FgdnShip]):
 
 
 def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iterator[Casualty]:
-    """A ship's fires or flooding after a reduction (below 0) or an increase. The oldest ones that are due change first. One at 0
-    % is out (F35).
+    """A ship's fires or flooding after ``percent`` was added, which is below 0 for a reduction. Those that are due change, the
+    oldest first. A fire or flooding at 0 % is out (F35).
     """
     every = list(ship.casualties.of(kind))
     places = [place for place, one in enumerate(every) if to_reduce(battle, one)]
@@ -155,7 +155,7 @@ def changed(battle: FgdnBattle, ship: FgdnShip, kind: str, percent: int) -> Iter
 
 
 def does_damage(battle: FgdnBattle, casualty: Casualty) -> bool:
-    """Whether a fire or flooding does damage this turn. It does on its third turn, and later on each Intermediate Turn."""
+    """Whether a fire or flooding does damage this turn. It does on its third turn, and on each Intermediate Turn after that."""
     first = casualty.since if casualty.at_once else first_due(battle, casualty)
     later = battle.turn > first and is_intermediate(battle)
     return later or (battle.turn == first and not casualty.at_once)
@@ -266,8 +266,8 @@ def in_peril(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
 
 
 def reductions(battle: FgdnBattle, ship: FgdnShip) -> list[Part[FgdnShip]]:
-    """The parts for a ship's reduction rolls that are due: one for all fires and one for all flooding. Both use the level of fire
-    and flooding together.
+    """The parts for a ship's reduction rolls that are due: one for all fires and one for all flooding. Both rolls use one level,
+    that of fire and flooding together.
     """
     kinds = [kind for kind in KINDS if ship.fit and any(to_reduce(battle, one) for one in ship.casualties.of(kind))]
     level = fighting_level(battle, ship) if kinds else ""

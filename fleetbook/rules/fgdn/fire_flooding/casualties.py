@@ -25,7 +25,7 @@ from fleetbook.rules.kit.said import sentence, sentences
 
 SLOWED = "slowed by a casualty to"
 HERS = tuple(duty.key for duty in (Says.surface_unless_fought, Says.come_to_shallow, Says.may_capsize, Says.surface_for_fire))
-"""The keys of sentences about a ship's duties that begin with a verb."""
+"""The keys of those sentences about a ship's duties that begin with a verb."""
 NOT_PENETRATED, LIGHT_GUN, HALF = HALVINGS = ("not penetrated", "gun of 76 mm or less", "half")
 BEACHED = "beached"
 PER_CENT = "% of the points"
@@ -90,8 +90,8 @@ def share(battle: FgdnBattle, ship: FgdnShip, percent: int) -> int:
 
 
 def first_due(battle: FgdnBattle, casualty: Casualty) -> int:
-    """The turn of the first reduction roll of a fire or flooding. Its first damage comes in the same turn, unless it came at once
-    (F4, F13).
+    """The turn of the first reduction roll of a fire or flooding. Its first damage is due in the same turn, unless that was done
+    at once (F4, F13).
     """
     return casualty.since + battle.whole_reading("third_turn")
 
@@ -102,7 +102,9 @@ def crew_lost(ship: FgdnShip) -> int:
 
 
 def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modifier, ...]:
-    """The modifier for the crew factors that a small craft has lost. Only the figure of the present step counts (8.3, F58)."""
+    """The modifier for the crew factors that a small craft has lost. The table's figures for smaller losses are not added to it
+    (8.3, F58).
+    """
     if not ship.small:
         return ()
     lost = crew_lost(ship)
@@ -113,8 +115,10 @@ def crew_modifier(battle: FgdnBattle, ship: FgdnShip, effect: str) -> tuple[Modi
 class StartCasualty(Part[FgdnShip]):
     """A fire or flooding begins. The ship's age decides the dice, the causes modify them, and a weaker hit halves the result.
 
-    causes    ids of the severity modifiers · halvings: reasons to halve it, from HALVINGS
-    torpedo   whether a torpedo or mine caused it · by: the ship that caused it
+    causes    ids of the severity modifiers
+    halvings  reasons to halve the result, from HALVINGS
+    torpedo   whether a torpedo or mine caused it
+    by        the ship that caused it
     """
 
     id, title, section = "casualty", "Fire or flooding begins", "8.2"
@@ -130,7 +134,7 @@ class StartCasualty(Part[FgdnShip]):
         yield from self.begin(battle)
 
     def begin(self, battle: FgdnBattle) -> Generator[Effect, Any, Severity]:
-        """Begin the fire or flooding and return how severe it is. A carrier's burning planes need that."""
+        """Begin the fire or flooding. Returns how severe it is and whether a carrier's burning planes explode."""
         if NOT_PENETRATED in self.halvings and battle.reading("not_penetrated_casualty") == "cancelled":
             yield from note(Says.no_casualty(kind=self.kind), "F12")
             return Severity(0)

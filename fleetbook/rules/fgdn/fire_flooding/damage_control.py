@@ -36,7 +36,7 @@ def manned(ship: FgdnShip) -> list[str]:
 
 def lends(battle: FgdnBattle, helper: FgdnShip) -> int:
     """The per cent that an assisting ship takes off the fires and flooding of another. It is half of the assisting ship's own
-    Minor figure, or the whole figure for a tug (F8).
+    figure for the level Minor, or the whole figure for a tug (F8).
     """
     whose = "a tug's assistance" if helper.card.tug else "assistance"
     return helper.casualties.level_tops()[0] // battle.figure(f"{whose}, one part of Minor in")
@@ -57,8 +57,8 @@ def unfit(battle: FgdnBattle, helper: FgdnShip) -> str:
 def help_for(battle: FgdnBattle, ship: FgdnShip) -> int:
     """The per cent that all help takes off a ship's fire and flooding for her reduction rolls.
 
-    Men from the ship's own guns take off half of the Minor figure printed for her class (F8). Ships alongside help as long as
-    they keep to her speed.
+    Men from the ship's own guns take off half of the figure that is printed for the level Minor of her size (F8). Ships alongside
+    help as long as they keep to her speed.
     """
     men = 0
     if drafted(ship):
@@ -111,8 +111,8 @@ class MenFromGuns(Order[FgdnShip]):
 
 
 class Assist(Order[FgdnShip]):
-    """A ship within 100 yards goes alongside another to help fight her fires and flooding. There may be one on each side, at the
-    same course and speed.
+    """A ship within 100 yards goes alongside another, at the same course and speed, to help fight her fires and flooding. Each
+    side has room for one ship.
     """
 
     id, title, key, section = "assist", "Assist another ship", "o", "8.2"

@@ -33,7 +33,7 @@ def penetrates(penetration: float, armour: float) -> bool:
 
 
 def pierces_casemate(battle: FgdnBattle, penetration: float, ship: FgdnShip, place: str) -> bool:
-    """Whether a hit pierces a casemate, whose rating is two thirds of the belt and is not rounded. A hit on the deck must pierce
+    """Whether a hit pierces a casemate. Its armour rating is two thirds of the belt's, not rounded. A hit on the deck must pierce
     the deck (F22).
     """
     if place == DECK and battle.reading("casemate_deck"):
@@ -83,7 +83,7 @@ def shell_damage(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str,
 
 
 def is_faulty(battle: FgdnBattle, shell: Shell, target: FgdnShip, place: str) -> bool:
-    """Whether a British capped shell fails against this armour. It does against a belt of at least a third of its calibre
+    """Whether a British capped shell fails against this armour. It does if the belt is at least a third of the shell's calibre
     (8.1.6.1, F55).
     """
     british = shell.firer.card.nation == BRITISH and shell.gun.shell == CAPPED
@@ -101,14 +101,14 @@ def shallow_points(battle: FgdnBattle, target: FgdnShip, points: int) -> int:
 
 
 def protection_left(target: FgdnShip, side: str) -> int:
-    """The points that the torpedo protection on one side can still absorb. Points already absorbed are taken off its rating
+    """The points that the torpedo protection on one side can still absorb: its rating less the points absorbed before
     (8.1.7.2).
     """
     return max(target.card.underwater - target.protection_used[side], 0)
 
 
 def absorbed(battle: FgdnBattle, target: FgdnShip, side: str, points: int) -> int:
-    """The points of one torpedo that the protection absorbs. This is at most a third of its rating (8.1.7.2, F59)."""
+    """The points of one torpedo that the protection absorbs, at most a third of the protection's rating (8.1.7.2, F59)."""
     parts = battle.figure("protection a torpedo can use, one part in")
     down = battle.reading("protection_rounded") == DOWN
     third = target.card.underwater // parts if down else -(-target.card.underwater // parts)

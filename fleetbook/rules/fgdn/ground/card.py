@@ -257,7 +257,7 @@ def check_card(card: Card, where: str) -> None:
     for battery in {mount.battery for mount in card.mounts}:
         guns = {mount.gun for mount in card.mounts if mount.battery == battery}
         if len(guns) > 1:
-            raise InvalidInput(f"{where}: {battery} battery", ", ".join(sorted(guns)), "one gun for each battery")
+            raise InvalidInput(f"{where}: {battery} battery", ", ".join(sorted(guns)), "one kind of gun for each battery")
     for weapon in card.weapons:
         _check_weapon(weapon, f"{where}: weapon {weapon.name}")
     _check_kind(card, where)
@@ -317,7 +317,7 @@ def _check_mount(card: Card, mount: MountEntry, where: str) -> None:
 
 def _check_arc(arc: str, where: str) -> None:
     if not arc or any(letter not in ARCS for letter in arc) or len(set(arc)) != len(arc):
-        raise InvalidInput(f"{where}, arc", arc, "letters of F, A, P, S, each once")
+        raise InvalidInput(f"{where}, arc", arc, "letters of F, A, P, S, and no letter twice")
 
 
 def _check_weapon(weapon: WeaponEntry, where: str) -> None:

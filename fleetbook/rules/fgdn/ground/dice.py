@@ -34,8 +34,8 @@ def half(battle: Battle[Any], die: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class HitsThrow(Throw):
-    """A D100 that shows the chance or less hits once. Each full part of the difference adds a hit, up to the number of barrels
-    (F9).
+    """A D100 for hits. It scores a hit if it shows the chance or less, and one more for each full ``share`` by which it is lower.
+    There are at most as many hits as barrels (F9).
     """
 
     chance: int = 0
@@ -60,7 +60,7 @@ class SeverityThrow(Throw):
     """The throw for the per cent of a fire or flooding. Below 1 it is 0.
 
     shift_first  whether modifiers count before the halvings
-    explodes_at  the dice with modifiers, before any halving, from which armed planes explode (F62); 0 if there are none
+    explodes_at  the least total, before any halving, at which armed planes explode (F62); 0 if there are none
     """
 
     divisors: tuple[int, ...] = ()

@@ -30,8 +30,8 @@ HELM = (STRAIGHT, PORT, STARBOARD)
 
 
 def breakdown(ship: FgdnShip) -> tuple[tuple[int, int], ...]:
-    """The steps at which damage lowers a ship's top speed: the damage points and the new top speed. The step at which she sinks
-    is left out (8.1.1, F1).
+    """The steps at which damage lowers a ship's top speed, each with the damage points and the new top speed. The step at which
+    she sinks is left out (8.1.1, F1).
     """
     table = ship.battle.tables.table("speed_breaks")
     shares = [(int(row), table.whole(row, "speed")) for row in table.rows.labels if table.cell(row, "speed") != SINKS]
@@ -89,7 +89,9 @@ def check_breaks(tables: RuleTables) -> None:
 
 
 def coasting(ship: FgdnShip) -> int:
-    """The speed of a ship that is too fast, after her next move. She loses half of her deceleration (8.1.1, F15)."""
+    """The speed after her next move of a ship that is faster than her top speed allows now. She loses half of her deceleration
+    (8.1.1, F15).
+    """
     return max(max_speed(ship), ship.speed - ship.card.deceleration // 2)
 
 
@@ -123,7 +125,7 @@ def fastest(battle: FgdnBattle, order: Move) -> int:
 
 
 def usual_helm(battle: FgdnBattle, order: Move) -> str:
-    """The helm offered first. It is straight, unless the rudder is jammed or nobody steers."""
+    """The helm that the form suggests. It is straight, unless the rudder is jammed or nobody steers."""
     ship = battle.ship(order.ship)
     return ship.jammed or (ship.helm if ship.bridge_out or ship.no_propulsion else STRAIGHT)
 

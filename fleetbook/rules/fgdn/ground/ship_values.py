@@ -26,9 +26,11 @@ class Hit(NamedTuple):
     """A hit on a ship that is to be worked out.
 
     kind        the kind of damage, such as gun, torpedo or fire
-    points      damage points that armour and protection let through · penetrated: whether the hit pierced the armour
+    points      damage points that armour and protection let through
+    penetrated  whether the hit pierced the armour
     cause       the name of the weapon or other cause: ``12-inch``, ``ready ammunition``
-    mm          calibre of the gun, 0 for other weapons · band: range band of the gun
+    mm          calibre of the gun, 0 for other weapons
+    band        range band of the gun
     aspect      where a torpedo hit: broad, bow or stern
     severity    how severe an attack on a submerged submarine was: lethal, major or minor
     automatic   names of critical hits that it causes, whatever its points
@@ -64,8 +66,8 @@ class Hits(Queue[Hit]):
     """
 
     def conditions(self, subject: Subject) -> Iterator[Condition]:
-        """The conditions for hits that are not worked out yet. Torpedo hits come first. All other hits have the declared words of
-        the fact.
+        """The conditions that show hits not worked out yet. Torpedo hits come first, in words of their own. All other hits have
+        the words that the fact declares.
         """
         if "sign" not in self.details:
             return
@@ -100,7 +102,7 @@ def _without_ship(hit: Hit) -> Hit:
 
 
 class Source(NamedTuple):
-    """A weapon or other cause of damage, and its ship if the text names her."""
+    """A weapon or other cause of damage, with the ship that it belongs to if the text names her."""
 
     weapon: str
     firer: str = ""
@@ -145,7 +147,7 @@ class Ordered(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The part of some damage that one ship did. ``named`` means the same as in Hit."""
+    """One ship's part of the damage in a batch. ``named`` means the same as in Hit."""
 
     points: int
     doing: Cause
@@ -238,7 +240,9 @@ class Casualties:
         return self._level_by(self.flooding)
 
     def _level_by(self, percent: int) -> str:
-        """The level of fires alone or of flooding alone. A reading may take both together, if there is any of this kind."""
+        """The level of the fires alone, or of the flooding alone. By a reading it is instead the level of both together, if the
+        ship has any of this kind.
+        """
         together = bool(percent) and self.battle.reading("consequences_by") == "both"
         return self.level_of(self.total if together else percent)
 

@@ -54,7 +54,7 @@ def founder(battle: FgdnBattle, ship: FgdnShip, how: Words) -> Effects:
 
 
 def cause_of(how: Said) -> str:
-    """The causes that a sentence names, such as weapons. If it names none, it is the sentence's key in words."""
+    """The causes that a sentence names, such as weapons. If it names none, the words of the sentence's key."""
     together = how.values.get("what") or how.values.get("weapon") or how.values.get("words")
     several = together if isinstance(together, list) else [together] if together else []
     named = [one if isinstance(one, str) else one.get("weapon") or one.get("what") for one in several]
@@ -70,8 +70,8 @@ def is_lost_by(ship: FgdnShip, *how: Words) -> bool:
 
 
 def go_under(battle: FgdnBattle) -> Effects:
-    """In the Movement Phase, sink the hulks whose time is over (F45). The ship that struck them
-    down counts as having sunk them.
+    """In the Movement Phase, sink the hulks whose time is over (F45). The ship that gave a hulk the fatal damage counts as having
+    sunk her.
     """
     early = battle.figure(TURN) - 1 if battle.reading("hulk_goes") != "at or after" else 0
     hulks = [ship for ship in battle.ships() if ship.afloat and ship.sinks_at is not None]

@@ -35,7 +35,7 @@ class ArmourCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShipFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Figures of the real ship. The program estimates boxes that are not printed from these (G11).
+    """Figures of the real ship, from which the program estimates the boxes that are not printed (G11).
 
     tons    displacement in tons
     knots   top speed in knots
@@ -75,7 +75,7 @@ class Card(RosterCard, frozen=True):
     hull_tubes  whether her torpedo factor is printed in a box, which means hull mounts
     sixteen     whether she has 16-inch guns
     ace         whether a submarine's commander is an ace
-    estimated   true if a formula gave any of it
+    estimated   true if a formula gave any of these values
     checked     false if nobody compared the figures with a source
     note        a remark for the referee
     """

@@ -21,7 +21,7 @@ CENTRAL_POWERS = "Central Powers"
 
 
 def attack_key(battle: GwasBattle) -> str:
-    """An id for the attack by a submarine or motor torpedo boats that is going on, or for the last one this turn."""
+    """An id for the present attack by a submarine or motor torpedo boats, or else for the last such attack of this turn."""
     return f"{battle.turn}.{GwasFacts(battle).attack}"
 
 
@@ -31,7 +31,9 @@ def in_combat(battle: GwasBattle) -> bool:
 
 
 def side_of(battle: GwasBattle, bloc: object) -> str:
-    """The name of the side that a table means. The first side is the Central Powers."""
+    """The battle's name for a side that a table calls Central Powers or by another bloc. A battle's first side is the Central
+    Powers.
+    """
     return battle.sides[bloc != CENTRAL_POWERS]
 
 

@@ -48,20 +48,20 @@ class GwasFacts(BattleFacts, becomes=GONE):
 
 
 def seen_fleets(battle: Battle[Any], names: Iterable[str], side: str) -> tuple[str, ...]:
-    """The fleets among these that belong to a side or that it sees on the map."""
+    """Those of the named fleets that belong to a side or that it sees on the map."""
     unseen = battle.ruleset.unseen(battle, side)
     return tuple(name for name in names if name not in unseen)
 
 
 class Found(NamedTuple):
-    """The number of minefields that a side has found in a zone, and the turn."""
+    """A side's discovery of minefields in a zone: the turn, and the number of minefields."""
 
     turn: int
     number: int
 
 
 def is_own(battle: Any, subject: str, other: str, side: str) -> bool:
-    """Whether a fleet belongs to this side. Some of its facts may be shown to its own side only."""
+    """Whether a fleet belongs to this side. It decides who may know facts that only the fleet's own side reads."""
     return owner(battle, subject) in ("", side)
 
 

@@ -39,7 +39,9 @@ def wrong_nations(cards: Sequence[Card], tables: RuleTables) -> str:
 
 
 def nationalities(cards: Sequence[Card], tables: RuleTables, germans_with_any: object) -> int:
-    """The number of nationalities of these ships. Germans count as any nationality, or as one of their own (G15)."""
+    """The number of nationalities of these ships (G15). Germans are a nationality of their own; with ``germans_with_any`` they
+    count as any other.
+    """
     counted = [(tables.table("nations").text(card.nation, "as"), card.nation) for card in cards]
     if not germans_with_any:
         return len({nation if kind == ANY else kind for kind, nation in counted})
@@ -71,7 +73,7 @@ def orders_of(mission: str, tables: RuleTables) -> tuple[str, ...]:
 
 
 def turns_of(mission: str, tables: RuleTables) -> int | None:
-    """The number of turns for which this mission needs orders ahead, or None if it needs them for all turns."""
+    """The number of turns for which a fleet with this mission writes orders ahead, or None if it writes them for all turns."""
     turns = tables.table("missions").text(mission, "turns")
     return None if turns == ALL else int(turns)
 
@@ -92,8 +94,8 @@ def zone_named(words: str) -> str:
 
 
 class Plotted(NamedTuple):
-    """A plotted order: a verb, then the zones of a move or the fleet to escort. If an Escort order names no fleet, it goes with
-    any fleet.
+    """A plotted order: a verb, with the zones of a move or with the fleet to escort. An Escort order that names no fleet allows
+    any.
     """
 
     verb: str = ""
@@ -108,7 +110,7 @@ def plotted(words: str) -> Plotted:
 
 
 class Fleet(FleetFacts):
-    """A fleet as it is now."""
+    """A fleet in its present state: its ships, order, zone and moves."""
 
     __slots__ = ("side",)
     _battle: GwasBattle
@@ -128,7 +130,7 @@ class Fleet(FleetFacts):
 
     @property
     def raider(self) -> bool:
-        """Whether the fleet is on a raid, or was before it aborted."""
+        """Whether the fleet is on a raid, or was on one before it aborted its mission."""
         return self.mission == RAID or self.raided
 
     @property
@@ -183,7 +185,9 @@ class Fleet(FleetFacts):
 
 
 def carried_out(own: Fleet, said: Words = "") -> Effects:
-    """Record that the fleet has carried out its order for this turn. If the enemy knows the fleet, he has seen it."""
+    """Record that the fleet has carried out its order for this turn, and whether the enemy saw it: he did if he knows
+    the fleet.
+    """
     yield from Fleet.carried_out[own.battle.turn].set(own, SEEN if own.known else UNSEEN, said=said)
 
 

@@ -30,7 +30,7 @@ class RuleHooks:
     """The hooks with the rules of the player aid. The ruleset of a variant overrides some of them."""
 
     fleet_facts: tuple[Fact[Any], ...] = ()
-    """Facts, beside those of the player aid, that a part divided off a fleet takes over."""
+    """Further facts of a fleet that a part divided off it takes over, beside those of the player aid."""
 
     def sighting(self, battle: GwasBattle) -> int:
         """The distance in hexes that ships can see: the lower of the limits for weather and night."""
@@ -39,16 +39,16 @@ class RuleHooks:
         return min([table.whole(now.weather, "hexes"), *night])
 
     def gun_range(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
-        """The range in hexes of this ship's weapon, whatever she can see."""
+        """The range in hexes of this ship's weapon, even if it is farther than she can see."""
         table = battle.tables.table("weapon_range")
         return table.whole("16-inch gun" if weapon == PRIMARY and firer.card.sixteen else weapon, "hexes")
 
     def dice(self, battle: GwasBattle, firer: GwasShip, weapon: str, boxes: int) -> int:
-        """The number of dice that this number of boxes of a weapon throws, once the table of strength modifiers is applied."""
+        """The number of dice that a weapon throws. ``boxes`` is its number of boxes after the table of strength modifiers."""
         return boxes
 
     def weakened(self, battle: GwasBattle, firer: GwasShip, weapon: str) -> Sequence[str]:
-        """Reasons why a weapon throws fewer dice that the table of strength modifiers does not contain."""
+        """Reasons why a weapon throws fewer dice, other than those in the table of strength modifiers."""
         return ()
 
     def one_target(self, battle: GwasBattle) -> bool:
@@ -66,7 +66,7 @@ class RuleHooks:
         return next(int(row.span.low) for row in battle.tables.table("weapon_hit").faces() if row.result == HIT)
 
     def counted(self, battle: GwasBattle, names: tuple[str, ...], weapon: str) -> tuple[str, ...]:
-        """The modifiers of gunfire, out of these, that count for one weapon."""
+        """Those of the named gunfire modifiers that count for one weapon."""
         return names
 
     def hit_kind(self, battle: GwasBattle, target: GwasShip, kind: str) -> str:
@@ -74,7 +74,7 @@ class RuleHooks:
         return kind
 
     def leader_killed(self, battle: GwasBattle, ship: GwasShip) -> Effects:
-        """Apply a critical hit on the bridge."""
+        """Apply a critical hit on the bridge, which kills a leader aboard."""
         if ship.leader:
             yield from GwasShip.leader.clear(ship, said=Says.leader_killed)
         else:
@@ -95,7 +95,7 @@ class RuleHooks:
         """Raise Refused if the weapon may not fire, for any reason but range and strength."""
 
     def fire_modifiers(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> Iterable[str]:
-        """Modifiers of a shot, beside those of the player aid, that the program knows to apply."""
+        """The further modifiers of a shot, beside those of the player aid, that the program knows to apply."""
         return ()
 
     def fired(self, battle: GwasBattle, firer: GwasShip, target: GwasShip) -> Effects:
@@ -140,7 +140,7 @@ class RuleHooks:
 
 @dataclass(frozen=True, slots=True)
 class SearchThrow(TableThrow):
-    """A throw on the search table. The number on the die, without modifiers, matters too."""
+    """A throw on the search table. A certain total on the die means contact at surprise distance."""
 
     surprise: int = 0
 

@@ -35,7 +35,7 @@ ON_THE_MAP = tuple(phase.id for phase in STRATEGIC)
 
 
 def segment(number: int, title_first: str, title_other: str) -> tuple[Phase, ...]:
-    """The phases of one combat segment. The side without initiative moves (not in the first segment), then the side with
+    """The phases of one combat segment. The side without initiative moves, except in the first segment, then the side with
     initiative. Then guns and torpedoes fire.
     """
     other = (Phase(f"other-move-{number}", f"C{number}.0", title_other),) if number > ROUNDS[0] else ()

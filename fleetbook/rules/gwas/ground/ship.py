@@ -28,7 +28,7 @@ class Seen(Value[Sighting]):
     """The fact that stores when and where the enemy last saw a ship."""
 
     def decoded(self, kept: FactValue, subject: Subject) -> Sighting | None:
-        """The stored sighting. A stored word means that the enemy knows the ship for good."""
+        """The sighting that the stored value stands for. A text in its place means that the enemy knows the ship for good."""
         return Sighting(0) if kept == FOR_GOOD else super().decoded(kept, subject)
 
     def encoded(self, value: Sighting | None) -> FactValue:
@@ -172,8 +172,8 @@ class GwasShip(Warship):
 
     @property
     def speed(self) -> str:
-        """The ship's speed class now. Losses lower that of her card, and the table of movement allowances limits it. In a combat
-        a ship in tow is as fast as the ship that tows her, but has speed 0 if aground or in port (G28).
+        """The ship's speed class now. Losses lower the class on her card, and the table of movement allowances limits it. In a
+        combat a ship in tow is as fast as the ship that tows her, but has speed 0 if aground or in port (G28).
         """
         if not (self.in_combat and self.towed_by and self._battle.reading("tow_carries_the_towed")):
             return self._speed(self._limits())
@@ -244,7 +244,9 @@ class GwasShip(Warship):
         return self.speed == self._allowance("damage below 1S")
 
     def factor(self, weapon: str) -> int:
-        """The number of undamaged boxes of a weapon. If both sides fire at once, it is the number at the start of the step."""
+        """The number of undamaged boxes of a weapon. If both sides fire at once, boxes lost in the present fire step count as
+        undamaged.
+        """
         began = self.able[weapon]
         return self.left(weapon) if began is None or not self._battle.reading("fire_is_simultaneous") else began
 
@@ -265,7 +267,7 @@ def fighting(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
 
 
 def firing(battle: GwasBattle, side: str | None = None) -> list[GwasShip]:
-    """The ships in the present combat that may fire. If both sides fire at once, a ship sunk in this step may still fire."""
+    """The ships in the present combat that may fire. If both sides fire at once, a ship sunk in this step may fire as well."""
 
     def still_fires(ship: GwasShip) -> bool:
         return bool(battle.reading("fire_is_simultaneous")) and any(ship.able[weapon] is not None for weapon in WEAPONS)

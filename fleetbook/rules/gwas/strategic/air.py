@@ -39,19 +39,19 @@ def _weather(battle: GwasBattle) -> Iterator[str]:
 
 
 def require_flying(battle: GwasBattle, ship: GwasShip, what: str) -> None:
-    """Raise Refused unless the ship may launch or recover aircraft. Her fleet must be ordered to, and some ships must lie still
+    """Raise Refused unless the ship may launch or recover aircraft: her fleet is ordered to, and she lies still if her type must
     (G22).
     """
     own = fleet_of(battle, ship)
     ordered = not own.mission or own.order == what or battle.reading("carriers_launch") == "freely"
     require(ordered, f"{own} is ordered to {own.order or 'do nothing'} this turn, not to {what.lower()}", "G22")
     still = not ship.is_a(STILL[what]) or not own.zones_moved(battle.turn)
-    require(still, f"{ship} lies still to {what.lower()}, and has moved this turn", "Movement Allowance Modifiers")
+    require(still, f"{ship} must lie still to {what.lower()}, but has moved this turn", "Movement Allowance Modifiers")
 
 
 def lies_still(ship: GwasShip, what: str) -> Effects:
-    """Record that a ship launches or recovers aircraft, and that her fleet has carried out its order to do so. Some types of ship
-    must lie still.
+    """Record that a ship launches or recovers aircraft. A fleet that is ordered to do so has then carried out its order. A ship
+    whose type must lie still is marked for this turn.
     """
     own = fleet_of(ship.battle, ship)
     if own.order == what:
@@ -147,8 +147,8 @@ def in_the_air(battle: GwasBattle) -> list[GwasShip]:
 
 
 def gale_is_due(battle: GwasBattle) -> bool:
-    """Whether the order for a gale's effect in the air must be given. It must even if nothing is aloft, so that its absence tells
-    the enemy nothing.
+    """Whether the order for a gale's effect in the air must be given. In a gale it must, even if nothing is aloft: its absence
+    would tell the enemy so.
     """
     return battle.tables.table("weather_air").text(GwasFacts(battle).weather, "in the air") == DESTROYED
 

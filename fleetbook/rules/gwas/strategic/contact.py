@@ -172,7 +172,7 @@ class Pursue(Order[GwasShip]):
         still = next((ship for ship in steaming(own) if not ship.rung), None)
         require(still is None, f"{still} of {own} does not move", "Movement Allowance Modifiers")
         waits = has_a_tow(own) and tow_waits(battle, own)
-        require(not waits, f"{own} has a tow, which moved its zone in the turns before", "G28")
+        require(not waits, f"{own} has a tow and moved in one of the turns before: it waits this turn", "G28")
         require_ordered(own, PURSUE)
         other = fleet(battle, self.other)
         require(own.side != other.side, f"{other} is of {own}'s own side")
@@ -255,7 +255,9 @@ class LookForMerchants(Order[GwasShip]):
 
 
 def require_spotting(battle: GwasBattle, own: Fleet, airship: bool) -> None:
-    """Raise Refused if the weather prevents spotting from the air. An airship may still spot in its own zone (G25)."""
+    """Raise Refused if the weather prevents spotting from the air. In some weather an airship may spot in its own zone only
+    (G25).
+    """
     weather = GwasFacts(battle).weather
     allowed = battle.tables.table("weather_air").text(weather, "spot")
     require(allowed != "no", f"nobody in the air spots anything in {weather}", "Weather Effects")

@@ -66,16 +66,16 @@ def enter_mines(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def _known_fields(battle: GwasBattle, order: EnterMinefield) -> int | None:
-    """The default number of minefields. It is 0, which means all enemy minefields, if there are any for each ship. Otherwise it
-    is None: the referee enters a number.
+    """The default number of minefields. 0 means all that the enemy has laid where each ship is. It is None if he has laid none
+    where one of the ships is: then the referee enters a number.
     """
     laid = [enemy_fields(battle, fleet_of(battle, battle.ship(name))) for name in order.ships]
     return 0 if laid and all(laid) else None
 
 
 class EnterMinefield(Order[GwasShip]):
-    """Ships enter mined water, with a throw for each. If a fleet moves into the enemy's minefields, the program does this without
-    the order.
+    """Ships enter mined water, with a throw for each. A fleet that moves into the enemy's minefields needs no such order: the
+    program throws at once.
     """
 
     id, title, key, section = "mines", "Enter a minefield", "M", "Minefield Table"

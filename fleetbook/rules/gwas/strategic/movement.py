@@ -76,8 +76,8 @@ def _what_slows(battle: GwasBattle, own: Fleet) -> str:
 
 
 def charges(battle: GwasBattle, own: Fleet, named: str) -> list[Fleet]:
-    """The fleets that an escort may go with: fleets of its side that were in its zone when this turn's moves began (G16). If its
-    order names a fleet, only that fleet.
+    """The fleets that an escort may go with: fleets of its side that were in its zone when this turn's moves began (G16). If the
+    order of the escort names a fleet, it is that fleet only.
     """
     here = (own.route or (own.zone,))[0]
     others = [other for other in fleets(battle, own.side) if other != own]

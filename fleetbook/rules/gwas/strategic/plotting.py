@@ -40,7 +40,7 @@ from fleetbook.rules.gwas.ground.phases import ABORTING, LAST, PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.damage import cast_off
 from fleetbook.rules.gwas.words import Says
-from fleetbook.rules.kit.said import listed
+from fleetbook.rules.kit.said import counted, listed
 
 LONGEST_ZONE, MOST_TURNS = 20, 99
 LONGEST_NAME = 40
@@ -66,7 +66,7 @@ def checked_order(words: str, mission: str, tables: RuleTables) -> str:
         speeds = tables.table("speeds")
         most = max(speeds.whole(speed, "zones a turn") for speed in speeds.rows.labels)
         rest = named_zones(" ".join(rest))
-        require(1 <= len(rest) <= most, f"Move names {most} zones at most, such as Move C12 C13, not {words}")
+        require(1 <= len(rest) <= most, f"Move names {counted(most, 'zone')} at most, such as Move C12 C13, not {words}")
         require_zones(*rest)
     elif found != ESCORT:
         require(not rest, f"{found} names no zone")
@@ -155,7 +155,9 @@ class PlotOrders(Order[GwasShip]):
 
 
 class ChangeToAbort(Order[GwasShip]):
-    """A fleet gives up its mission. It writes new orders that begin in two turns, or after combat in the next turn."""
+    """A fleet gives up its mission and writes new orders. They begin in two turns or, if it gives up after a combat, in the next
+    turn.
+    """
 
     id, title, key, section = "abort", "Abort a mission", "A", "Game Turn Sequence of Play"
     says = "{fleet}: mission aborted"
@@ -189,14 +191,14 @@ def given_up(own: Fleet, words: str) -> Result:
 
 
 def abort(battle: GwasBattle, own: Fleet) -> Effects:
-    """Change a fleet's mission to Abort. In the step for it, the fleet writes new orders that begin in two turns."""
+    """Change a fleet's mission to Abort. In the step for aborting, the fleet writes new orders that begin in two turns."""
     first = battle.turn + battle.whole_reading("plotted_ahead")
     yield from _aborted(battle, own, Writes(ABORTING, first), first)
 
 
 def abort_after_combat(battle: GwasBattle, own: Fleet, *, void: bool = False) -> Effects:
-    """Change a fleet's mission to Abort. In the last step it writes new orders that begin in the next turn (G18). With ``void``
-    its order for this turn is not carried out either (V21).
+    """Change a fleet's mission to Abort. In the last step of the turn the fleet writes new orders that begin in the next turn
+    (G18). With ``void`` its order for this turn is not carried out either (V21).
     """
     yield from _aborted(battle, own, Writes(LAST, battle.turn + 1), battle.turn + (not void))
 
@@ -252,8 +254,8 @@ def _are_copied(battle: GwasBattle) -> bool:
 
 
 class DivideFleet(Order[GwasShip]):
-    """Some ships leave a fleet and form a new fleet with the same mission. From the next turn on it has the old fleet's orders,
-    or orders that are written now (G17).
+    """Some ships leave a fleet and form a new fleet with the same mission. From the next turn on the new fleet has the old
+    fleet's orders, or orders that are written now (G17).
     """
 
     id, title, key, section = "divide", "Divide a fleet", "V", "Scenario Preparation"
@@ -313,7 +315,9 @@ class DivideFleet(Order[GwasShip]):
 
 
 def divided_off(own: Fleet, name: str) -> Effects:
-    """Create a new fleet in the same place as an existing one. It takes over that fleet's facts, except its orders (G17)."""
+    """Create a new fleet in the same place as an existing fleet. The new fleet takes over the facts of the other, except its
+    orders (G17).
+    """
     battle, new = own.battle, Fleet(own.battle, name, own.side)
     yield from GwasFacts.divided.set(battle, (*GwasFacts(battle).divided, name))
     yield from Fleet.side_of.set(new, own.side)

@@ -55,7 +55,7 @@ def require_prey(battle: GwasBattle, attacker: GwasShip) -> None:
 
 
 def attack_begins(battle: GwasBattle, ships: Iterable[GwasShip]) -> Effects:
-    """Begin another attack. Ships that fired in the last one may fire again (G24), and each side learns of the other's fleet
+    """Begin another attack. Ships that fired in the last attack may fire again (G24). The sides learn of each other's fleet
     (G12).
     """
     yield from GwasFacts.attack.add(battle)
@@ -102,8 +102,8 @@ class SubmarineAttack(Order[GwasShip]):
             yield from sink(battle, submarine, Says.sunk_by_hunters, Cause(self.hunters, "hunters"))
 
     def _hunted(self, battle: GwasBattle) -> Generator[Effect, Any, str]:
-        """The result of the hunters' dice, or empty if all miss. A result before the attack counts
-        ahead of one after it (G23).
+        """The result of the hunters' dice; empty if all miss. If several dice sink the submarine, a reading says which counts:
+        the first of them, or one that sinks her before her attack (G23).
         """
         dice = rounded(len(self.hunters) / battle.figure("hunters to a die"), str(battle.reading("hunters_round")))
         first, found = battle.reading("several_hunters") == "first", ""
@@ -192,7 +192,7 @@ class MtbAttack(Order[GwasShip]):
 
 
 class HoldFire(Order[GwasShip]):
-    """A ship does not fire at boats that attack, or gives up her first fire in a combat (G27)."""
+    """A ship does not fire at boats that attack her, or gives up her first fire in a combat (G27)."""
 
     id, title, key, section = "hold-fire", "Hold fire", "z", "MTB Attacks"
     says = "{ship} holds its fire"

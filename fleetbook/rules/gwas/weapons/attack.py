@@ -13,6 +13,7 @@ from fleetbook.rules.gwas.ground.combat import attack_key, in_combat, step_key
 from fleetbook.rules.gwas.ground.facts import GALE, SQUALL, STORM, GwasFacts
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, WEAPONS, Fired, GwasBattle, GwasShip, firing
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import afloat, require_afloat, require_enemy
 
 MOST_HEXES = 9
@@ -46,7 +47,7 @@ def reach(battle: GwasBattle, firer: GwasShip, weapon: str) -> int:
 
 
 def dice(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int, *, without: Sequence[str] = ()) -> int:
-    """The number of dice that a weapon throws. Each strength modifier multiplies its undamaged boxes, rounded down (G8).
+    """The number of dice that a weapon throws. Each strength modifier multiplies the weapon's undamaged boxes, rounded down (G8).
     Modifiers in ``without`` do not count.
     """
     share = 1.0
@@ -80,8 +81,8 @@ def conditions(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: st
 
 
 def fires_first(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether this is the ship's first fire in the combat. She has not fired guns in an earlier step or held fire that she could
-    have given (G27).
+    """Whether a ship that fires guns in this step fires for the first time in the combat. Fire that she held in an earlier step
+    counts as her first, if a reading says so (G27).
     """
     earlier = [shot.step for shot in map(ship.fired.__getitem__, GUNS) if shot and shot.step != step_key(battle)]
     held = ship.holds_fire not in ("", hold_key(battle)) and battle.reading("held_fire_is_first")
@@ -105,7 +106,7 @@ def targets_of_step(battle: GwasBattle, firer: GwasShip) -> set[str]:
 
 
 def ready(battle: GwasBattle, ship: GwasShip, weapons: tuple[str, ...] = GUNS) -> list[str]:
-    """The ship's weapons, out of these, that have undamaged boxes and have not fired in this step."""
+    """Those of the named weapons that have undamaged boxes and have not fired in this step."""
     return [weapon for weapon in weapons if ship.factor(weapon) and not fired_at(battle, ship, weapon)]
 
 
@@ -127,7 +128,7 @@ def may_fire_at(battle: GwasBattle, firer: GwasShip, target: GwasShip) -> bool:
 
 
 def owes_an_answer(battle: GwasBattle, ship: GwasShip) -> bool:
-    """Whether a ship may fire at boats that attack now and has neither fired nor held her fire yet (G24)."""
+    """Whether a ship may fire at boats that attack now, and has neither fired at them nor held her fire (G24)."""
     if _is_boat(ship) or ship.holds_fire == attack_key(battle) or targets_of_step(battle, ship):
         return False
     boats = [boat for boat in afloat(battle, battle.other_side(ship.side)) if _is_boat(boat)]
@@ -197,7 +198,7 @@ def require_weapon(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon
     """Raise Refused unless the weapon may fire at the target at this range in hexes now."""
     _require_ready(battle, firer, weapon)
     farthest = reach(battle, firer, weapon)
-    words = f"{firer}'s {weapon} reaches {farthest} hexes at most now, not {hexes}"
+    words = f"{firer}'s {weapon} reaches {counted(farthest, 'hex')} at most now, not {hexes}"
     require(hexes <= farthest, words, "Sighting Ranges, Weapon Ranges")
     holding = ", ".join((*conditions(battle, firer, target, weapon, hexes), *hooks(battle).weakened(battle, firer, weapon)))
     section = battle.tables.table("strength").section

@@ -93,8 +93,8 @@ def referred(battle: GwasBattle, ship: GwasShip, kind: str) -> str:
 
 
 def first_row(table: Table, status_of: Callable[[str], str], kind: str) -> str | None:
-    """The first row of the table that fits this kind of hit on this ship, or None if the hit is not referred. Only the boxes that
-    a row names are looked at.
+    """The first row of the table that fits this kind of hit on this ship, or None if the hit is not referred. ``status_of`` is
+    asked only for the boxes that a row names.
     """
     for row in table.rows.labels:
         if table.text(row, "hit on") == kind:
@@ -105,7 +105,7 @@ def first_row(table: Table, status_of: Callable[[str], str], kind: str) -> str |
 
 
 def lose_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: str, *, spared: bool = False) -> Effects:
-    """Mark off boxes one by one, each on the kind that the table refers it to. Armour can stop each hit, unless the hit is
+    """Mark off boxes one by one. The table of referred hits says on which kind. Armour can stop each hit, unless the hit is
     ``spared`` that test (critical 8 by secondary fire).
     """
     first = hooks(battle).hit_kind(battle, ship, kind)
@@ -195,7 +195,7 @@ def take_damage(battle: GwasBattle, blow: Blow, result: Damage) -> Effects:
 
 
 def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect, Any, int]:
-    """Roll whether primary fire at light armour or none scores one more hit. It does not if the hull is boxed (G5)."""
+    """Roll for one more hit by primary fire at light armour or none. A ship with a boxed hull never takes it (G5)."""
     ship = blow.ship
     if blow.by != PRIMARY or ship.card.boxed_hull or (blow.critical and not battle.reading("light_armour_on_criticals")):
         return 0
@@ -207,7 +207,9 @@ def light_armour(battle: GwasBattle, blow: Blow, kind: str) -> Generator[Effect,
 
 
 def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects:
-    """Lose this many speed classes, or all speed if it is None. Speed regained by an emergency repair is lost first (G30)."""
+    """Lose speed classes: ``rungs`` of them, or all if it is None. A ship that got under way by an emergency repair loses only
+    that repair (G30).
+    """
     if ship.repaired:
         yield from lose_repair(battle, ship)
         return
@@ -220,9 +222,7 @@ def lose_speed(battle: GwasBattle, ship: GwasShip, rungs: int | None) -> Effects
 
 
 def lose_repair(battle: GwasBattle, ship: GwasShip) -> Effects:
-    """The ship loses the speed that an emergency repair gave her. A reading says whether she may
-    roll for another repair (G30).
-    """
+    """Lose the speed that an emergency repair gave the ship. A reading says whether she may roll for another repair (G30)."""
     yield from GwasShip.repaired.clear(ship, said=Says.repair_lost)
     if not battle.reading("repaired_ship_rolls_again"):
         yield from GwasShip.beyond_repair.set(ship)
@@ -238,7 +238,7 @@ def sink(battle: GwasBattle, ship: GwasShip, said: Words, cause: Cause | None = 
 
 
 def cast_off(ship: GwasShip) -> Effects:
-    """End the tow that a ship is in."""
+    """End the tow of a ship, whether she tows or is towed."""
     for own, others in ((GwasShip.tows, GwasShip.towed_by), (GwasShip.towed_by, GwasShip.tows)):
         other = own.value(ship)
         if other:

@@ -12,8 +12,8 @@ from fleetbook.rules.kit.said import hits, listed, sentences
 
 
 def damaged(happened: Happened[GwasShip], name: str, verb: str, head: str, thrown: str = "") -> Result:
-    """The result for a ship that was damaged. It begins with a ``verb`` in capitals, such as STRIKES A MINE. Then come her loss
-    or her damage, and the throw.
+    """The result for a ship that was damaged. It begins with ``verb``, in capitals, such as STRIKES A MINE. Her loss or damage
+    follows, then the throw.
     """
     end = _end(happened, name)
     words = f"{name} {verb} and {end}." if end else f"{name} {verb}: {_harm(happened, name)}."

@@ -76,7 +76,9 @@ class LeaveCharges(Order[GwasShip]):
 
 
 def pursues_next_turn(own: Fleet) -> Effects:
-    """An escort that left the ships it escorts must pursue next turn. Its order for that turn is kept until it rejoins them."""
+    """Order an escort that left the ships it escorts to pursue next turn. The order that it had for that turn is kept until it
+    rejoins them.
+    """
     turn = own.battle.turn + 1
     if own.orders[turn] != PURSUE:
         yield from VariantFleet.put_off.set(own, own.orders[turn])
@@ -84,7 +86,7 @@ def pursues_next_turn(own: Fleet) -> Effects:
 
 
 def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:
-    """A pursuit fails. If the fleet is an escort that left the ships it escorts, it aborts."""
+    """After a failed pursuit, abort the mission of an escort that left the ships it escorts."""
     if VariantFleet.apart.value(own):
         yield from VariantFleet.apart.clear(own)
         yield from VariantFleet.put_off.clear(own)
@@ -93,7 +95,9 @@ def escort_lost_its_charges(battle: GwasBattle, own: Fleet) -> Effects:
 
 
 def rejoins(own: Fleet) -> Effects:
-    """The stand of an escort held. It stays with the ships it escorts, and its order for the next turn is valid again (7)."""
+    """The stand of an escort held: the escort stays with the ships it escorts, and its order for the next turn is valid again
+    (7).
+    """
     if VariantFleet.apart.value(own):
         yield from VariantFleet.apart.clear(own, said=Says.remains_on_escort)
         yield from Fleet.orders[own.battle.turn + 1].set(own, VariantFleet.put_off.value(own))

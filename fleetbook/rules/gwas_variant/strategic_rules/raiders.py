@@ -57,8 +57,8 @@ def reveal_next_zone(own: Fleet, turn: int) -> Effects:
 
 
 def _next_zone(own: Fleet, turn: int) -> Said:
-    """The sentence for a fleet's next zone by its orders. For an escort it names the fleets it goes with, for a pursuer the
-    fleets it was last in contact with.
+    """The sentence for a fleet's next zone by its orders. For an escort it names the fleets that it goes with; for a pursuer, the
+    fleets that it was last in contact with.
     """
     order = plotted(own.orders[turn])
     if order.verb == MOVE:
@@ -88,7 +88,7 @@ def bases(battle: GwasBattle) -> tuple[str, ...]:
 
 
 def place_on_map(own: Fleet, why: Said | str) -> Effects:
-    """Let the enemy see a raiding fleet on the map, but not its ships."""
+    """Let the enemy see where a raiding fleet is, but not its ships."""
     said = Says.raider_placed(zone=own.zone, why=why) if own.zone else Says.raider_placed_somewhere(why=why)
     yield from Fleet.spotted.set(own, said=said)
 
@@ -108,7 +108,7 @@ class SpotRaider(Order[GwasShip]):
         require(own.mission == RAID, f"{own} is not on a raid")
         require(not own.spotted, f"{own} is on the map")
         most = battle.tables.table("bases").whole(self.base, "raiders spotted")
-        require(self.zones <= most, f"a {self.base} spots raiders {most} zones away at most")
+        require(self.zones <= most, f"a {self.base} spots raiders {counted(most, 'zone')} away at most")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from place_on_map(fleet(battle, self.fleet), Says.zones_from_base(zones=self.zones, base=self.base))
@@ -124,7 +124,7 @@ def on_the_map(name: str, zone: str) -> Result:
 
 
 def enters_straits(battle: GwasBattle, own: Fleet, zones: list[str]) -> Effects:
-    """If a raiding fleet enters straits, place it on the map. It is always seen there."""
+    """If a raiding fleet enters straits, where raiders are always seen, place it on the map."""
     table = battle.tables.table("always_spotted")
     for straits in table.rows.labels:
         entered = table.text(straits, "number") in zones or straits in zones
@@ -206,7 +206,7 @@ class ReportMines(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(fields_in(battle, self.side, self.zone.strip()), f"{self.side} has no mines in {self.zone}")
         most = battle.figure("Mines that must be reported, zones from a base")
-        far = f"mines are reported {most} zones from a base at most, or next to the Turkish Straits"
+        far = f"mines are reported {counted(most, 'zone')} from a base at most, or next to the Turkish Straits"
         require(self.zones <= most or self.straits, far)
 
     def resolve(self, battle: GwasBattle) -> Effects:
@@ -253,7 +253,7 @@ class SeaplaneAttack(Order[GwasShip]):
         require(self.nation != never, f"seaplanes of {never} do not attack")
         most = battle.tables.table("bases").whole(self.kind, "seaplanes")
         fleet(battle, self.fleet)
-        require(self.zones <= most, f"seaplanes of a {self.kind} reach {most} zones at most")
+        require(self.zones <= most, f"seaplanes of a {self.kind} reach {counted(most, 'zone')} at most")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.seaplanes_attacked[self.base.strip().casefold()].mark(VariantFacts(battle))

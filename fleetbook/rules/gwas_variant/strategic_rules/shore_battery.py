@@ -78,8 +78,8 @@ def _known(battle: GwasBattle, order: ShoreFire) -> Iterator[str]:
 
 
 class ShoreFire(Order[GwasShip]):
-    """The guns of a port fire at a ship that attacks another ship in that port (V24). They count as being in an area where ships
-    of the port are set up.
+    """The guns of a port fire at a ship that attacks another ship in that port (V24). They count as standing in an area where
+    ships of the port are set up.
     """
 
     id, title, key, section = "shore-fire", "Shore batteries fire", "B", SECTION

@@ -44,7 +44,7 @@ LEAST, SECTION = 2, "tactical 11"
 
 
 def hampered(battle: GwasBattle, firer: GwasShip) -> bool:
-    """Whether a fire control hit on the ship or on her squadron leader hinders her (14, 5)."""
+    """Whether fire control is hit on the ship or on her squadron leader, which hinders her fire (14, 5)."""
     hit, leader = VariantShip.fire_control_hit, squadron_leader(battle, firer)
     return hit.value(firer) or (leader is not None and hit.value(leader))
 
@@ -95,7 +95,7 @@ def require_same_target(battle: GwasBattle, firer: GwasShip, target: GwasShip) -
 
 
 def require_primary_target(target: GwasShip) -> None:
-    """Raise Refused for a target of primary guns that makes a torpedo attack."""
+    """Raise Refused if primary guns would fire at a ship that makes a torpedo attack."""
     attacks = VariantShip.attacking.value(target)
     require(not attacks, f"primary guns do not fire at {target}, which makes a torpedo attack", TORPEDO_ATTACK)
 
@@ -107,7 +107,9 @@ def guns_of_step(battle: GwasBattle, firer: GwasShip) -> dict[str, tuple[str, in
 
 
 def require_near_targets(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Raise Refused if a ship with several targets would fire smaller guns beyond an adjacent area at another target (9)."""
+    """If a ship fires at several targets, only her largest guns reach beyond an adjacent area (9). Raise Refused if smaller guns
+    would fire farther, unless it is at the target of the largest guns.
+    """
     shots = guns_of_step(battle, firer) | {weapon: (target.name, hexes)}
     near = battle.figure("Several targets, areas of the smaller guns")
     largest, *smaller = [shots[kind] for kind in GUNS if kind in shots]
@@ -138,7 +140,7 @@ def require_not_shot_at(battle: GwasBattle, firer: GwasShip, target: GwasShip, w
 
 
 def require_closed(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str, hexes: int) -> None:
-    """Raise Refused if a slow ship has not closed. At maximum range she may neither fire nor be fired at."""
+    """Raise Refused at maximum range if firer or target is a slow ship that has not closed."""
     farthest = (hooks(battle).gun_range if battle.reading("slow_ship_range_of_gun") else reach)(battle, firer, weapon)
     for ship in (firer, target):
         far = VariantShip.not_closed.value(ship) and hexes >= farthest
@@ -181,8 +183,8 @@ class CloseIn(Part[GwasShip]):
 
 
 def combined_strength(tables: RuleTables, strengths: Sequence[int]) -> int:
-    """The dice of ships that fire together: those of the weakest ship and a part of the others' sum, rounded down. A single ship
-    has her own dice. Raises ValueError if there is no ship.
+    """The dice of ships that fire together: the dice of the weakest ship, and a part of the sum of the others' dice, rounded
+    down. A single ship has her own dice. Raises ValueError if there is no ship.
     """
     weakest, *stronger = sorted(strengths)
     if not stronger:

@@ -27,8 +27,8 @@ LED_TYPES = B, BB
 
 
 def divided(tables: RuleTables, types: Mapping[str, str]) -> dict[str, str]:
-    """The group of each ship of one area. There is a group for each type of ship, and one for leaders with destroyers. A single
-    battleship of type B or BB joins the group of the other type.
+    """The group of each ship of one area. There is a group for each type of ship, and one for destroyers with their leaders. If
+    there is only one battleship of type B or of type BB, she joins the group of the other type.
     """
     table = tables.table("divisions")
     kinds = {ship: table.text(kind, "group") if kind in table.rows.labels else kind for ship, kind in types.items()}
@@ -42,8 +42,8 @@ def divided(tables: RuleTables, types: Mapping[str, str]) -> dict[str, str]:
 
 
 def form_groups(battle: GwasBattle) -> Effects:
-    """Put every ship of the combat into a group, for the whole combat. If a Russian squadron has a ship with a leader aboard, she
-    leads it.
+    """Put every ship of the combat into a group, for the whole combat. If a ship of a Russian squadron has a leader aboard, she
+    leads the squadron.
     """
     for side in battle.sides:
         areas: dict[str, list[GwasShip]] = {}

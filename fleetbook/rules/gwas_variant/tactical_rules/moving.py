@@ -39,7 +39,9 @@ def pace(battle: GwasBattle, ship: GwasShip) -> str:
 
 
 def is_halved(battle: GwasBattle, side: str, weapon: str) -> bool:
-    """Whether a side fires this weapon at half strength. It concerns guns, or torpedoes too if a reading says so (V23)."""
+    """Whether a side fires this weapon at half strength, because it broke off. Guns do; a reading says whether torpedoes do too
+    (V23).
+    """
     return broke_off(battle, side) and (weapon in GUNS or battle.reading("break_off_halves") == "guns and torpedoes")
 
 
@@ -48,7 +50,7 @@ def _lasts(battle: GwasBattle, side: str) -> bool:
 
 
 class BreakOff(Order[GwasShip]):
-    """The side whose movement step it is breaks off, before any of its ships has moved."""
+    """The side that moves now breaks off, before any of its ships has moved in this step."""
 
     id, title, key, section = "break-off", "Break off", "b", "tactical 16"
     phases = MOVES
@@ -183,7 +185,7 @@ class MoveGroup(Order[GwasShip]):
         reason = _why_not(battle, ships or [])
         require(not reason, f"{self.mover} may not move: {reason}")
         most = _farthest(battle, self)
-        require(self.areas <= most, f"{self.mover} moves {most} areas at most now")
+        require(self.areas <= most, f"{self.mover} moves {counted(most, 'area')} at most now")
         first = VariantFacts(battle).round == 1 and battle.phase == FIRST_MOVES[0]
         require(not self.off_map or not first, "nobody leaves the map in the first movement of a combat")
         require_hex(self.hex)

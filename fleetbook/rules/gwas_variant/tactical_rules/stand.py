@@ -145,8 +145,8 @@ def stand_over(happened: Happened[GwasShip]) -> Iterator[Result]:
 
 
 def round_is_over(battle: GwasBattle) -> Effects:
-    """At the end of a round, end the combat if a side has no ship left, or if a stand held. An enemy that left the map has not
-    closed.
+    """At the end of a round, end the combat if a side has no ship left or if a stand held. A stand also holds if the enemy left
+    the map.
     """
     side = standing(battle)
     gone = [other for other in battle.sides if not fighting(battle, other)]

@@ -60,9 +60,9 @@ class Counting(NextScenario):
         self._choose("Count which battle?", found, self._count)
 
     def _count(self, path: Path) -> None:
-        from fleetbook.store.campaign.battles import count_order  # noqa: PLC0415 (start-up counts)
+        from fleetbook.store.campaign.together import order_to_count  # noqa: PLC0415 (start-up counts)
 
-        order = count_order(self.session.battle, path)
+        order = order_to_count(self.session.journal, path)
         self._given(self.session.ordering(order, tuple(order.declared), typed=False)((), (), {}))
 
     @battle_command(

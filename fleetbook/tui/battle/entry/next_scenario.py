@@ -1,14 +1,28 @@
-"""The key of a campaign that writes the next scenario. It asks for the ships that meet, and for the file's name."""
+"""The key of a campaign that writes the next scenario. On its page the referee ticks the ships that meet."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from fleetbook.core.parsing import counted, listed
+from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.parsing import counted, has_word
 from fleetbook.referee.session import Session
+from fleetbook.rules.campaign.damage import damage_words
+from fleetbook.rules.campaign.ship import CampaignShip
 from fleetbook.store.catalogue import SEASON
 from fleetbook.tui.battle.view import BATTLE, battle_command
+from fleetbook.tui.cards.card_lines import card_lines
+from fleetbook.tui.kit.command import command
+from fleetbook.tui.kit.filter import FilterPage
+from fleetbook.tui.kit.frame import Frame
+from fleetbook.tui.kit.keys import TURNS
+from fleetbook.tui.kit.line import ink
+from fleetbook.tui.kit.list_form import Row, Section
 from fleetbook.tui.kit.page import Page
+from fleetbook.tui.kit.style import BOLD
+
+ON, OFF, NOT = "☑", "☐", "✗"
 
 
 def _no_campaign(of: NextScenario) -> str:
@@ -30,36 +44,110 @@ class NextScenario:
     )  # fmt: skip
     def write(self) -> None:
         """Write the next scenario."""
-        self._ask_ships(())
-
-    def _ask_ships(self, chosen: tuple[str, ...]) -> None:
-        """Ask for ships and squadrons until the referee wants no more."""
-        battle = self.session.battle
-        ready = [ship for ship in battle.ships() if ship.ready and ship.name not in chosen]
-        options: dict[str, tuple[str, ...]] = {f"write it with {listed(chosen)}": ()} if chosen else {}
-        for name in dict.fromkeys(ship.squadron for ship in ready if ship.squadron):
-            names = tuple(ship.name for ship in ready if ship.squadron == name)
-            options[f"{name}: {counted(len(names), 'ship')}"] = names
-        options |= {f"{ship.name}  {ship.flag}, {ship.berth or 'at sea'}": (ship.name,) for ship in ready}
-
-        def take(line: str) -> None:
-            if more := options[line]:
-                self._ask_ships((*chosen, *more))
-            else:
-                self._ask_name(chosen)
-
-        self._page.pages.pick("Which other ships meet?" if chosen else "Which ships meet?", [*options], take)
+        self._page.pages.put(ShipsThatMeet(self.session, self._ask_name))
 
     def _ask_name(self, ships: tuple[str, ...]) -> None:
         write = lambda title: self._page.attempt(partial(self._write, ships, title))  # noqa: E731 (the picker gives the title)
         self._page.pages.pick("The battle's title, and its file's name", (), write, free=True)
 
     def _write(self, ships: tuple[str, ...], title: str) -> None:
-        from fleetbook.store.campaign.scenario import next_setup, write_next  # noqa: PLC0415 (start-up counts)
+        from fleetbook.store.campaign.scenario import next_setup, told, write_next  # noqa: PLC0415 (start-up counts)
         from fleetbook.store.library.paths import new_own_path  # noqa: PLC0415 (start-up counts)
 
         battle = self.session.battle
         path = new_own_path(next_setup(battle, ships, title).ruleset, title)
         setup = write_next(battle, ships, title, path)
-        hurt = sum(bool(ship.left) for ship in setup.ships)
-        self._page.say(f"wrote {path}: {counted(len(setup.ships), 'ship')}, {hurt} of them damaged. The home page lists it.")
+        self._page.say(f"wrote {path}: {told(battle, setup)}. The home page lists it.")
+
+
+class ShipsThatMeet(FilterPage):
+    """The page that ticks the ships of the next battle. Ships that may not come stand in it with the reason."""
+
+    name = "the ships that meet"
+    leaving = "Take back the words typed, or leave without a scenario", "back"
+
+    def __init__(self, session: Session, then: Callable[[tuple[str, ...]], None]) -> None:
+        self._battle, self._then = session.battle, then
+        self._cards = {card.name: card for card in session.cards()}
+        self.ticked: dict[str, None] = {}
+        super().__init__()
+
+    def sections(self, words: Sequence[str]) -> Iterable[Section]:
+        """The ships with all the words typed, by side and squadron. The line of a squadron stands for all its ships."""
+        for side in self._battle.sides:
+            found = [ship for ship in self._battle.ships() if ship.flag == side]
+            rows = list[Row]()
+            for squadron in dict.fromkeys(ship.squadron for ship in found):
+                members = [ship for ship in found if ship.squadron == squadron]
+                if squadron and all(has_word(squadron, word) for word in words):
+                    rows.append(self._squadron(squadron, members))
+                    rows += [self._ship(ship) for ship in members]
+                else:
+                    rows += [self._ship(ship) for ship in members if all(has_word(str(ship), word) for word in words)]
+            if rows:
+                yield Section(side, tuple(rows), f"{sum(ship.name in self.ticked for ship in found)} of {len(found)}")
+
+    def _squadron(self, name: str, ships: Sequence[CampaignShip]) -> Row:
+        may, come = self._may(ships), [ship for ship in ships if ship.name in self.ticked]
+        sign = NOT if not may else ON if len(come) == len(may) else OFF
+        return Row((name, ""), label=f"{sign} {name}", value=f"{len(come)} of {counted(len(ships), 'ship')}")
+
+    def _ship(self, ship: CampaignShip) -> Row:
+        place = (ship.squadron, ship.name)
+        if ship.held:
+            return Row(place, label=f"{NOT} {ship}", note=ship.held, indent=bool(ship.squadron))
+        sign = ON if ship.name in self.ticked else OFF
+        damage = damage_words(ship, ship.scars) if ship.scars else ""
+        return Row(place, label=f"{sign} {ship}", value=ship.berth or "at sea", note=damage, indent=bool(ship.squadron))
+
+    def _may(self, ships: Iterable[CampaignShip]) -> list[str]:
+        return [ship.name for ship in ships if not ship.held]
+
+    def take(self, key: str, character: str | None) -> bool:
+        if key in TURNS and not self.typed.text[self.typed.caret :]:
+            return False
+        return super().take(key, character)
+
+    @command("right", "", also=("left", "space"))
+    def tick(self) -> None:
+        """Tick the ship or squadron with the cursor, or untick it."""
+        row = self.form.row
+        if row is None:
+            return
+        squadron, name = map(str, row.place)
+        ships = [ship for ship in self._battle.ships() if ship.name == name or (not name and ship.squadron == squadron)]
+        may = self._may(ships)
+        if not may:
+            self.say(f"{name} is {ships[0].held}: she stays out" if name else f"no ship of {squadron} can come", warning=True)
+        elif {*may} <= {*self.ticked}:
+            for one in may:
+                del self.ticked[one]
+        else:
+            self.ticked |= dict.fromkeys(may)
+        if not self.clear():
+            self.draw_rows()
+
+    @command("enter")
+    def take_ships(self) -> None:
+        """Write the scenario with the ships ticked."""
+        if not self.ticked:
+            self.say("no ship is ticked: Space ticks the one with the cursor", warning=True)
+            return
+        self.pages.leave()
+        self._then(tuple(self.ticked))
+
+    def row_keys(self) -> Sequence[tuple[str, str]]:
+        """The effect of Enter and the space bar, for the key bar."""
+        return [("Enter", "write it"), ("Space", "tick, untick")]
+
+    def frame(self, size: tuple[int, int]) -> Frame:
+        place = self.form.row.place if self.form.row else ("", "")
+        card: CardView | None = self._cards.get(str(place[1]))
+        ticked = [*self.ticked]
+        return Frame(
+            title="Which ships meet?",
+            right=f"{counted(len(ticked), 'ship')} ticked",
+            about=(str(place[1] or place[0]), lambda width: card_lines(card, width) if card else ()),
+            above=self.filter_line("type a part of a name; Space ticks"),
+            standing=(ink(f" {', '.join(ticked)}", BOLD),) if ticked else self.standing,
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.reports.odds.shape import UP_TO, Count, OddsView, Possible, ShipOdds, TrackOdds
@@ -73,16 +73,25 @@ def _rows(odds: OddsView, tables: RuleTables, certain: bool, brief: bool = False
 
 
 def _figures(odds: OddsView, tables: RuleTables, certain: bool, brief: bool) -> Iterator[tuple[str, list[Line]]]:
-    first, others = odds.counts[:1], sorted(odds.counts[1:], key=lambda count: not count.once)  # losses first
-    for count in (*first, *others):
-        if count.once and count.chance is not None:
-            yield THEN, [_chance(count.once, count.chance, odds)]
-        elif shown := [_chance(words, p, odds) for words, p in _spread(count, tables) if p >= LEAST or p == count.chance]:
-            yield count.name, shown
+    def spreads(counts: Iterable[Count]) -> Iterator[tuple[str, list[Line]]]:
+        for count in counts:
+            if shown := [_chance(words, p, odds) for words, p in _spread(count, tables) if p >= LEAST or p == count.chance]:
+                yield count.name, shown
+
+    ends = [_chance(count.once, count.chance, odds) for count in odds.counts if count.once and count.chance is not None]
+    counts = [count for count in odds.counts if not (count.once and count.chance is not None)]
     uncertain = odds.ships if certain else tuple(_but(ship, _is_sure) for ship in odds.ships)
-    for ship in uncertain:
-        if parts := _ship(ship, odds, certain, brief):
-            yield THEN, [(ink(f"{ship.ship} "), *parts[0]), *parts[1:]] if brief else [(ink(ship.ship, PLAIN),), *parts]
+    effects = [(ship.ship, parts) for ship in uncertain if (parts := _ship(ship, odds, certain, brief))]
+    yield from spreads(counts[:1])
+    if ends and len(effects) != 1:
+        yield THEN, ends
+    for name, parts in effects:
+        hers = [*(ends if len(effects) == 1 else ()), *parts]  # all ways in which she may end stand together
+        if any(name in text for text, _ in hers[0]):
+            yield THEN, hers
+        else:
+            yield THEN, [(ink(f"{name} "), *hers[0]), *hers[1:]] if brief else [(ink(name, PLAIN),), *hers]
+    yield from spreads(counts[1:])
     for ship in () if certain else odds.ships:
         sure = _but(ship, lambda found: not _is_sure(found))
         tracks = [f"{track.label} {track.before} to {track.mean:.0f}" for track in sure.tracks]

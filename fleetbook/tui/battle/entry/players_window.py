@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -38,6 +38,12 @@ def _none_waits(of: PlayersWindow) -> str:
 
 def _none_is_read(of: PlayersWindow) -> str:
     return of.sealed or of.session.barred or ("" if of.inbox.waiting else "no player's order waits")
+
+
+def _may_order(session: Session, ship: str, signs: Container[str]) -> bool:
+    """Whether a ship may still be given one of the orders with these keys in the present step."""
+    due = (kind for kind in session.battle.ruleset.all_orders if kind.key in signs and session.suits(kind))
+    return any(not (session.refusal(kind) or session.refusal_by(kind, ship)) for kind in due)
 
 
 class PlayersWindow:
@@ -148,9 +154,8 @@ class PlayersWindow:
         else:
             stale = self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
             against, remark = "", f"since then: {stale}" if stale else ""
-        return SentLine(
-            len(self.inbox.waiting) - (given in self.inbox.waiting), f"{who}: {sent.words}", against, remark, minus=minus
-        )
+        count, space = len(self.inbox.waiting) - (given in self.inbox.waiting), "" if prospect.waits or against else "give"
+        return SentLine(count, f"{who}: {sent.words}", against, remark, space, minus)
 
     @property
     def unready(self) -> tuple[str, ...]:
@@ -177,7 +182,7 @@ class PlayersWindow:
         session = self.session
         sent = {ship for one in self.inbox.waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
         ticked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting)}
-        due = [ship for ship, ticks in ticked.items() if any(tick.due for tick in ticks)]
+        due = [ship for ship, ticks in ticked.items() if _may_order(session, ship, {tick.sign for tick in ticks if tick.due})]
         keys = {kind.key for kind in session.battle.ruleset.all_orders if session.battle.phase in kind.phases}
         done = [ship for ship, ticks in ticked.items() if any(tick.done and tick.sign in keys for tick in ticks)]
         idle = [ship for ship in due if ship not in sent]
