@@ -125,7 +125,7 @@ def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
     """The signs of the rules, and the conditions that ships have now."""
     yield from session.journal.ruleset.signs.items()
     for card in session.cards():
-        yield from ((condition.short, condition.text) for condition in card.conditions if condition.short != condition.text)
+        yield from ((f"{one.short} {one.figure or ''}".rstrip(), one.whole) for one in card.conditions if one.short != one.text)
 
 
 def _elsewhere() -> Iterator[tuple[str, str]]:
