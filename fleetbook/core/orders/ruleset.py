@@ -57,8 +57,7 @@ class Ruleset(Generic[S]):
                     scenario. A ``_`` in a name is a blank in the scenario: ``red_hot = Option()`` is set by ``"red hot" = "yes"``
     other_subjects  further classes with facts, such as squadrons
     squadron_type   the msgspec struct of a squadron in a scenario; None for rules without squadrons
-    doctrines       the package with the doctrines. In it, ``MODELS`` is the class of the models on a plane, and ``DOCTRINES`` has
-                    the doctrines
+    doctrines       the package with the doctrines as ``DOCTRINES``, and with ``MODELS``, the class of the models on a plane
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
     lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
