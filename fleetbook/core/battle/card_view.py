@@ -246,8 +246,11 @@ WHOLE_TURN = Stage()
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A counter on the table, such as a squadron or a torpedo, with its side and its place."""
+    """A counter on the table, such as a squadron or a torpedo, with its side and its place. ``course`` has both in short for
+    a counter that runs by itself.
+    """
 
     name: str
     side: str
     place: str = ""
+    course: str | UnsetType = UNSET

@@ -57,7 +57,8 @@ class Ruleset(Generic[S]):
                     scenario. A ``_`` in a name is a blank in the scenario: ``red_hot = Option()`` is set by ``"red hot" = "yes"``
     other_subjects  further classes with facts, such as squadrons
     squadron_type   the msgspec struct of a squadron in a scenario; None for rules without squadrons
-    doctrines       the package with the doctrines as ``DOCTRINES``, and with ``MODELS``, the class of the models on a plane
+    doctrines       the package with the doctrines. In it, ``MODELS`` is the class of the models on a plane, and ``DOCTRINES`` has
+                    the doctrines
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
     lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
@@ -71,9 +72,11 @@ class Ruleset(Generic[S]):
                     ``board_guns`` and ``board_torpedoes`` are ids of rows of boxes for further columns
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
-    read_by_sides   whether a side's view is made from the journal's lines. In a campaign the rules make it themselves
+    read_by_sides   whether the view of a side is made from the lines of the journal. In a campaign the rules make this view
+                    themselves
     spelled_out     for reports: the full forms of words that are shortened on cards and in causes of losses
-    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect
+    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect, such as
+                    "did no harm"
     """
 
     id: ClassVar[str]
@@ -97,8 +100,7 @@ class Ruleset(Generic[S]):
     new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     board_guns: ClassVar[tuple[str, ...]] = ()
-    hindsight: ClassVar[bool] = True
-    open_table, read_by_sides = False, True
+    hindsight, open_table, read_by_sides = True, False, True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
     main_battery, idle_hits, board_torpedoes = "", "did no harm", ""
     sequence: TurnSequence[S]

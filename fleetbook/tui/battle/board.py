@@ -22,11 +22,11 @@ from fleetbook.tui.battle.heading import act_together
 from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.battle.view import Cursor, View
 from fleetbook.tui.cards.folding import Block, Folding, Folds
-from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship, lines_below, pace_unit, says_the_worst
+from fleetbook.tui.cards.ship_row import LEAST_HALF, SEEN, Look, columns_of, draw_ship, lines_below, pace_unit, says_the_worst
 from fleetbook.tui.cards.ships_shown import HULL, SPEED, Shown
 from fleetbook.tui.cards.squadron_row import Squadron, SquadronRows
 from fleetbook.tui.kit.grid import BAR, as_many, beside, filled, window
-from fleetbook.tui.kit.line import Line, cells, cut, flow, ink
+from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined
 from fleetbook.tui.kit.style import BOLD, GRAVE, QUIET, side_look
 
 MOST_FOOT = 3  # lines at the foot of a side
@@ -139,6 +139,7 @@ class Side:
                 may_act=name in due,
                 new=struck.get(name, frozenset()),
                 waits=any(tick.due for tick in session.ticks(name)),
+                seen=any(tick.sign == SEEN and tick.done for tick in session.ticks(name)),
             )
             for name in (card.name for card in self._own)
         }
@@ -251,10 +252,21 @@ class Side:
         """The lines below the ships: news from the rules about this side, its counters on the table, and its lost ships."""
         session = self._session
         found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
-        parts: list[Line] = [(ink(clean(f"{one.name} {one.place}")),) for one in found if one.side == self.name]
+        own = [one for one in found if one.side == self.name]
+        parts: list[Line] = [(ink(clean(f"{one.name} {one.place}")),) for one in own if not one.course]
+        running: list[Line] = [(ink(clean(one.course)),) for one in own if one.course]
         if words := session.battle.ruleset.side_words(session.battle, self.name):
             parts.insert(0, (ink(words, QUIET),))
-        return [*flow(parts, self.width, 1), *self.lost]
+        return [*flow(parts, self.width, 1), *self._in_one(running), *self.lost]
+
+    def _in_one(self, parts: Sequence[Line]) -> list[Line]:
+        """As many of the parts as fit whole into one line, and the number of the others."""
+        for kept in range(len(parts), 0, -1):
+            more: list[Line] = [(ink(f"+{len(parts) - kept}", QUIET),)] if kept < len(parts) else []
+            line: Line = (ink(" "), *joined([*parts[:kept], *more]))
+            if cells(line) <= self.width or kept == 1:
+                return [cut(line, self.width)]
+        return []
 
     @cached_property
     def lost(self) -> list[Line]:

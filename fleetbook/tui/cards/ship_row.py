@@ -20,7 +20,7 @@ from fleetbook.tui.kit.grid import AIMED, POINTING
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink, joined, pad_name
 from fleetbook.tui.kit.style import BOLD, CURSOR, GRAVE, LOST, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK, STRUCK_NAME
 
-MAY_ACT, WAITS, LOST_MARK, NONE_LEFT = "•", "◦", "✗", "–"
+MAY_ACT, WAITS, SEEN, LOST_MARK, NONE_LEFT = "•", "◦", "°", "✗", "–"
 LEAST_HALF = 39
 """The width of half a board on a screen of 80 columns, in cells."""
 BAR, TORPEDOES, MOST_NAME, LEAST_NAME = 6, 3, 14, 10
@@ -41,6 +41,7 @@ class Look(msgspec.Struct, frozen=True):
     struck   whether the last order touched her
     may_act  whether something is left for her to do in this step
     waits    whether she has something to do in this step when her side's turn comes
+    seen     whether the enemy has seen her this turn, in rules that ask
     new      damage that the last order brought
     """
 
@@ -50,6 +51,7 @@ class Look(msgspec.Struct, frozen=True):
     struck: bool = False
     may_act: bool = False
     waits: bool = False
+    seen: bool = False
     new: frozenset[str] = frozenset()
 
     @property
@@ -276,7 +278,7 @@ def _mark(look: Look) -> Piece:
 
 
 def _head(card: CardView, columns: Columns, look: Look, style: Style) -> Line:
-    sign = next((one.short for one in card.conditions if is_sign(one.short)), " ")
+    sign = next((one.short for one in card.conditions if is_sign(one.short)), SEEN if look.seen else " ")
     name = CURSOR if look.pointed else style
     detail = GRAVE if style != PLAIN else QUIET
     parts: list[Line] = [(_mark(look), ink(sign), ink(pad_name(card.name, columns.name), name))]

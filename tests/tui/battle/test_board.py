@@ -189,15 +189,14 @@ def test_a_squadron_has_the_pace_of_its_slowest_ship_that_still_goes(tmp_path: P
         assert slowest([replace(ships[0], pace=pace) for pace in paces]) == "speed 1S/1S"
 
 
-def test_torpedoes_that_find_no_room_at_the_foot_of_a_side_are_counted(tmp_path: Path) -> None:
+def test_running_torpedoes_take_one_row_at_the_foot_of_a_side_and_the_others_are_counted(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
         while one.session.battle.phase != "move-1":
             give(one, "next")
         for ship in ("MTB 221", "MTB 233", "MTB 234", "MTB 624"):
             give(one, "launch", ship=ship, target="Hellweg", range=60)
-        foot = [row.strip() for row in halves(one)[0] if "torpedo" in row or "more" in row]
-        assert foot[0].startswith("torpedoes 1 and 2")
-        assert " more" in foot[-1], one.text
+        foot = [row.strip() for row in halves(one)[0] if row.startswith(" torp ")]
+        assert foot == ["torp 1, 2 → Hellweg, ran 15 cm  +3"], one.text
 
 
 @pytest.mark.parametrize(("scenario", "size"), [*zip(("convoy", "yalu", "tsushima", "convoy"), SIZES, strict=True)])
