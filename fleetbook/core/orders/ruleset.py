@@ -93,16 +93,16 @@ class Ruleset(Generic[S]):
     sides_at_most: ClassVar[int | None] = None
     lost_as: ClassVar[tuple[str, ...]] = ()
     gone_as: ClassVar[tuple[str, ...]] = ()
-    doctrines: ClassVar[str] = ""
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
     hashes_before: ClassVar[tuple[str, ...]] = ()
     new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     board_guns: ClassVar[tuple[str, ...]] = ()
-    hindsight, open_table, read_by_sides = True, False, True
+    hindsight: ClassVar[bool] = True
+    open_table, read_by_sides = False, True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
-    main_battery, idle_hits, board_torpedoes = "", "did no harm", ""
+    main_battery, idle_hits, board_torpedoes, doctrines = "", "did no harm", "", ""
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()

@@ -191,7 +191,8 @@ class AandaShip(Warship):
     def _sinking_figure(self, *, critical: bool) -> tuple[str, str]:
         die, score, modifiers = self.sinking_test(critical=critical)
         face = max(score - sum(modifier.value for modifier in modifiers), 1)
-        return f"{face}+", f"{die.upper()} {face} or more each turn, or she sinks"
+        throw = f"{die.upper()} {face} or more each turn, or she sinks"
+        return f"{face}+", throw if face <= int(die[1:]) else "she sinks at the next test"
 
     @property
     def small(self) -> bool:

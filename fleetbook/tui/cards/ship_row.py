@@ -211,12 +211,12 @@ def _damage(card: CardView, columns: Columns, words: Sequence[Line], rooms: Sequ
     out. A bar behind yields to words that would be left out.
     """
     room, *lower = rooms
-    if columns.behind and card.first and room > columns.behind:
-        lines = _flowed(words, [room - columns.behind - 1, *lower])
-        if sum(map(len, lines)) == len(words):
-            first, *others = map(joined, lines)
-            gap = ink(" " * (room - columns.behind - cells(first)))
-            return [(*first, gap, *share_bar(card.first, columns.behind, dead=bool(card.standing))), *others]
+    beside = room - columns.behind - 1
+    kept, without_bar = (sum(map(len, _flowed(words, [first, *lower]))) for first in (beside, room))
+    if columns.behind and card.first and beside >= 0 and (kept == len(words) or (lower and kept == without_bar)):
+        first, *others = _counted(words, [beside, *lower])
+        gap = ink(" " * (room - columns.behind - cells(first)))
+        return [(*first, gap, *share_bar(card.first, columns.behind, dead=bool(card.standing))), *others]
     return _counted(words, rooms)
 
 
