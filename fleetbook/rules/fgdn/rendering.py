@@ -14,7 +14,7 @@ from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, he
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
 from fleetbook.rules.fgdn.ground.movement import breakdown, max_speed
 from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip, may_land, may_launch
-from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, ENGINE, FIRE, FLOODING
+from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, ENGINE, FIRE, FLOODING, LEVELS
 from fleetbook.rules.kit.said import counted
 
 TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(fact, Boxes)}
@@ -82,8 +82,12 @@ def _state(ship: FgdnShip, name: str, works: bool) -> str:
 
 
 def _conditions(ship: FgdnShip) -> Iterator[Condition]:
-    """The ship's conditions: those stored as facts, and those that follow from several facts."""
-    for condition in ship.conditions:
+    """The ship's conditions: those stored as facts, and those that follow from several facts. The worse of fire and flooding
+    comes first.
+    """
+    flooding, fire = (LEVELS.index(ship.casualties.level(kind)) for kind in (FLOODING, FIRE))
+    worst = "FLOOD" if flooding > fire else "FIRE"
+    for condition in sorted(ship.conditions, key=lambda one: not one.short.startswith(worst)):
         slowed = bool(ship.levels_out) and condition.short.startswith(ENGINE)
         knots = max_speed(ship)
         yield replace(condition, figure=f"{knots} kt", means=f"{knots} kt at most") if slowed else condition
