@@ -68,7 +68,8 @@ class Ruleset(Generic[S]):
     signs           words that explain signs on cards in the help, if the signs are no conditions: ``{"1S": "slower than 1"}``
     hashes_before   hashes of the printed tables of earlier versions that play alike. Battles begun with these versions go on
     new_card        the entries of a new card in the editor. These are the entries that every card has, without figures
-    board_columns   the columns after a ship's name on the board: ``kind``, ``pace``
+    board_columns   the columns after a ship's name on the board: ``kind``, ``pace``, or ``speed`` for the present speed alone.
+                    ``board_guns`` and ``board_torpedoes`` are ids of rows of boxes for further columns
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
     read_by_sides   whether the view of a side is made from the lines of the journal. In a campaign the rules make this view
@@ -92,16 +93,16 @@ class Ruleset(Generic[S]):
     sides_at_most: ClassVar[int | None] = None
     lost_as: ClassVar[tuple[str, ...]] = ()
     gone_as: ClassVar[tuple[str, ...]] = ()
-    doctrines: ClassVar[str] = ""
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
     hashes_before: ClassVar[tuple[str, ...]] = ()
     new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
+    board_guns: ClassVar[tuple[str, ...]] = ()
     hindsight: ClassVar[bool] = True
     open_table, read_by_sides = False, True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
-    main_battery, idle_hits = "", "did no harm"
+    main_battery, idle_hits, board_torpedoes, doctrines = "", "did no harm", "", ""
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()

@@ -75,17 +75,11 @@ class SinkingTest(Part[AandaShip]):
     cause: str
 
     def resolve(self, battle: AandaBattle) -> Effects:
-        ship, table = battle.ship(self.ship), battle.tables.table("sinking")
+        ship = battle.ship(self.ship)
         if not ship.afloat:
             return
-        row = ship.kind("sinking")
-        facts = AandaFacts(battle)
-        holds = {"calm": facts.calm, "gale": facts.gale, "storm": facts.storm, "critical": self.cause != HULL_GONE}
-        chosen = battle.modifiers("sinking", [name for name, holding in holds.items() if holding])
-        floats = table.whole(row, "sinks on or below") + 1
-        if not (
-            yield from roll_at_least(Says.stays_afloat, table.text(row, "die"), floats, chosen, words=("sinks", "stays afloat"))
-        ):
+        die, floats, chosen = ship.sinking_test(critical=self.cause != HULL_GONE)
+        if not (yield from roll_at_least(Says.stays_afloat, die, floats, chosen, words=("sinks", "stays afloat"))):
             cause = Cause(how=self.cause, through=AandaShip.hull.name if self.cause == HULL_GONE else self.cause)
             yield from take_off(ship, "sunk", Says.sinks(how=self.cause), Says.sunk_by(cause=self.cause), cause)
             yield from tally("ships sunk", 1, ship.side)

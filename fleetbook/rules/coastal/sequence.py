@@ -166,7 +166,7 @@ def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], se
     bonus = battle.tables.modifier_list("shooting").line("straddled").value
     straddled = any(CoastalShip.straddled[foe].last_turn(ship) or ship.straddled[foe] for foe in foes)
     return (
-        Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
+        Tick("°", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)]),
         Tick("s", "has looked", looked, now in FIRING_STEPS and False in seen and not looked and may_look(battle, ship)),
         Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved, again=CORRECTS),
         Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and True in seen),

@@ -29,6 +29,7 @@ from fleetbook.rules.fgdn.ground.terms import (
     CONTROLS,
     DECK_PLACES,
     DEPTHS,
+    ENGINE,
     ENGINEERING,
     FIRE,
     FLOODING,
@@ -120,16 +121,14 @@ class FgdnShip(Warship):
         return self.fit and self.silent
 
     # -- helm, speed and depth
-    @derived(
-        sign=lambda ship: f"RUD {ship.rudder_fault[:3].upper()}", words=lambda ship: f"rudder {ship.rudder_fault}", grave=True
-    )
+    @derived(sign=lambda ship: f"RUDDER {'JAMMED' if ship.jammed else 'DISABLED'}", words="rudder {}", grave=True)
     def rudder_fault(self) -> str:
         """The fault of the ship's rudder, in words. Empty while it is sound."""
         disabled = "disabled" if self.rudder_disabled else ""
         return " and ".join(words for words in (self.rudder if self.jammed else "", disabled) if words)
 
     levels_out = Number(
-        ENGINEERING, by_hand=MOST_LEVELS, title="levels of speed lost", sign="ENG {}", grave=True,
+        ENGINEERING, by_hand=MOST_LEVELS, title="levels of speed lost", sign=ENGINE, grave=True,
         words="a level of speed lost", many="levels of speed lost", becomes=in_port("days_engineering"),
     )  # fmt: skip
     depth = Word(allowed=DEPTHS, absent=SURFACED, by_hand=True, where=lambda ship: ship.is_submarine, becomes=GONE)

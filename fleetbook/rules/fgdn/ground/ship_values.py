@@ -14,7 +14,7 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.words.sentence import Said, Words
-from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, SHORT_LEVELS, STRAIGHT
+from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, STRAIGHT
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted
 
@@ -251,9 +251,9 @@ class Casualties:
         return self.fire_level if kind == FIRE else self.flooding_level
 
     def sign(self, kind: str) -> str:
-        """Fires or flooding as the short sign on the card: ``FIRE 5 MIN``."""
+        """Fires or flooding as the short sign on the card: ``FIRE 5 % MINOR``."""
         short, percent = ("FIRE", self.fire) if kind == FIRE else ("FLOOD", self.flooding)
-        return f"{short} {percent} {SHORT_LEVELS[LEVELS.index(self.level(kind))]}"
+        return f"{short} {percent} % {self.level(kind).upper()}".rstrip()
 
     def worded(self, kind: str) -> str:
         """Fires or flooding in words for the card."""
