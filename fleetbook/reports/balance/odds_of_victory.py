@@ -56,7 +56,7 @@ def _row(one: OddsOfVictory) -> tuple[str, ...]:
 
 
 def _turned(found: Sequence[OddsOfVictory], moments: Sequence[Moment]) -> Iterator[Block]:
-    """The turn in which a side's odds rose most, with its events."""
+    """A paragraph about the turn in which a side's odds rose most: the odds before and after it, and its moments."""
     steps = [
         (now.sides[at].share - was.sides[at].share, was, now, at) for was, now in pairwise(found) for at in range(len(now.sides))
     ]

@@ -18,7 +18,7 @@ class ShipInBattle(Shape, frozen=True):
     lost     whether she is lost for good
     sunk_by  the enemies that sank her; empty if she is not lost, or if the battle's file is not beside the campaign
     hurt_by  the enemies that damaged her
-    turn     the turn in which she was lost or left; null if she did not, or if it is not known
+    turn     the turn in which she was lost or left; null if neither happened, or if the turn is not known
     """
 
     ship: str
@@ -43,10 +43,10 @@ class BattleInCampaign(Shape, frozen=True):
     """A counted battle.
 
     number    its number in the campaign, from 1
-    line      the campaign's line that counted it
+    line      the line of the campaign's journal that counted it
     file      the name of its file
-    page      the address of its report, seen from the campaign's report; empty if none lies beside the battle's file
-    is_known  whether its winner is known, from the campaign's line or from the battle's file
+    page      the address of its report, relative to the campaign's report; empty if no report lies beside the battle's file
+    is_known  whether its winner is known, from the campaign's journal or from the battle's file
     winner    a side; empty if nobody won
     reason    why that side won; empty without the battle's file
     turns     how many turns it had; null without the battle's file

@@ -22,7 +22,9 @@ from fleetbook.reports.journal.lines import records_in_force
 
 
 def with_faces(journal: Journal[Any], record: Record, faces: Sequence[Face]) -> Resolution[Any] | None:
-    """A line carried out with other faces and the same choices. None if it would have needed more dice or another choice."""
+    """The outcome of a line that is carried out again with other faces and the same choices. None if it would have needed more
+    dice or another choice.
+    """
     before = journal.battle_before(record.number)
     try:
         return resolve(journal.order_of(record), before, Recorded(faces), record.choices, spare=True)
@@ -31,9 +33,9 @@ def with_faces(journal: Journal[Any], record: Record, faces: Sequence[Face]) -> 
 
 
 def changed_hits(journal: Journal[Any]) -> Iterator[str]:
-    """Each line in which the referee changed hits by overruling a die, with the hits by the die as it was thrown.
+    """A sentence for each line in which the referee changed hits by overruling a die: the hits, and those by the die as thrown.
 
-    Empty for the reader of a single side.
+    Empty for a reader who sees only one side.
     """
     for record in records_in_force(journal) if not journal.side else ():
         if any(face.origin == "overruled" for face in record.faces):

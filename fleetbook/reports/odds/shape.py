@@ -25,7 +25,7 @@ class Count(Shape, frozen=True):
     """The probabilities of a number or word that the rules count, such as hits.
 
     mean  the average; null if the values are words
-    once  what 1 means if the value is 0 or 1, such as the loss of a ship; empty if the name says it
+    once  the event that the value 1 stands for if all values are 0 or 1, such as the loss of a ship; empty if ``name`` says it
     """
 
     name: str
@@ -73,8 +73,8 @@ class OddsView(Shape, frozen=True):
     """The odds of an order.
 
     samples    how many times the order was tried at random to estimate the odds
-    error      how far off an estimated probability is at most, 19 times in 20
-    undecided  the choice that a player must make first, at which the odds stop. Empty if there is none
+    error      the error that an estimated probability does not exceed 19 times in 20
+    undecided  the choice that a player must make before the odds can go on; empty if there is none
     chooser    the side that must make that choice
     options    the words that can be chosen
     """

@@ -59,7 +59,7 @@ class FigureView(Shape, frozen=True):
 class FactView(Shape, frozen=True):
     """A fact that the rules keep about a ship or another subject.
 
-    by       the key of several such facts of one subject, such as another ship; empty if a subject has only one
+    by       the kind of key, such as another ship, if a subject has several such facts; empty if a subject has only one
     sign     the sign of the fact on the card; empty if it has none or the sign varies
     words    the meaning of the sign
     by_hand  whether a referee may set the fact by hand
@@ -96,9 +96,9 @@ class InputView(Shape, frozen=True):
     """An input of an order.
 
     kind       ship, number, choice, several, flag, modifiers or text
-    limits     the lowest and the highest number; null where the battle sets them, and for an input that is no number
+    limits     the lowest and the highest number; null for a limit that the battle sets, and for an input that is not a number
     words      the words allowed; empty if any text is allowed, or if the battle sets the words
-    modifiers  the id of a list of modifiers, if each of them is an input too; empty for other inputs
+    modifiers  the id of a list of modifiers, if each modifier of the list can be entered as an input of its own; otherwise empty
     required   true if the input has neither a default nor a value from the battle
     schema     the JSON Schema of the input
     """
@@ -129,7 +129,7 @@ class OrderView(Shape, frozen=True):
 
 
 class PartView(Shape, frozen=True):
-    """A part of orders, such as a shot. A referee cannot give it alone."""
+    """An order that is given only inside other orders, such as a shot. A referee cannot give it alone."""
 
     id: str
     title: str

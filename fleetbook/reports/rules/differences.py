@@ -132,5 +132,5 @@ def difference_row(difference: Difference) -> tuple[str, ...]:
 
 
 def difference_figure(difference: Difference, value: Any) -> str:
-    """A value as a referee writes it. A modifier has its sign."""
+    """A value as a referee would write it. A modifier is written with its sign."""
     return f"{value:+d}" if difference.kind == "modifier" else value_text(value)
