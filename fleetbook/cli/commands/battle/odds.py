@@ -23,7 +23,7 @@ def command(
 ) -> None:
     """Show the odds of an order without giving it.
 
-    It takes the same words as `order`. Without --choose the odds end before a player's first choice and name it.
+    The command takes the same words as `order`. Without --choose the odds stop at the first choice of a player and name it.
     """
     given = read_inputs(words, inputs)
     with reading(battle) as file:
