@@ -135,7 +135,8 @@ def _battle(target: str, options: BattleOptions | None, before: Callable[[], Non
         with begin(target, options or BattleOptions(), before) as file:
             return str(file.path), ""
     if options is not None and any(options):
-        raise InvalidInput(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")
+        words = "this battle has begun and keeps its file, its dice and its rules: leave out the options for a new battle"
+        raise InvalidInput(target, "a battle", "a scenario", words=words)
     return path, ""
 
 

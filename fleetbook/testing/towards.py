@@ -84,7 +84,7 @@ class Towards:
             choices.append(self.rng.choice(play.missing.options))
 
     def keep(self, journal: Journal[Any]) -> None:
-        """Store the state of a battle in which an order or part has just run for the first time. Later battles may begin there."""
+        """Store the state of a battle in which an order or part ran for the first time. Later battles may begin there."""
         self._moments = [*self._moments, copied(journal)][-MOST_MOMENTS:]
 
     def begin(self, new: Callable[[], Journal[Any]]) -> Journal[Any]:

@@ -47,7 +47,7 @@ class Console:
     def of_process(cls) -> Console:
         """A dialogue over stdin and stdout. Raises InvalidInput if one of them is closed."""
         if sys.stdin is None or sys.stdout is None:
-            raise InvalidInput("dialogue", "a closed stdin or stdout", "both: questions go out and answers come in")
+            raise InvalidInput("dialogue", "a closed stdin or stdout", "both open: questions go out and answers come in")
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
         return cls(sys.stdin, sys.stdout, (lambda: get_terminal_size().columns) if sys.stdout.isatty() else None)

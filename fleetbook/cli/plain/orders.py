@@ -102,7 +102,7 @@ def show_odds(session: PlainSession, checked: Order[Any]) -> None:
         except KeyboardInterrupt:
             session.console.say("", "broken off: no odds")
         except BudgetExceeded:
-            session.console.say("its odds take too long to compute")
+            session.console.say("the odds of this order take too long to compute")
         else:
             session.console.say(*odds_lines(odds_view(session.battle, checked, found)))
         return

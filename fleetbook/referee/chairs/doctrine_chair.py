@@ -41,7 +41,7 @@ MOST = 200  # proposals of a side in one step
 class Waiting(NamedTuple):
     """A doctrine's order that waits for the referee.
 
-    look       the input that he must confirm before he gives it; empty if there is none
+    look       the input that the referee must confirm before giving the order; empty if there is none
     estimated  the inputs that still must be measured, each with an estimate in words
     """
 
@@ -51,7 +51,8 @@ class Waiting(NamedTuple):
 
 
 class DoctrineChair:
-    """A side's chair with its doctrine, which sees only the side's battle. It is asked step by step.
+    """The chair of a side and the doctrine that fills it. The doctrine sees only what the side knows, and is asked for orders
+    step by step.
 
     questions  the measurements that the doctrine needs before it decides; empty if it needs none
     """
@@ -134,13 +135,17 @@ class DoctrineChair:
                 return proposed
 
     def _open_arcs(self, proposed: Proposed[Any]) -> tuple[Question, ...]:
-        """Questions about guessed arcs in a proposed order. With another arc, its guns might not bear or reach."""
+        """Questions about arcs that the doctrine guessed in a proposed order. If another arc is right, the order's guns might not
+        bear or reach.
+        """
         fields = proposed.kind.declared
         guessed = any(isinstance(field.measured, Arc) and name not in proposed.inputs for name, field in fields.items())
         return tuple(self._open_questions(proposed)) if guessed else ()
 
     def _asked_up_to_here(self, chair: Chair[Any]) -> Iterator[Proposed[Any]]:
-        """The doctrine's answers from here on: it is asked again for those of this step that it has given."""
+        """The doctrine's orders from here on. To get there, the doctrine is asked again for the orders of this step that it has
+        already proposed.
+        """
         run = orders_of(self.doctrine, chair)
         for battle in self._stages:
             self._now = battle
@@ -148,8 +153,10 @@ class DoctrineChair:
         return run
 
     def _asks(self, now: Battle[Any]) -> bool:
-        """Collect the measurements that the doctrine needs. To find them, it plays through the whole step on a battle that
-        stays as it is. Returns whether any are needed. Ranges come first, because they show which arcs matter.
+        """Collect the measurements that the doctrine needs, and return whether there are any. Ranges are asked for first, because
+        they show which arcs matter.
+
+        To find the measurements, the doctrine proposes orders for the whole step, but none of them is given.
         """
         asked = self._collecting.asked = {}
         run = self._asked_up_to_here(self._probe)
@@ -167,9 +174,9 @@ class DoctrineChair:
         return bool(self.questions)
 
     def _one_for_each(self, asked: list[Question], aimed: Container[Question]) -> list[Question]:
-        """At most one question for each ship or squadron of the side: about the enemy that it aims at, or the nearest.
+        """At most one question for each ship or squadron of the side: about the enemy that it aims at, or else the nearest enemy.
 
-        Questions about ships of the side whose distance is no longer known are added.
+        Questions about two ships of the side itself are added if their distance is no longer known.
         """
         found: dict[str, Question] = {}
         enemies = [one for one in asked if not self._answers.is_of(one.other, self.side)]
@@ -189,7 +196,7 @@ class DoctrineChair:
         return bounds.best if bounds else FAR
 
     def _has_answer(self, unit: str, arcs: bool) -> bool:
-        """Whether the referee has answered a question about this ship or squadron and an enemy in this step."""
+        """Whether the referee has answered a question about this ship or squadron and any enemy in this step."""
         if arcs:
             return bool(self._answers.arc_like(Question(unit, "")))
         foes = [foe.name for foe in self._now.ships() if foe.side != self.side]
@@ -222,19 +229,19 @@ class DoctrineChair:
         return "" if question.arcs else self._reckoning.old(question.one, question.other)
 
     def _number(self, question: Question) -> str:
-        """The answer to a question. Empty if the enemy is out of reach, because then no order asks for it."""
+        """The range that answers a question. Empty if the enemy is out of reach, because then no order needs the range."""
         answer = self._answers.of(question)
         return "" if answer == f"{FAR:g}" else answer
 
     def _is_measured(self, question: Question, value: Any) -> bool:
-        """Whether a value that the doctrine entered was measured. For a squadron, it was measured from one of its ships."""
+        """Whether a value that the doctrine entered was measured. For a squadron, measuring from one of its ships is enough."""
         own = self._session.battle.squadron(question.one) or (question.one,)
         answers = [self._answers.of(msgspec.structs.replace(question, one=ship)) for ship in own]
         numbers = () if question.arcs else (round(float(number)) for number in map(decimal_number, answers) if number is not None)
         return value in (answers if question.arcs else numbers)
 
     def _was_given(self, proposed: Proposed[Any]) -> bool:
-        """Whether this order was already given in this step, as after a pause."""
+        """Whether this order was already given in this step, as happens when a battle is opened again."""
         names = self._names()
         words = {name: names.get(word, word) for name, word in _words(proposed.inputs).items()}
         return any(
@@ -251,7 +258,7 @@ class DoctrineChair:
         return (record for record in self._session.journal.records if record.number in self._session.in_force)
 
     def _quiet(self) -> int:
-        """The number of whole turns since the side attacked, counted as in a simulated battle."""
+        """The number of whole turns since the side's last attack, counted as in a simulated battle."""
         battle, attacks = self._session.battle, self._models.attacks()
         turns = [(record.turn, next(iter(_words(record.inputs).values()), "")) for record in self._in_force()
                  if record.procedure in attacks]  # fmt: skip
@@ -260,7 +267,7 @@ class DoctrineChair:
         return max(0, battle.turn - last - 1)
 
     def sent(self, proposed: Proposed[Any], id: str) -> Waiting:  # noqa: A002 (as in Sent)
-        """A proposal in the form in which it waits for the referee."""
+        """A proposed order in the form in which it waits for the referee."""
         kind, battle, helm, look = proposed.kind, self._now, proposed.helm, ""
         entered, estimated = dict(proposed.inputs), dict[str, Any]()
         turn = self._reckoning.turn(proposed.ships[0], helm) if helm and proposed.ships else None

@@ -29,18 +29,18 @@ class Bounds(NamedTuple):
 
     @classmethod
     def about(cls, number: float, drift: float = 0) -> Bounds:
-        """The bounds of a number that may have changed by ``drift`` in either direction."""
+        """The bounds of a number that was measured and may have changed by ``drift`` in either direction since then."""
         return cls(max(number - drift, 0), number + drift, number)
 
     def within(self, low: float, high: float) -> Bounds:
-        """These bounds, narrowed to the given numbers. If they contradict each other, they stay as they are."""
+        """These bounds, narrowed to ``low`` and ``high``. If the numbers contradict these bounds, the bounds are not changed."""
         low, high = max(self.low, low), min(self.high, high)
         return Bounds(low, high, min(max(self.best, low), high)) if low <= high else self
 
 
 class Reckoning:
-    """Estimates the range between two models. It starts from the last measurement or the scenario's set-up, and allows for
-    all moves since. Ranges to a third model narrow the bounds.
+    """Estimates the range between two models: from the last measurement or the scenario's set-up, with bounds that allow for all
+    moves since then. Ranges to a third model narrow the bounds.
 
     A squadron counts as its first ship. There is no estimate for markers, or for ships that the side does not see.
     """
@@ -83,7 +83,7 @@ class Reckoning:
     def turn(self, ship: str, helm: Helm) -> int | None:
         """The angle by which a helm order turns a ship, in degrees, negative to port. It is limited by the plane's figures.
 
-        None unless both ships are still where the scenario has placed them.
+        None unless the ship and the ship by which she steers are still where the scenario placed them.
         """
         battle, other = self.session.battle, self._model(helm.by)
         placed = self._spots.keys() >= {ship, other}
@@ -165,8 +165,8 @@ class _Now:
         return found[0].within(found[-1].low, found[-1].high) if found else None
 
     def _drifted(self, number: float, since: Step | None, one: str, other: str) -> Bounds:
-        """The bounds of a range that was measured in a step, or at the start, after all moves since. Ships of one squadron
-        stay together.
+        """The present bounds of a range that was measured in the step ``since``, or at the start if it is None. They allow for
+        all moves since then. Ships of one squadron stay together.
         """
         together = one in self._squadrons and self._squadrons[one] == self._squadrons.get(other)
         now = self.session.battle.turn, self.session.battle.phase

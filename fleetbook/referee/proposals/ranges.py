@@ -13,15 +13,15 @@ from fleetbook.core.orders.field_kinds import Field, NumberField
 
 
 class FilledIn(str):
-    """A value that fleetbook filled into a draft, as opposed to a value that the referee entered."""
+    """A value that fleetbook filled into a draft. Values that the referee entered are plain text."""
 
 
 class Proposed(FilledIn):
-    """A number that was measured between the ships before the order was begun."""
+    """A number filled into a draft because it was measured between its ships before the order was begun."""
 
 
 class Measurement(NamedTuple):
-    """A number that was measured between two ships, and the turn and phase in which it was."""
+    """A number that was measured between two ships, with the turn and phase of the measurement."""
 
     number: str
     step: tuple[int, str]
@@ -30,7 +30,7 @@ class Measurement(NamedTuple):
 class Ranges:
     """The number that was measured last for each pair of ships. It is valid only until the phase ends.
 
-    count  the number of measurements, to know whether there was another
+    count  the number of measurements so far, by which a cache knows whether a new one was made
     """
 
     def __init__(self) -> None:

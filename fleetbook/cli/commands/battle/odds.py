@@ -32,7 +32,7 @@ def command(
         try:
             odds = order_odds(journal.battle, order, Effort(choose), undecided=True)
         except BudgetExceeded:
-            raise Refused("its odds take too long to compute") from None
+            raise Refused("the odds of this order take too long to compute") from None
         view = odds_view(journal.battle, order, odds)
         if as_json:
             say_data(to_json(view) + b"\n")
