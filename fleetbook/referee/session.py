@@ -121,9 +121,7 @@ class Session:
 
     @property
     def barred(self) -> str:
-        """The reason why no order at all can be given, such as a file that is open only for reading. Empty if orders can be
-        given.
-        """
+        """The reason why no order can be given, such as a file that is open only for reading. Empty if orders can be given."""
         if not self.file.read_only:
             return ""
         return f"read only: {self.file.damage or self.file.notice or self.file.elsewhere or 'opened for reading'}"
@@ -162,15 +160,11 @@ class Session:
 
     @property
     def last_but_notes(self) -> Record | None:
-        """The last order in force that is not a note: the order that can be repeated, or whose dice can be changed. None if there
-        is none.
-        """
+        """The last order in force that is not a note, which can be repeated or have its dice changed. None if there is none."""
         return self.journal.record(self.journal.last_but_notes) if self.journal.last_but_notes else None
 
     def refusal(self, order: type[Order[Any]], ship: str = "") -> str:
-        """The reason why orders of a kind cannot be given now. Empty if they can be given. If there is a reason that concerns
-        ``ship``, it is preferred.
-        """
+        """The reason why orders of a kind cannot be given now, if possible one about ``ship``. Empty if they can be given."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
         hers = against and self.suits(order) and self.refusal_by(order, ship)
         return hers or reason(order, against) if against else self.barred
@@ -250,10 +244,7 @@ class Session:
             raise
 
     def left(self, order: Order[Any], needed: InputNeeded | None) -> Record | None:
-        """Write a note about the dice of an order that is abandoned at a question. None if no die was shown.
-
-        Raises Unwritable.
-        """
+        """Note the dice of an order that is abandoned at a question. None if no die was shown. Raises Unwritable."""
         note = note_shown(order, self.battle, needed.events) if needed else None
         return self._write_note(note, lambda words, before: words == before) if note else None
 

@@ -51,8 +51,7 @@ class Waiting(NamedTuple):
 
 
 class DoctrineChair:
-    """The chair of a side and the doctrine that fills it. The doctrine sees only what the side knows, and is asked for orders
-    step by step.
+    """The chair of a side, and the doctrine that fills it and knows what the side knows. It is asked for orders step by step.
 
     questions  the measurements that the doctrine needs before it decides; empty if it needs none
     """
@@ -135,9 +134,7 @@ class DoctrineChair:
                 return proposed
 
     def _open_arcs(self, proposed: Proposed[Any]) -> tuple[Question, ...]:
-        """Questions about arcs that the doctrine guessed in a proposed order. If another arc is right, the order's guns might not
-        bear or reach.
-        """
+        """Questions about arcs that the doctrine guessed in a proposed order. In another arc, its guns might not bear or reach."""
         fields = proposed.kind.declared
         guessed = any(isinstance(field.measured, Arc) and name not in proposed.inputs for name, field in fields.items())
         return tuple(self._open_questions(proposed)) if guessed else ()
