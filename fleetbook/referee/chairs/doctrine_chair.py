@@ -134,7 +134,7 @@ class DoctrineChair:
                 return proposed
 
     def _open_arcs(self, proposed: Proposed[Any]) -> tuple[Question, ...]:
-        """Questions about arcs that the doctrine guessed in a proposed order. In another arc, its guns might not bear or reach."""
+        """Questions about arcs that the doctrine guessed in a proposed order, because its guns might not bear there."""
         fields = proposed.kind.declared
         guessed = any(isinstance(field.measured, Arc) and name not in proposed.inputs for name, field in fields.items())
         return tuple(self._open_questions(proposed)) if guessed else ()
@@ -150,10 +150,8 @@ class DoctrineChair:
         return run
 
     def _asks(self, now: Battle[Any]) -> bool:
-        """Collect the measurements that the doctrine needs, and return whether there are any. Ranges are asked for first, because
-        they show which arcs matter.
-
-        To find the measurements, the doctrine proposes orders for the whole step, but none of them is given.
+        """Find the measurements that the doctrine needs: it proposes orders for the whole step, of which none is given. Returns
+        whether any measurement is needed. Ranges are asked for first, because they show which arcs matter.
         """
         asked = self._collecting.asked = {}
         run = self._asked_up_to_here(self._probe)
