@@ -27,7 +27,7 @@ class RunningTorpedo:
     """A torpedo in the water.
 
     run    the distance that it has run
-    meets  the ships on its track in this step that no order has dealt with yet
+    meets  the ships that it meets in this step and with which no order has dealt yet
     """
 
     at: Point

@@ -31,7 +31,7 @@ class Fortune(Shape, frozen=True):
     rolls       how many orders or parts of orders were rolled and could have scored
     actual      the hits scored
     expected    the mean of the hits, by the odds of each order when its dice were rolled
-    low, high   the usual range, which holds at least eight battles of ten
+    low, high   the usual range of hits: in at least eight of ten battles the hits lie in it
     below, at   the probability of fewer hits than ``actual``, and of exactly as many
     percentile  from 0 to 100: the probability of fewer hits, plus half the probability of exactly as many
     """
@@ -129,7 +129,7 @@ _known: dict[Case, tuple[Joint, bool, bool]] = {}
 def luck(journal: Journal[Any], watch: Watch = silent) -> LuckView:
     """The luck of each side and firer in the battle as it stands.
 
-    ``watch`` is told how many orders are weighed, of how many.
+    ``watch`` is called with the number of orders whose odds are computed so far, and the number of all orders.
     """
     return luck_of(journal, *weigh(journal, watch))
 

@@ -134,7 +134,7 @@ class DoctrineChair:
                 return proposed
 
     def _open_arcs(self, proposed: Proposed[Any]) -> tuple[Question, ...]:
-        """Questions about arcs that the doctrine guessed in a proposed order, because its guns might not bear there."""
+        """Questions about the arcs that the doctrine guessed in an order. In another arc, its guns might not bear or reach."""
         fields = proposed.kind.declared
         guessed = any(isinstance(field.measured, Arc) and name not in proposed.inputs for name, field in fields.items())
         return tuple(self._open_questions(proposed)) if guessed else ()

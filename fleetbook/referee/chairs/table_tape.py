@@ -93,7 +93,7 @@ class Estimate(float):
 
     @classmethod
     def of(cls, bounds: Bounds, note: Callable[[], None]) -> Estimate:
-        """The estimate of a range within bounds."""
+        """An estimate of a range that lies within these bounds."""
         made = cls(bounds.best)
         made.bounds, made.note = bounds, note
         return made

@@ -25,10 +25,10 @@ AIM, SCORE = "aim", "score"
 
 
 class Change(Shape, frozen=True):
-    """What one change of the victory conditions would do, in the same battles on the same dice.
+    """The effect that one change of the victory conditions would have on the same battles with the same dice.
 
     side     the side whose condition is changed
-    bound    least or most: the number of ``count`` that its aim needs. points: it begins with so many points
+    bound    least or most: the side's aim needs at least, or at most, a number of ``count``. points: the side begins with points
     count    the name of the count in the score; empty for points
     was, now  the number in the scenario, and the changed number
     battles  the number of battles that are compared
@@ -55,7 +55,7 @@ class Change(Shape, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A change of the victory conditions that is tried."""
+    """A change of the victory conditions to try."""
 
     side: str
     bound: Bound

@@ -18,7 +18,7 @@ class OddsOfVictory(Shape, frozen=True):
     """How often each side wins when the battle is fought on from the end of a turn; turn 0 is the start.
 
     line     the number of the last line of the turn
-    battles  how often it was fought on
+    battles  how many battles were fought on from there
     moment   where the models stood
     """
 

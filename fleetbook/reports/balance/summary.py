@@ -51,7 +51,7 @@ class PairOfDoctrines(Shape, frozen=True):
     turns      the mean of the last turns
     lost       the mean number of ships lost, by side
     refused    the number of proposals that were refused
-    deciders   what decided how many battles, the most frequent first
+    deciders   the causes that decided these battles, the most frequent first
     """
 
     doctrines: dict[str, str]
@@ -131,7 +131,7 @@ class Balance(Shape, frozen=True):
     fates     what became of each ship, over all battles
     sides     how often each side won, over all battles
     nobody    how many battles nobody won
-    deciders  what decided how many battles
+    deciders  the causes that decided the battles, the most frequent first
     course    the boxes left of each side turn by turn, over all battles
     changes   the effects of single changes of the victory conditions, first of the change that makes the sides most even
     moment    for battles that continue a played battle from a moment: which moment, and where the models stand; else empty

@@ -68,7 +68,7 @@ class BattleInCampaign(Shape, frozen=True):
     simulated: bool
 
     def of_side(self, side: str) -> tuple[ShipInBattle, ...]:
-        """Its ships of a side."""
+        """The ships of a side in this battle."""
         return tuple(ship for ship in self.ships if ship.side == side)
 
 
@@ -82,7 +82,7 @@ class CaptainLost(Shape, frozen=True):
 
 
 class Captain(Shape, frozen=True):
-    """A captain with what he lived through. Captains of one name and one side are the same.
+    """A captain and his record. Captains with the same name and the same side are one captain.
 
     ships    the ships that he commands or commanded
     battles  the titles of the battles in which one of them fought

@@ -23,7 +23,7 @@ class Passage(Shape, frozen=True):
     """A battle, a stay in dock or another event of a ship's life.
 
     kind   battle, dock, joined, lost (other than in a battle), or ruled: boxes that the referee changed by hand
-    day    its first day
+    day    the first day of the event
     until  the last day in dock; empty while she is there, and for everything else
     name   the battle or the port; empty for none
     boxes  boxes of her first row that she lost in the battle or by the ruling; a number below 0 counts boxes mended in dock

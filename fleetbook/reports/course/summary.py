@@ -93,9 +93,7 @@ def _not_played_out(now: Status, fired: Iterable[Shot]) -> Iterator[str]:
 
 
 def _hanging(journal: Journal[Any], now: Status) -> Iterator[str]:
-    """The ships that still burned, flooded or had tests before them when the battle ended. Sinking ships are left
-    out.
-    """
+    """Words about the ships that still burned, flooded or had tests to take when the battle ended. Sinking ships are left out."""
     known = {card.name: {one.text for one in card.conditions} for card in now.ships if card.standing != SINKING}
     conditions = hanging_conditions(journal.battle) if now.ended is not None else {}
     hung = {

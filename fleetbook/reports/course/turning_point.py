@@ -38,10 +38,10 @@ class Blow(msgspec.Struct, frozen=True):
     label   the name of that row
     full    the length of that row
     left    the boxes of that row before and after the step
-    fate    the way in which she left the battle in the step; None if she did not
-    doer    the ships that caused it, in words
+    fate    her fate, if she was lost or left in the step; otherwise None
+    doer    the ships that caused this fate, in words
     sealed  the state in which she was from this step until she was lost, in words; empty if there was none
-    line    the first line about it; None if no line shows it
+    line    the first line about these losses; None if there is none
     """
 
     ship: str
@@ -83,7 +83,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
     when      the turn or stage
     before    the end of the step before it, or the start
-    decision  the score or count that shows that it decided
+    decision  why this step decided the battle, such as by a change of the score
     blows     the losses of the ships that changed the score or count most, the greatest first
     ruling    the line in which the referee counted the deciding objective, with his reason; None if he counted nothing
     """
@@ -271,7 +271,7 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
 
 
 def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
-    """The ships that hit another, with the number of hits, of all shots at her, and the distance."""
+    """Words about the hits on a ship: who hit her, with how many of all shots at her, and from what distance."""
     squadrons = {ship.name: ship.squadron for ship in journal.setup.ships}
     squadron = _one_squadron(blow.firers, squadrons)
     firers = _with_others(blow) or _named(blow.firers, squadron)

@@ -66,7 +66,7 @@ class Attribution:
 
 
 def attributed(journal: Journal[Any]) -> Attribution:
-    """Find the cause of every change in force."""
+    """Find the cause of every change of boxes and conditions in force."""
     shots = tuple(fired(journal))
     ledger = _Ledger(journal, shots)
     return Attribution(tuple(ledger.doings(journal)), shots, frozenset(ledger.kept.waiting()))

@@ -64,12 +64,12 @@ class FateView(Shape, frozen=True):
 
     @property
     def words(self) -> str:
-        """The fate without its turn: ``sunk: capsized``."""
+        """The fate in words, without its turn: ``sunk: capsized``."""
         return self._with(self.reason)
 
     @property
     def brief(self) -> str:
-        """The fate without its turn and without those who did it."""
+        """The fate in words, without its turn and without the ships that caused it."""
         return self._with(self.bare)
 
     def _with(self, reason: str) -> str:

@@ -88,7 +88,9 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView
 
 
 def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[FateView], most: int) -> Iterator[Block]:
-    """The ships that were hit, at most ``most``. Lost and crippled ships come first, then by the boxes lost in the first row."""
+    """The ships that were hit, at most ``most``. Lost and crippled ships come first, then those
+    that lost most boxes of their first row.
+    """
     by_turn = _boxes_by_turn(journal, now, fates)
     lost = {ship.name: ship for ship in now.ships if ship.went_down}
     state = {ship.name: words for ship in now.ships if not ship.fate and (words := ship.standing or state_of(ship))}

@@ -48,7 +48,7 @@ def begins_turn(event: Event) -> bool:
 
 
 class When(msgspec.Struct, frozen=True):
-    """A turn, or a stage of one. None stands for no turn."""
+    """A turn, or a stage of a turn. ``turn`` is None for an event outside all turns."""
 
     turn: int | None
     stage: Stage = WHOLE_TURN
@@ -65,7 +65,7 @@ class When(msgspec.Struct, frozen=True):
 
 
 class TurnEnd(msgspec.Struct, frozen=True):
-    """The battle at the end of a turn or of a stage. The present turn ends with the present battle.
+    """The battle at the end of a turn or of a stage. For the present turn, it is the battle as it stands.
 
     line    the line that ended it
     within  whether that line also began the next turn

@@ -26,7 +26,7 @@ class DieTally(Shape, frozen=True):
     typed      how many were typed in
     overruled  how many were overruled
     mean       the mean of their faces
-    expected   the mean to expect
+    expected   the mean that fair dice have in the long run
     faces      how often each face came up
     """
 

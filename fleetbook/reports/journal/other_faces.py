@@ -33,7 +33,8 @@ def with_faces(journal: Journal[Any], record: Record, faces: Sequence[Face]) -> 
 
 
 def changed_hits(journal: Journal[Any]) -> Iterator[str]:
-    """A sentence for each line in which the referee changed hits by overruling a die: the hits, and those by the die as thrown.
+    """A sentence for each line in which the referee changed hits by overruling a die. It gives the hits with the die as thrown,
+    too.
 
     Empty for a reader who sees only one side.
     """
@@ -46,8 +47,8 @@ def changed_hits(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _hits_by_die(part: SubOrder[Any]) -> tuple[int, int]:
-    """The hits of a part, and the hits that it would have had with the dice before they were overruled. If these are unknown,
-    both numbers are equal.
+    """The hits of a part, and the hits that it would have had if no die had been overruled. If those hits are unknown, both
+    numbers are equal.
     """
     faces = [face for event in part.events if isinstance(event, Rolled) for face in event.faces]
     thrown = [face if face.instead_of is None else replace(face, face=face.instead_of) for face in faces]

@@ -50,7 +50,7 @@ class Ruling(Shape, frozen=True):
 
 
 class _Found(NamedTuple):
-    """An intervention without its words. ``more`` follows the headline of its line."""
+    """An intervention that is not yet put into words. ``more`` is to follow the headline of its line."""
 
     kind: str
     record: Record
@@ -67,8 +67,8 @@ def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
 
 
 def _found(journal: Journal[Any]) -> Iterator[_Found]:
-    """All interventions, line by line. For an order that was taken back, the only intervention is that. If the order was repeated
-    with an overruled die, there is none.
+    """All interventions, line by line. An order that was taken back counts only as taken back, whatever else the referee did in
+    it. If it was repeated with an overruled die, it does not count at all.
     """
     in_force, repeated = journal.undo_history.in_force, repeated_in(journal)
     lines = (journal.data(number) for number in range(1, journal.next_number) if number not in repeated)

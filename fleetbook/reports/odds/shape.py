@@ -53,7 +53,7 @@ class TrackOdds(Shape, frozen=True):
 class Possible(Shape, frozen=True):
     """A state or condition of a ship that an order may cause, in words, with its probability.
 
-    brief  a fate without its turn and without those who did it; empty for other words
+    brief  for a fate: the words without its turn and without the ships that caused it; otherwise empty
     """
 
     text: str

@@ -167,7 +167,7 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
 
 @lru_cache(maxsize=8)
 def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Draw the frame of a panel: two lines, and ticks for turns with numbers or the last words of their names."""
+    """Draw the frame of a panel: two lines, and a tick for each turn with its number or the last word of its name."""
     step, base = _tick_step(last, NAMED_TICKS if names else MOST_TICKS), _y(0)
     short = 1 if last <= MOST_SHORT_TICKS else step
     at = {turn: _x(turn, last) for turn in range(short, last + 1, short)}

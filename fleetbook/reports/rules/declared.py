@@ -47,7 +47,9 @@ class TableView(Shape, frozen=True):
 
 
 class FigureView(Shape, frozen=True):
-    """A single value of the rules: a number, dice or words. ``reading`` is the reason for a value that is not printed."""
+    """A single value of the rules: a number, dice or words. ``reading`` gives the reason for a value that the sheet does
+    not print.
+    """
 
     id: str
     value: Any
@@ -117,7 +119,7 @@ class InputView(Shape, frozen=True):
 
 
 class OrderView(Shape, frozen=True):
-    """An order that a referee can give. ``steps`` are the numbers of its phases; empty if it fits every phase."""
+    """An order that a referee can give. ``steps`` are the numbers of the phases in which it can be given; empty for every phase."""
 
     id: str
     title: str

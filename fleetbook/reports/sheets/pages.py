@@ -98,7 +98,7 @@ class Layout:
 
 def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = None) -> str:
     """HTML that prints ``per_page`` cards on each page, all of one size. Without a number the cards stand in columns, as many as
-    fit. Small paper holds one card, and a card too tall for it goes on overleaf.
+    fit. Small paper holds one card, and a card too tall for it continues on the next page.
 
     Raises InvalidInput for unknown paper, or if the cards do not fit.
     """
