@@ -43,7 +43,7 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Pull:
-    """The distance at which two models should stand, with its weight."""
+    """The distance at which two models should stand, and how strongly they are shifted towards it."""
 
     one: str
     other: str

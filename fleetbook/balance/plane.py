@@ -216,7 +216,7 @@ class Plane:
         return wanted if is_direct else self._on_the_table(name, wanted)
 
     def _on_the_table(self, name: str, wanted: float) -> float:
-        """The heading nearest to the wanted one that keeps a ship on the table in her next moves."""
+        """The heading nearest to ``wanted`` that keeps a ship on the table in her next moves."""
         at, far = self.spots[name].at, MOVES_TO_THE_EDGE * self._speed(self._battle.ship(name))
         ways = (wanted + sign * by for by in range(0, 181, 30) for sign in (1, -1))
         return next((way for way in ways if self._inside(at.ahead(way, far))), wanted)

@@ -206,7 +206,7 @@ def _row_of_packed(packed: bytes, pair: tuple[str, ...], number: int) -> FoughtR
 
 @lru_cache(maxsize=1)
 def _unpacked(packed: bytes) -> Plan:
-    """The plan that was sent to a process, unpacked once for all battles of the process, because its ground caches means."""
+    """The plan that was sent to a process, unpacked once for all battles of the process, because its ground has a cache."""
     plan: Plan = pickle.loads(packed)
     return plan
 

@@ -21,8 +21,8 @@ def play(target: str | None, options: BattleOptions | None = None, enemies: Sequ
     """Run the app and return its exit code. ``target`` is a battle or a scenario; None opens the home page.
 
     A scenario's battle under way is resumed; otherwise a new one begins. ``enemies`` names the doctrine of each side without a
-    player, as ``SIDE=DOCTRINE``. Raises InvalidInput for a file that is neither, and
-    Unwritable if the new battle cannot be written.
+    player, as ``SIDE=DOCTRINE``. Raises InvalidInput for a target that is neither a battle nor a scenario, and Unwritable if the
+    new battle cannot be written.
     """
     chairs = _chairs(target, enemies) if target is not None else {}
     path, notice = (None, "") if target is None else _battle(target, options, _require_terminal)

@@ -31,8 +31,8 @@ class Clock(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, since=None if self.running else now)
 
     def ticked(self, now: float, side: str) -> Clock:
-        """The clock after a tick. The time since the last tick is added to ``side``, the side that acts; if it is empty, to
-        none.
+        """The clock after a tick. The time since the last tick is added to ``side``, which acts. If it is empty, no side gets
+        it.
         """
         if self.since is None:
             return self

@@ -39,5 +39,7 @@ def note_shown(order: Order[Any], battle: Battle[Any], events: Sequence[Event], 
 
 
 def is_noted_by(words: str, before: str) -> bool:
-    """Whether a note with these words only adds dice to the note ``before``, which is about the same order."""
+    """Whether the note ``before`` makes a note with these words needless: it is about the same order and at least its first
+    dice.
+    """
     return words == before or words.startswith(f"{before}, ")

@@ -49,7 +49,7 @@ class OneCommand:
         self._starts: list[int] = []
 
     def first_with(self, number: int) -> int:
-        """The first line that the command wrote to which this line belongs. For a line of another session, the line itself."""
+        """The first line of the command that wrote this line. For a line that another session wrote, the line itself."""
         place = bisect_right(self._starts, number)
         return self._starts[place - 1] if place else number
 
@@ -127,12 +127,12 @@ class Session:
         return f"read only: {self.file.damage or self.file.notice or self.file.elsewhere or 'opened for reading'}"
 
     def cards(self) -> tuple[CardView, ...]:
-        """The cards of all ships as they are now, with the ships below one heading of the board next to each other."""
+        """The present cards of all ships, in an order in which ships under the same heading of the board stand together."""
         cards, heading = self.battle.cards, self.battle.ruleset.board_heading
         return self.cached_for_line("cards", (), lambda: tuple(one for ships in squadrons(cards(), heading) for one in ships))
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
-        """The ticks of a ship: which orders she has given this turn and which she may give now. None is due after the end.
+        """The ticks of a ship: which orders she has given this turn and which she may give now. After the battle none is due.
 
         Ticks are computed for one ship at a time, because a screen shows few of a thousand ships.
         """

@@ -107,7 +107,7 @@ class Game(Generic[S]):
         return self.give("next", *dice, choices=choices)
 
     def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
-        """Go on until a phase begins, in this turn if one is given.
+        """Go on until a phase begins, in the turn with the number ``turn`` if it is given.
 
         If phases on the way end with throws, name each such phase with its dice: ``go("sail", board=[3, 4])``. For a phase in
         one turn only, write ``dice={(2, "board"): [3, 4]}``. All other phases end with the ``usual_dice``, which are none unless

@@ -59,7 +59,7 @@ def check_tracks(journal: Journal[Any], record: Record) -> None:
 
 
 def check_results(journal: Journal[Any], record: Record) -> None:
-    """Check that an order has results with words, whose first part is short enough for lists. An undo or redo must have none."""
+    """Check that an order has results with words, and with heads short enough for lists. An undo or redo must have no results."""
     results = journal.results(record)
     assert bool(results) == record.is_order, f"{record.headline}: {len(results)} results"
     for result in results:

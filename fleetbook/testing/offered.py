@@ -35,8 +35,8 @@ class Findings:
     ) -> None:
         """Give each offered order several times with random inputs. Each order that is not offered must give a reason.
 
-        ``looked_at`` decides which orders are tried. It is called with the id of the order, after "not " if the order is not
-        offered.
+        ``looked_at`` decides which orders are tried. It is called with the id of the order. If the order is not offered, "not "
+        stands before the id.
         """
         for kind, problem in offers(battle).items():
             if not isinstance(problem, RulesFault) and not looked_at(f"{'not ' * bool(problem)}{kind.id}"):

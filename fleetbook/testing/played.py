@@ -176,15 +176,15 @@ class Played:
                 yield f"{self.setup.title}: {part.order.id}: {error.what if isinstance(error, RulesFault) else error}"
 
     def _again(self, journal: Journal[Any], record: Record) -> Driven | None:
-        """An order carried out once more and watched. None for an undo or redo, and for an order that was watched
-        often enough.
+        """The record of what runs when an order is carried out again. None for an undo or redo, and for an order of which this
+        was often enough recorded.
         """
         if not record.is_order or not (self.never_run or self._is_due(f"parts of {record.procedure}")):
             return None
         return driven(journal.battle_before(record.number), journal.order_of(record), Recorded(record.faces), record.choices)
 
     def _count(self, record: Record, ran: Collection[str]) -> bool:
-        """Count a line. Returns whether something in it was given or run for the first time."""
+        """Count a line. Returns whether it gave an order or ran a part for the first time."""
         self.lines += 1
         run = {record.procedure, *ran}
         new = not run <= self.run

@@ -32,8 +32,8 @@ class Habits:
     weights   how often an order is tried in comparison with others, by its id; ``usual`` for orders that are not listed
     drawn     the share of inputs that are chosen at random although the program fills them in
     flags, modifiers, several  the shares of flags, modifiers and words of a list that are ticked
-    number    a function that chooses a number, which is then limited to the bounds of its field. The default function prefers
-              small numbers
+    number    a function that chooses a number, which is then limited to the bounds of its field. Without it, small numbers
+              are chosen more often
     texts     texts to type, by the name of the input; ``WORDS`` for all other inputs
     attempts  the number of drafts tried before the battle goes on to the next phase
     thrown    a function that gives faces and choices for an order. By default dice come from the seed, and choices are random
@@ -153,7 +153,7 @@ def give_order(
 
 
 def play_on(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USUAL) -> Iterator[Record]:
-    """Play ``lines`` times: a random order, or now and then an undo, a redo or an overruled die. Yields each line written."""
+    """Give a random order ``lines`` times, or now and then an undo, a redo or an overruled die. Yields each line written."""
     for _ in range(lines):
         move = rng.random()
         if move < habits.back and journal.position:

@@ -51,7 +51,7 @@ class Waiting(NamedTuple):
 
 
 class DoctrineChair:
-    """The chair of a side, and the doctrine that fills it and knows what the side knows. It is asked for orders step by step.
+    """The chair of a side with its doctrine, which is asked for orders step by step and knows only what the side knows.
 
     questions  the measurements that the doctrine needs before it decides; empty if it needs none
     """
@@ -199,7 +199,7 @@ class DoctrineChair:
         return any(self._answers.of(Question(one, foe)) for one in own for foe in foes)
 
     def _open_questions(self, proposed: Proposed[Any]) -> Iterator[Question]:
-        """Ranges and arcs in a proposed order that the doctrine did not choose and that were not measured."""
+        """Questions about ranges and arcs that the doctrine left open in a proposed order and that were not measured."""
         kind, battle = proposed.kind, self._now
         order = kind.partial(draft(battle, kind.id, proposed.inputs).known)
         for name, field in kind.declared.items():

@@ -52,8 +52,8 @@ class Queue:
         return found[sent.id]
 
     def reasons(self, sent: Sent) -> list[str]:
-        """Words to send an order back with, the best first. If ships may be hidden, the reason that the rules give comes last,
-        because it may reveal something to the player.
+        """Reasons for sending an order back, in words, the best first. If ships may be hidden, the reason that the rules give
+        comes last, because it may reveal something to the player.
         """
         prospect = self.prospect(sent)
         against = [str(prospect.problem)] if prospect.refused else []

@@ -13,7 +13,7 @@ from fleetbook.core.orders.field_kinds import Field, NumberField
 
 
 class FilledIn(str):
-    """A value that fleetbook filled into a draft. Values that the referee entered are plain text."""
+    """A value that fleetbook filled into a draft. The type tells it from a value that the referee entered."""
 
 
 class Proposed(FilledIn):

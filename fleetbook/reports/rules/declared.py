@@ -119,7 +119,7 @@ class InputView(Shape, frozen=True):
 
 
 class OrderView(Shape, frozen=True):
-    """An order that a referee can give. ``steps`` are the numbers of the phases in which it can be given; empty for every phase."""
+    """An order that a referee can give. ``steps`` are the numbers of the phases in which it fits; empty if it fits in all."""
 
     id: str
     title: str

@@ -20,7 +20,7 @@ def command(battle: str | None) -> int:
     """Recompute a battle and compare it with its record.
 
     Every order is computed again from its inputs, dice and choices. The command lists all differences from the record. If there
-    are any, the exit code is 2. Words are not compared, because the record does not hold them: they are made when a line is read.
+    are any, the exit code is 2. Words are not compared, because they are made anew whenever a line is read.
     """
     path = battle_path(battle)
     with BattleFile.open(path, read_only=True) as file:
