@@ -49,7 +49,7 @@ class Ground:
     path        the scenario's file
     wide, high  the size of the table
     spots       the place and heading of each ship
-    homes       for each side for which the scenario names one, the edge of the table where its ships leave the battle
+    homes       for each side, the edge of the table where its ships leave the battle; sides without such an edge are left out
     turns       the last turn
     quiet       the number of turns without an attack after which the battle ends
     begun       the part of the battle that was played before; None for a battle from its start

@@ -27,7 +27,7 @@ class RunningTorpedo:
     """A torpedo in the water.
 
     run    the distance that it has run
-    meets  the ships that it meets in this step and with which no order has dealt yet
+    meets  the ships that it meets in this step, without those that an order has already dealt with
     """
 
     at: Point
@@ -79,7 +79,7 @@ class Plane:
         return tuple(sorted(cut, key=lambda name: sight[0].to(self.spots[name].at)))
 
     def met(self, runner: str) -> tuple[str, ...]:
-        """The ships that a torpedo meets in this step and with which no order has dealt yet."""
+        """The ships that a torpedo meets in this step, without those that an order has already dealt with."""
         return tuple(self._torpedoes[runner].meets) if runner in self._torpedoes else ()
 
     def turns(self, ship: str) -> bool:

@@ -54,8 +54,8 @@ class Bar(Struct, frozen=True):
 
 
 class HitsByFirer(Struct, frozen=True):
-    """A chart with a bar for each ship that fired. ``usual`` is the word in the legend for the cases of which
-    the usual range covers 80 %, such as battles.
+    """A chart with a bar for each ship that fired. The legend says that the usual range covers 80 % of
+    ``usual``, such as battles.
     """
 
     sides: tuple[str, ...]

@@ -168,8 +168,8 @@ class Game(Generic[S]):
 
     def put(self, ship: str, condition: str, value: object) -> None:
         """Set a condition of a ship or of the ``"battle"`` by hand. Conditions and values are written as for ``fleetbook order …
-        set``, but ``masts_gone`` may be written for "masts gone", and True and False for yes and no. A condition of which a ship
-        has several is written with a colon: "wreckage: larboard".
+        set``, but ``masts_gone`` may be written for "masts gone", and True and False for yes and no. A condition that a ship may
+        have several times is written with a colon: "wreckage: larboard".
         """
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         self.give("set", ship=ship or BATTLE, condition=condition.replace("_", " "), value=word)

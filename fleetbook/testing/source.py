@@ -206,7 +206,9 @@ def _one_off(one: str, other: str) -> bool:
 
 
 def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
-    """Mistakes in the source code: orders and parts of which neither the class nor a subclass is in the rule system's lists."""
+    """Mistakes in the source code: orders and parts that are not in the rule system's lists. A class counts as listed if one of
+    its subclasses is.
+    """
     listed = (*rules.orders, *rules.parts)
     for source in sources(type(rules)):
         for kind in vars(source.module).values():

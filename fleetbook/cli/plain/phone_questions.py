@@ -60,7 +60,7 @@ class PhoneQuestions:
         return self._answer_of(asked, order)
 
     def _is_open(self, side: str) -> bool:
-        """Whether a phone has a page open from which the side's dice are thrown."""
+        """Whether a phone that may throw the side's dice has a page open."""
         watching = (role for role, pages in self._sharing.watching.items() if pages)
         return any(role.side == side and role.gives_orders for role in (*watching, *self._sharing.read_at))
 

@@ -150,7 +150,7 @@ class DoctrineChair:
         return run
 
     def _asks(self, now: Battle[Any]) -> bool:
-        """Find the measurements that the doctrine needs: it proposes orders for the whole step, of which none is given. Returns
+        """Find the measurements that the doctrine needs: it proposes orders for the whole step, but none is given. Returns
         whether any measurement is needed. Ranges are asked for first, because they show which arcs matter.
         """
         asked = self._collecting.asked = {}

@@ -145,8 +145,8 @@ def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
 
 
 def changed_since(proposal: Proposal, journal: Journal[Any]) -> tuple[str, ...]:
-    """The facts on which a proposed order depends and which have changed since then, in words for the referee, by ship. Empty if
-    none has changed.
+    """The facts that a proposed order depends on and that have changed since it was proposed, in words for the referee, by ship.
+    Empty if none has changed.
     """
     then, now = _battle_on(proposal, journal), journal.battle
     if then.state is now.state:
@@ -176,8 +176,8 @@ def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
 
 
 def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
-    """The facts on which a draft depends and which have changed in the battle ``now``. A draft depends on a fact if its check or
-    its default values read the fact.
+    """The facts that a draft depends on and that have another value in the battle ``now``. A draft depends on a fact if its check
+    or its default values read the fact.
 
     Facts that only say whose turn it is are left out, because the rules refuse an order out of turn anyway.
     """

@@ -110,7 +110,7 @@ class Chronicle(Shape, frozen=True):
 
 
 def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: str = "") -> Chronicle:
-    """The campaign at present. ``files`` has the files of counted battles, by the line that counted each."""
+    """The campaign at present. ``files`` has the files of counted battles, by the line that counted the battle."""
     now, battle = overview(journal, warning), journal.battle
     lives, counted, notes = Lives(journal), list[BattleInCampaign](), list[NoteOfCampaign]()
     strength = [_strength(journal.start)]

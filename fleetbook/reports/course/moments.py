@@ -305,7 +305,7 @@ def _silenced(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Momen
 
 
 def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
-    """The grave conditions of a ship in words, by their signs without numbers. A first row of which half is gone counts as one.
+    """The grave conditions of a ship in words, by their signs without numbers. The loss of half of her first row counts as one.
 
     ``full`` has the full names of signs.
     """

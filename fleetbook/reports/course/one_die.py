@@ -67,7 +67,7 @@ def robbed(die: OneDie, fired: Iterable[Shot]) -> str:
 
 
 def one_die(journal: Journal[Any], result: Verdict) -> OneDie | None:
-    """The last die of the battle with which a missed aim would have been reached. At least half of its faces must reach the aim.
+    """The last die of the battle whose other faces would have reached a missed aim. At least half of its faces must do so.
 
     None if there is no such die, and for a reader who may not know every order.
     """

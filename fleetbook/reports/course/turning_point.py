@@ -103,7 +103,9 @@ class TurningPoint(msgspec.Struct, frozen=True):
 def turning_point(
     journal: Journal[Any], result: Verdict, fired: Sequence[Shot], struck: Sequence[MarkView], fates: Sequence[FateView]
 ) -> TurningPoint | None:
-    """The step that decided the battle, with its greatest losses. None if no step did, or if it cost nothing."""
+    """The step that decided the battle, with its greatest losses. None if no step did, or if no ship lost anything in
+    it.
+    """
     ends = (beginning(journal), *stage_ends(journal, [when_of(journal, fate.turn, fate.line) for fate in fates]))
     found = decision(journal, result, ends)
     if found is None:

@@ -92,8 +92,8 @@ class KeptHits:
         return sum(map(queue.boxes, queue.decoded((item,), self._start.ship(event.subject))))
 
     def allotted(self, ship: str, boxes: int, by: str, how: str) -> Shares:
-        """The shots that struck off these boxes, each with how many. Inside a part that works out a hit it is the shot of that
-        hit. Otherwise the shots are found by firer and weapon.
+        """The shots that struck off these boxes, each with the number of boxes. If the boxes were lost in a part that works out
+        one hit, this is the shot of that hit. Otherwise the shots are found by firer and weapon.
         """
         hits = [*self._gone[ship], *(hit for (whose, _), several in self._hits.items() if whose == ship for hit in several)]
         place = next((place for place, _ in reversed(self._open) if place is not None), None)

@@ -73,7 +73,7 @@ class OddsView(Shape, frozen=True):
     """The odds of an order.
 
     samples    how many times the order was tried at random to estimate the odds
-    error      the error that an estimated probability does not exceed 19 times in 20
+    error      the margin of error of the estimated probabilities: 19 times in 20 the true one lies within it
     undecided  the choice that a player must make before the odds can go on; empty if there is none
     chooser    the side that must make that choice
     options    the words that can be chosen
