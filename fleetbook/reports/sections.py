@@ -80,7 +80,7 @@ class Findings:
 
     @cached_property
     def marks(self) -> tuple[MarkView, ...]:
-        """Every hit and repair of boxes."""
+        """Every loss and repair of boxes."""
         return marks(self.journal, self.attribution)
 
     @cached_property

@@ -176,7 +176,7 @@ class Played:
                 yield f"{self.setup.title}: {part.order.id}: {error.what if isinstance(error, RulesFault) else error}"
 
     def _again(self, journal: Journal[Any], record: Record) -> Driven | None:
-        """What runs when an order is carried out again. None for an undo or redo, and if such orders were watched often enough."""
+        """What runs when an order is carried out again. None for an undo or redo, and if its kind was watched often enough."""
         if not record.is_order or not (self.never_run or self._is_due(f"parts of {record.procedure}")):
             return None
         return driven(journal.battle_before(record.number), journal.order_of(record), Recorded(record.faces), record.choices)

@@ -1,4 +1,4 @@
-"""The hits in a report: those on each ship and those of each firer, with the boxes that they struck off."""
+"""The hits in a report: for each ship the hits on her, and for each firer her hits and the boxes that they struck off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Hits that a later order works out, such as a torpedo's hit that waits for a damage step: which shot struck off which boxes."""
+"""Find out which shot struck off which boxes if a later order works out its hits, such as those of a torpedo that wait for a
+damage step.
+"""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class RulesDiff(Shape, frozen=True):
 
 
 def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
-    """The changes that a file of house rules makes, and the places that only repeat the printed rules."""
+    """The changes that a file of house rules makes, and the places where it only repeats the printed rules."""
     in_force = ruleset.tables_under((house,))
     return RulesDiff(
         ruleset=ruleset.id,

@@ -123,7 +123,7 @@ class Season(Shape, frozen=True):
     """The battles of a season by day, with results by player and by scenario, and all ships lost.
 
     meetings  each pair of opponents, seen by the player whose name comes first in the list of players
-    luck      the luck of each player in the battles in which his side scored; its ``side`` is empty
+    luck      the luck of each player in the battles in which his side could have scored; its ``side`` is empty
     """
 
     title: str
