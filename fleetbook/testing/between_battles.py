@@ -25,8 +25,8 @@ def without_becomes(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_days(start: Battle[Any]) -> Iterator[str]:
-    """Mistakes in what the rules declare for the time between battles: a fact that a campaign keeps but that has a type which
-    scenarios cannot write, or a reading of a number of days that is not a number.
+    """Mistakes in what the rules declare for the time between battles: facts that a campaign keeps although no scenario can hold
+    values of their type, and readings that should be a number of days but are not numbers.
     """
     here, readings = place_of(start.ruleset.ship_type), start.tables.readings
     for ship in start.ships():

@@ -61,7 +61,7 @@ class FigureView(Shape, frozen=True):
 class FactView(Shape, frozen=True):
     """A fact that the rules keep about a ship or another subject.
 
-    by       the kind of key, such as another ship, if a subject has several such facts; empty if a subject has only one
+    by       what tells several such facts of one subject apart, such as another ship; empty if a subject has only one
     sign     the sign of the fact on the card; empty if it has none or the sign varies
     words    the meaning of the sign
     by_hand  whether a referee may set the fact by hand
