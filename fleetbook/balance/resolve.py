@@ -1,4 +1,4 @@
-"""Resolves a campaign's battle that nobody wants to play. Doctrines fight it, and its battle file is kept."""
+"""Resolves a battle of a campaign that nobody wants to play: doctrines fight it, and its battle file is kept."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ MOST_STEPS = 200  # after the last turn, until nothing hangs
 
 
 def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: Mapping[str, str]) -> Journal[Any]:
-    """A battle that doctrines have fought, with no damage left to settle. ``doctrines`` may leave a side to its rules' first
-    one.
+    """The journal of a battle that doctrines have fought, with no damage left to settle. A side that is not in ``doctrines`` uses
+    the first doctrine of its rules.
 
     If the scenario has no table, the sides face each other in two lines, by figures of the campaign. Raises InvalidInput for a
     faulty scenario, an unknown side or doctrine, and rules without doctrines.

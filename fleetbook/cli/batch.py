@@ -20,7 +20,7 @@ COMMANDS = ("order", "undo", "redo", "overrule")
 
 
 def give_batch(context: click.Context, session: Session, battle: str, source: str, options: tuple[str, ...]) -> None:
-    """Give all orders of a batch. The first error ends the batch; ``error.line`` is then the number of its line.
+    """Give all orders of a batch. The first error ends the batch; ``error.line`` is then the number of the line that failed.
 
     ``source`` is a file or ``-`` for stdin; ``options`` are added to each order.
     """

@@ -110,8 +110,8 @@ def changes_by(events: Iterable[Event], before: Battle[Any], after: Battle[Any])
 
 
 def changed(before: CardView, now: CardView) -> Change:
-    """The damage that became worse or better on a ship's card. If she is lost, that replaces all damage. The boxes of her
-    first row come last.
+    """The damage that became worse or better on a ship's card. If she was lost, only the loss is named. The boxes of her first
+    row come last.
     """
     if before is now:
         return Change(now.name)
@@ -147,7 +147,7 @@ def _conditions(before: CardView, now: CardView) -> Changes:
 
 
 def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
-    """A ship's serious conditions, by their words without the number. Each has its number and its short words."""
+    """A ship's serious conditions by their names: ``FIRE 2`` has the name ``FIRE``, and the number 2 with its words as value."""
     found: dict[str, tuple[int, DamageWord]] = {}
     for word in _serious(card):
         name, number = re.findall(r"(\D*)(\d*)", word.text)[0]
@@ -156,7 +156,7 @@ def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
 
 
 def _rows(before: CardView, now: CardView) -> Changes:
-    """The rows of a card that lost boxes, and those that regained some. The first row is left to ``changed``."""
+    """The rows of a card that lost boxes, and the rows that regained some. The first row is left out: ``changed`` handles it."""
     pairs = [(was, row) for was, row in zip(before.rows[1:], now.rows[1:], strict=False) if was.id == row.id]
     better = [f"{row.label} +{row.left - was.left}" for was, row in pairs if row.left > was.left]
     return [DamageWord(boxes_words(row)) for was, row in pairs if row.left < was.left], better

@@ -23,8 +23,8 @@ MOST_UNTOUCHED = 8  # untouched ships that have a row of their own
 def forces_section(
     journal: Journal[Any], now: Status, fates: Sequence[FateView] = (), fired: Sequence[Shot] = ()
 ) -> Iterator[Block]:
-    """The section with one table of all ships, grouped by side, with a column for each kind of boxes. Ships that are as they were
-    at the start have a line for each squadron below it, if they are many.
+    """The section with a table of all ships, grouped by side, with a column for each kind of boxes. If many ships are undamaged,
+    they stand below the table instead, on a line for each squadron.
 
     ``fates`` say which enemy caused the loss of a ship, ``fired`` are the shots. Without fates every ship is in the table.
     """
@@ -54,7 +54,7 @@ def _is_untouched(ship: CardView, whole: Mapping[str, CardView], fired: Sequence
 
 
 def _untouched(ships: Iterable[CardView]) -> Iterator[Item]:
-    """The ships with a line for each squadron."""
+    """A line for each squadron that names its ships."""
     by_squadron: dict[str, list[str]] = {}
     for ship in ships:
         by_squadron.setdefault(ship.squadron or ship.side, []).append(ship.name)
@@ -73,7 +73,7 @@ def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str], fire
 
 
 def _state(ship: CardView, whole: CardView, cause: str) -> str:
-    """A ship's state with its cause. Boxes that she was lost with, and a reduced full speed, are added."""
+    """A ship's state with its cause. The boxes that she still had when she was lost are added, and a reduced full speed."""
     first = ship.first
     boxes = f"{first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
     lost_with = f"{'lost' if ship.is_sunk else ship.lost} with {boxes}" if boxes else ""

@@ -1,4 +1,4 @@
-"""fleetbook campaign: a season of battles, with all ships and their damage between them."""
+"""fleetbook campaign: a series of battles, between which ships keep their damage, sail and are repaired."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ campaign = click.argument("campaign", callback=options.named)
 
 @click.group()
 def command() -> None:
-    """Keep a season of battles and its ships.
+    """Keep a series of battles and the damage of its ships.
 
-    A campaign is a file of lines, as a battle is: undo, redo, log and order work with it too. Nothing is stored beside its lines.
+    A campaign is a file with a journal, as a battle is: undo, redo, log and order work with it too.
     """
 
 
@@ -62,7 +62,7 @@ def given(path: str, name: str, as_json: bool, **inputs: Any) -> None:
 
 
 def several(words: tuple[str, ...]) -> str:
-    """The values of a repeated option as one text, in the form that an order reads."""
+    """The values of an option that was given several times, as one text for the input of an order."""
     return "; ".join(words)
 
 
@@ -73,10 +73,10 @@ def several(words: tuple[str, ...]) -> str:
     "--house", metavar="FILE", multiple=True, callback=options.named, help="House rules with other days of work; may be repeated."
 )
 def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
-    """Begin a campaign of a plan.
+    """Begin a campaign from a plan.
 
-    PLAN is a path, or a name such as port-arthur-1904. It names the first day, the ports, and all
-    ships, those too that join later.
+    PLAN is a path, or a name such as port-arthur-1904. It names the first day, the ports, and all ships, including those that
+    join later.
     """
     setup = read_plan(find_plan(plan))
     path = Path(output) if output else new_battle_path(setup, date.today(), CAMPAIGN_SUFFIX)
@@ -94,8 +94,8 @@ def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
 def count(campaign: str, battle: str, without: tuple[str, ...], as_json: bool) -> None:
     """Count a battle: take over what it left of each ship.
 
-    The battle must verify and have ended, and nothing in it may hang, such as a fire. Its ships must have begun as the campaign
-    has them. A ship that fled or left the table is at sea again.
+    The battle must have ended, without a fire or other damage left to play out, and `fleetbook verify` must find no difference.
+    Its ships must have begun in the state that they have in the campaign. A ship that fled or left the table is at sea again.
     """
     with writing(campaign) as session:
         check_campaign(session.file)
@@ -115,7 +115,8 @@ def resolve(
 ) -> None:
     """Let doctrines fight a battle, and count it.
 
-    The battle is kept as a file that verifies, and says that it was simulated. Damage that hangs at its end is played out.
+    The battle is written as a file that passes `fleetbook verify` and is marked as simulated. A fire or other damage that goes on
+    at its end is played out.
     """
     from fleetbook.balance.resolve import resolved  # noqa: PLC0415 (only this command needs it)
 
@@ -162,7 +163,7 @@ def pass_days(campaign: str, days: int, as_json: bool) -> None:
 @click.option("--without", metavar="SHIP", multiple=True, help="A ship that stays out of the docks; repeatable.")
 @options.as_json
 def refit(campaign: str, port: str, first: tuple[str, ...], without: tuple[str, ...], as_json: bool) -> None:
-    """Give the docks of a port all damaged ships there. A ship in dock neither sails nor fights."""
+    """Put the damaged ships of a port into its docks. A ship in dock can neither sail nor fight."""
     given(campaign, "refit", as_json, port=port, first=several(first), without=several(without))
 
 
@@ -180,7 +181,7 @@ def restock(campaign: str, port: str, as_json: bool) -> None:
 @click.argument("ship")
 @options.as_json
 def join(campaign: str, ship: str, as_json: bool) -> None:
-    """A ship comes into service before her day."""
+    """Bring a ship into service before the day in the plan."""
     given(campaign, "join", as_json, ship=ship)
 
 
@@ -191,7 +192,7 @@ def join(campaign: str, ship: str, as_json: bool) -> None:
 def show(campaign: str, side: str, as_json: bool) -> None:
     """Show the day, and each ship as she stands.
 
-    With --side it shows the ships and ports of that side, and the enemies that it met as it saw them last.
+    With --side it shows the ships and ports of that side, and the enemy ships that the side has met, as it last saw them.
     """
     with reading(campaign) as file:
         check_campaign(file)
@@ -212,9 +213,9 @@ def show(campaign: str, side: str, as_json: bool) -> None:
 @click.option("--title", default="", help="The title of the battle; without it, that of the campaign.")
 @click.option("-o", "--output", metavar="FILE", required=True, callback=options.named, help="The scenario's file.")
 def scenario(campaign: str, ships: str, title: str, output: str) -> None:
-    """Write the next scenario, with all scars.
+    """Write the next scenario, with damaged ships.
 
-    The file holds the cards, so rosters may change meanwhile. Conditions, and what decides the battle, are yours to add.
+    The file holds the ships' cards, so it needs no roster. Add the conditions of the battle and what decides it yourself.
     """
     with reading(campaign) as file:
         check_campaign(file)
@@ -228,10 +229,11 @@ def scenario(campaign: str, ships: str, title: str, output: str) -> None:
 @click.argument("plan", callback=options.named)
 @click.option("-o", "--output", metavar="CAMPAIGN", required=True, callback=options.named, help="The new file.")
 def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
-    """Take in ships that nobody foresaw.
+    """Add ships that the campaign's plan did not have.
 
-    The campaign is copied under a longer plan, which has all that the campaign began with, and more. Every line is carried out
-    again and must have its old result. A ship that is to join later needs a day to come. The old file stays as it is.
+    The new PLAN must have everything that the campaign began with. The command writes a copy of the campaign under the new plan.
+    Every line is carried out again and must have the same result as before. A new ship that joins later needs a day that is not
+    past. The old file is not changed.
     """
     with reading(campaign) as file:
         check_campaign(file)
@@ -246,7 +248,7 @@ def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
 def verify(campaign: str) -> int:
     """Recompute a campaign and its battles.
 
-    A counted battle is read again if its file is beside the campaign.
+    A counted battle is verified too if its file is in the campaign's folder.
     """
     with reading(campaign) as file:
         check_campaign(file)

@@ -40,7 +40,7 @@ MOST = 200  # proposals of a side in one step
 class Waiting(NamedTuple):
     """A doctrine's order that waits for the referee.
 
-    look       the input that he must confirm before he gives it; empty if there is none
+    look       the input that the referee must confirm before giving the order; empty if there is none
     estimated  the inputs that still must be measured, each with an estimate in words
     """
 
@@ -50,7 +50,7 @@ class Waiting(NamedTuple):
 
 
 class DoctrineChair:
-    """A side's chair with its doctrine, which sees only the side's battle. It is asked step by step.
+    """The chair of a side with its doctrine, which is asked for orders step by step and knows only what the side knows.
 
     questions  the measurements that the doctrine needs before it decides; empty if it needs none
     """
@@ -143,7 +143,9 @@ class DoctrineChair:
                 return proposed
 
     def _asked_up_to_here(self, chair: Chair[Any]) -> Iterator[Proposed[Any]]:
-        """The doctrine's answers from here on: it is asked again for those of this step that it has given."""
+        """The doctrine's orders from here on. To get there, the doctrine is asked again for the orders of this step that it has
+        already proposed.
+        """
         run = orders_of(self.doctrine, chair)
         for battle in self._stages:
             self._now = battle
@@ -162,7 +164,7 @@ class DoctrineChair:
         return "" if question.arcs else self._reckoning.old(question.one, question.other)
 
     def _was_given(self, proposed: Proposed[Any]) -> bool:
-        """Whether this order was already given in this step, as after a pause."""
+        """Whether this order was already given in this step, as happens when a battle is opened again."""
         names = self._names()
         words = {name: names.get(word, word) for name, word in _words(proposed.inputs).items()}
         return any(
@@ -180,7 +182,7 @@ class DoctrineChair:
         return (record for record in self._session.journal.records if record.number in self._session.in_force)
 
     def _quiet(self) -> int:
-        """The number of whole turns since the side attacked, counted as in a simulated battle."""
+        """The number of whole turns since the side's last attack, counted as in a simulated battle."""
         battle, attacks = self._session.battle, self._models.attacks()
         turns = [(record.turn, next(iter(_words(record.inputs).values()), "")) for record in self._in_force()
                  if record.procedure in attacks]  # fmt: skip
@@ -189,7 +191,7 @@ class DoctrineChair:
         return max(0, battle.turn - last - 1)
 
     def sent(self, proposed: Proposed[Any], id: str) -> Waiting:  # noqa: A002 (as in Sent)
-        """A proposal in the form in which it waits for the referee."""
+        """A proposed order in the form in which it waits for the referee."""
         kind, battle, helm, look = proposed.kind, self._now, proposed.helm, ""
         entered, estimated = dict(proposed.inputs), dict[str, Any]()
         turn = self._reckoning.turn(proposed.ships[0], helm) if helm and proposed.ships else None

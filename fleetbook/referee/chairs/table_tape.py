@@ -1,4 +1,4 @@
-"""The tape at a real table. It answers with the measurements of this step, and asks the referee for the others."""
+"""The tape at a real table. It answers with the measurements of this step, and asks the referee for those that are missing."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Answers:
-    """The referee's answers in this step. The session keeps ranges together with those of the forms."""
+    """The referee's answers in this step. Ranges are stored in the session, with those that the referee measured for orders."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -62,14 +62,13 @@ class Answers:
         self._kept: dict[Question, str] = {}
 
     def of(self, question: Question) -> str:
-        """The answer to a question; empty if there is none. For an enemy out of reach it is ``FAR`` in words."""
+        """The answer to a question; empty if there is none. For an enemy out of reach, it is the number ``FAR`` as text."""
         number = "" if question.arcs else range_between(self._session, question.one, question.other)
         return number or (self._kept.get(question, "") if self._step == self._now else "")
 
     def arc_like(self, question: Question) -> str:
-        """A similar answer for an arc: that of another enemy, or of a ship in the same squadron, because these stay together.
-
-        Empty if there is none.
+        """The answer to a similar question about an arc: for the same ship or another ship of her squadron, best with the same
+        enemy. Empty if there is none.
         """
         kept = self._kept.items() if self._step == self._now else ()
         arcs = [(one, answer) for one, answer in kept if one.arcs and answer]
@@ -98,7 +97,9 @@ class Answers:
         return tuple(self._session.battle.squadron(unit)) or (unit,)
 
     def unit(self, name: str) -> str:
-        """The ship or squadron that questions are about. Under rules with orders for squadrons it is her squadron."""
+        """The unit that questions about a ship are counted for: her squadron if the rules have orders for squadrons, otherwise
+        the ship.
+        """
         battle = self._session.battle
         return (squadron_of(battle, name) if self._session.journal.ruleset.squadron_type else "") or name
 
@@ -108,8 +109,8 @@ class Answers:
 
 
 class Estimate(float):
-    """An estimated range, which is the number itself. It notes when an exact number is needed, or when a comparison might
-    have another result.
+    """An estimated range, as a number. It calls ``note`` if the exact range is needed: for rounding, or for a comparison whose
+    result depends on where the range lies within ``bounds``.
     """
 
     bounds: Bounds
@@ -117,7 +118,7 @@ class Estimate(float):
 
     @classmethod
     def of(cls, bounds: Bounds, note: Callable[[], None]) -> Estimate:
-        """The estimate of a range within bounds."""
+        """An estimate of a range that lies within these bounds."""
         made = cls(bounds.best)
         made.bounds, made.note = bounds, note
         return made
@@ -148,12 +149,12 @@ class Estimate(float):
 
 
 class TableTape:
-    """A side's tape at the table. It takes the names that the side knows.
+    """A side's tape at the table. It takes ships and markers by the names that the side knows.
 
     side   the side, whose ships come first in a question
     names  the true name of each marker that the side knows by another name
-    seen   the side's battle
-    asked  the questions that were collected; None if none are
+    seen   the battle as the side sees it
+    asked  the questions collected so far; None for a tape that does not collect questions
     tried  the answer to a question that is tried out, to see whether it matters
     measured_only  whether an enemy whose range was not measured counts as out of reach
     turning  whether the models of the order that is filled in change their heading, as far as its helm says
@@ -169,7 +170,9 @@ class TableTape:
         self.turning = self.measured_only = False
 
     def range(self, one: str, other: str) -> float:
-        """The distance between two of them: measured, or an Estimate. Raises Unmeasured if nothing is known of it."""
+        """The distance between two ships or markers: as measured, or an Estimate. Raises Unmeasured if nothing is known about it,
+        unless the tape collects questions.
+        """
         question = self.question(one, other)
         if question.one == question.other:
             return 0
@@ -197,11 +200,11 @@ class TableTape:
         return self._reckoning.along(self._true(one), self._true(other))
 
     def bounds(self, question: Question) -> Bounds | None:
-        """What is known of a range without a new measurement. None if nothing is."""
+        """The bounds of a range that are known without a new measurement. None if nothing is known."""
         return self._reckoning.bounds(question.one, question.other, self.seen())
 
     def question(self, one: str, other: str) -> Question:
-        """The question about the range between two of them. The side's own ship comes first."""
+        """The question about the range between two ships or markers. The side's own ship comes first."""
         first, second = sorted(map(self._true, (one, other)), key=lambda name: (not self._answers.is_of(name, self.side), name))
         return Question(first, second)
 
@@ -220,19 +223,19 @@ class TableTape:
         return pictured if pictured in question.arcs else self._answers.arc_like(question)
 
     def between(self, one: str, other: str) -> tuple[str, ...]:
-        """No ships. A doctrine decides as if the line were clear, and the form of its order asks the referee."""
+        """Always empty: a doctrine decides as if no ship stood between two others. The form of its order asks the referee."""
         return ()
 
     def met(self, runner: str) -> tuple[str, ...]:
-        """No ships. The referee sees for himself what a torpedo meets."""
+        """Always empty, because the referee sees at the table what a torpedo meets."""
         return ()
 
     def turns(self, ship: str) -> bool:
-        """Whether the order's helm turns the ship. The form of the order asks the referee."""
+        """Whether the helm of the order that is being filled in turns the ship."""
         return self.turning
 
     def left(self) -> tuple[str, ...]:
-        """No ships. The referee sees for himself who leaves the table."""
+        """Always empty, because the referee sees at the table which ships leave it."""
         return ()
 
     def _true(self, name: str) -> str:

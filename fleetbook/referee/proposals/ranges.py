@@ -13,11 +13,11 @@ from fleetbook.core.orders.field_kinds import Field, NumberField
 
 
 class FilledIn(str):
-    """A value that fleetbook filled into a draft, as opposed to a value that the referee entered."""
+    """A value that fleetbook filled into a draft. The type tells it from a value that the referee entered."""
 
 
 class Proposed(FilledIn):
-    """A number that was measured between the ships before the order was begun."""
+    """A number filled into a draft because it was measured between its ships before the order was begun."""
 
 
 class Measurement(NamedTuple):

@@ -18,7 +18,7 @@ class ShipInBattle(Shape, frozen=True):
     lost     whether she is lost for good
     sunk_by  the enemies that sank her; empty if she is not lost, or if the battle's file is not beside the campaign
     hurt_by  the enemies that damaged her
-    turn     the turn in which she was lost or left; null if she did not, or if it is not known
+    turn     the turn in which she was lost or left; null if neither happened, or if the turn is not known
     """
 
     ship: str
@@ -43,10 +43,10 @@ class BattleInCampaign(Shape, frozen=True):
     """A counted battle.
 
     number    its number in the campaign, from 1
-    line      the campaign's line that counted it
+    line      the line of the campaign's journal that counted it
     file      the name of its file
-    page      the address of its report, seen from the campaign's report; empty if none lies beside the battle's file
-    is_known  whether its winner is known, from the campaign's line or from the battle's file
+    page      the address of its report, relative to the campaign's report; empty if no report lies beside the battle's file
+    is_known  whether its winner is known, from the campaign's journal or from the battle's file
     winner    a side; empty if nobody won
     reason    why that side won; empty without the battle's file
     turns     how many turns it had; null without the battle's file
@@ -68,7 +68,7 @@ class BattleInCampaign(Shape, frozen=True):
     simulated: bool
 
     def of_side(self, side: str) -> tuple[ShipInBattle, ...]:
-        """Its ships of a side."""
+        """The ships of a side in this battle."""
         return tuple(ship for ship in self.ships if ship.side == side)
 
 
@@ -82,7 +82,7 @@ class CaptainLost(Shape, frozen=True):
 
 
 class Captain(Shape, frozen=True):
-    """A captain with what he lived through. Captains of one name and one side are the same.
+    """A captain and his record. Captains with the same name and the same side are one captain.
 
     ships    the ships that he commands or commanded
     battles  the titles of the battles in which one of them fought

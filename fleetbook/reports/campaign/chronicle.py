@@ -43,7 +43,7 @@ class ShipInRepair(Shape, frozen=True):
     place  her port; empty at sea
     how    in dock, waits for a dock, in port, or at sea
     hurt   how many of her weapons and systems are damaged or destroyed
-    until  the day on which all is mended if nothing changes; empty if a dock is needed that she was not given
+    until  the day on which all her damage is mended if nothing changes; empty if she needs a dock and is not in one
     """
 
     ship: str
@@ -81,9 +81,10 @@ class Chronicle(Shape, frozen=True):
     ended         why the campaign has ended; null while it goes on
     box, boxes    what one box and several boxes of the ships are called, such as hull boxes
     result        who has won the campaign, or would if it ended now
-    full          for each side the boxes of all its ships, those too that join later
+    full          for each side the boxes of all its ships when undamaged, including ships that join later
     at_sea        for each side its ships at sea
-    to_join       ships that are not in service yet, each with her day; it is empty if only a ruling brings her
+    to_join       ships that are not in service yet, each with the day on which she joins; the day is empty if only a ruling
+                  brings her
     """
 
     title: str
@@ -109,7 +110,7 @@ class Chronicle(Shape, frozen=True):
 
 
 def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: str = "") -> Chronicle:
-    """The campaign at present. ``files`` has the files of counted battles, by the line that counted each."""
+    """The campaign at present. ``files`` has the files of counted battles, by the line that counted the battle."""
     now, battle = overview(journal, warning), journal.battle
     lives, counted, notes = Lives(journal), list[BattleInCampaign](), list[NoteOfCampaign]()
     strength = [_strength(journal.start)]

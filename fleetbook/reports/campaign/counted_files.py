@@ -34,7 +34,8 @@ class CountedFile(NamedTuple):
 
 
 def counted_files(journal: Journal[Any], folder: Path, output: Path) -> dict[int, CountedFile]:
-    """The files of counted battles in a folder, by the line that counted each. Files that have changed since are left out.
+    """The files of counted battles in a folder, by the number of the campaign's line that counted the battle. Files that have
+    changed since then are left out.
 
     ``output`` is the folder of the campaign's report.
     """

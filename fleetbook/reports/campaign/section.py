@@ -50,7 +50,7 @@ AFTER_THE_LAST = "9999-12-31"
 def campaign_blocks(
     told: Chronicle, journal: Journal[Any], short: bool = False, parts: Collection[str] = ()
 ) -> tuple[Block, ...]:
-    """The report as blocks: all of it, the single page of ``short``, or only these parts. Raises InvalidInput for an unknown
+    """The report as blocks: all of it, a single page if ``short``, or only the parts named. Raises InvalidInput for an unknown
     part.
     """
     sections = SHORT if short else WHOLE
@@ -70,7 +70,7 @@ def subtitle(told: Chronicle) -> str:
 def strength_chart(told: Chronicle) -> Tide:
     """The chart of the sides' strength over the days: the share of their ships' boxes that is left.
 
-    Numbers mark battles, and crosses mark sides that lost a ship.
+    Numbers mark the days of battles, and crosses mark the sides that lost a ship in them.
     """
     days = [one.day for one in told.strength]
     shares = tuple(

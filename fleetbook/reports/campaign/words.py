@@ -204,7 +204,7 @@ def life_words(told: Chronicle, ship: LifeOfShip) -> str:
 
 
 def passage_words(told: Chronicle, ship: LifeOfShip, passage: Passage) -> str:
-    """A passage of a ship's life in words, which follow the day."""
+    """An event of a ship's life in words, to stand after the day."""
     if passage.kind == BATTLE:
         battle = next(battle for battle in told.battles if battle.line == passage.line)
         entry = next(one for one in battle.ships if one.ship == ship.ship)
@@ -221,7 +221,7 @@ def passage_words(told: Chronicle, ship: LifeOfShip, passage: Passage) -> str:
 
 
 def when_words(passage: Passage) -> str:
-    """The day or the days of a passage."""
+    """The day or the days of an event of a ship's life, in words."""
     if passage.kind == DOCK:
         return span_words(passage.day, passage.until) if passage.until else f"since {day_words(passage.day)}"
     return day_words(passage.day)

@@ -20,13 +20,13 @@ RARE, MOST_RARE = 5, 3  # throws of a rare kind of dice, and rare kinds with a r
 
 
 class DieTally(Shape, frozen=True):
-    """All dice of one kind that count in the battle as it stands.
+    """A summary of the dice of one kind, without those of orders that were taken back.
 
     dice       how many were thrown
     typed      how many were typed in
     overruled  how many were overruled
     mean       the mean of their faces
-    expected   the mean to expect
+    expected   the mean that fair dice have in the long run
     faces      how often each face came up
     """
 
@@ -40,7 +40,7 @@ class DieTally(Shape, frozen=True):
 
 
 def faces(record: Record) -> Iterator[tuple[Rolled, int, Face]]:
-    """The dice of a line by their numbers, each with its throw."""
+    """The dice of a line, each with its throw and its number in the line, from 1."""
     number = 0
     for event in record.events:
         if isinstance(event, Rolled):
@@ -69,7 +69,9 @@ def _tally(sides: int, dice: list[Face]) -> DieTally:
 
 
 def dice_section(journal: Journal[Any]) -> Iterator[Block]:
-    """All dice in force, by their number of sides. If there are many kinds with few throws, each has a single line."""
+    """All dice in force, by their number of sides. If many kinds of dice were thrown only a few times, one paragraph
+    sums them up.
+    """
     yield Heading(2, "Dice", "dice")
     tallies = dice_tally(journal)
     rare = [tally for tally in tallies if tally.dice < RARE and not (tally.typed or tally.overruled)]

@@ -50,7 +50,7 @@ class Ruling(Shape, frozen=True):
 
 
 class _Found(NamedTuple):
-    """An intervention without its words. ``more`` follows the headline of its line."""
+    """An intervention that is not yet put into words. ``more`` is to follow the headline of its line."""
 
     kind: str
     record: Record
@@ -67,8 +67,8 @@ def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
 
 
 def _found(journal: Journal[Any]) -> Iterator[_Found]:
-    """All interventions, line by line. An order that was taken back counts only as such, and not at all if it was repeated
-    with an overruled die.
+    """All interventions, line by line. An order that was taken back counts only as taken back, whatever else the referee did in
+    it. If it was repeated with an overruled die, it does not count at all.
     """
     in_force, repeated = journal.undo_history.in_force, repeated_in(journal)
     lines = (journal.data(number) for number in range(1, journal.next_number) if number not in repeated)
@@ -91,7 +91,7 @@ def interventions(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _dice_seen(journal: Journal[Any], lines: Collection[int]) -> str:
-    """The number of these orders whose dice were seen before they were taken back, in words. Empty if none."""
+    """In words, how many of these orders were taken back after their dice had been seen. Empty for none."""
     seen = sum(bool(journal.data(line).faces) for line in lines)
     which = "" if seen == len(lines) else f", {seen} of them"
     return f"{which} after {'its' if seen == 1 else 'their'} dice were seen" if seen else ""
@@ -123,7 +123,7 @@ def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[
 
 
 def _modifiers(journal: Journal[Any], record: Record, name: str, field: ModifierField) -> Iterator[_Found]:
-    """The modifiers that the referee added or left out against the battle's own choice."""
+    """The intervention of a referee who added modifiers to those that the program proposed, or left some out."""
     before = journal.battle_before(record.number)
     usual = set(field.default_value(before, journal.order_of(record)) or ())
     counted = set(record.inputs.get(name) or ())
@@ -137,7 +137,7 @@ def _modifiers(journal: Journal[Any], record: Record, name: str, field: Modifier
 
 
 def rulings_section(journal: Journal[Any]) -> Iterator[Block]:
-    """Everything that neither the rules nor the dice decided."""
+    """The report's section on interventions: everything that neither the rules nor the dice decided."""
     yield Heading(2, "The referee's hand", "rulings")
     found = sorted(rulings(journal), key=lambda ruling: list(KINDS).index(ruling.kind))
     if not found:

@@ -37,7 +37,7 @@ FORMULA = tuple("=+-@\uff0b\uff0d\uff1d\uff20\u2212|%")
 def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The whole table, with a header row and line ends as in RFC 4180.
 
-    The first rows tell the ``warning`` about the battle's file, and whether the seed was chosen by hand.
+    The first rows have the ``warning`` about the battle's file, if there is one, and a note if the seed was chosen by hand.
     """
     out = StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")

@@ -75,8 +75,8 @@ class DieRow(Shape, frozen=True):
 
 
 class Whose(NamedTuple):
-    """The owner of a throw, its target, and the number of its shot in the line. The side is given only if it does not follow from
-    the owner's name.
+    """The owner of a throw, its target, and the number of its shot in the line. ``side`` is empty if the owner's name decides the
+    side.
     """
 
     who: str = ""
@@ -130,8 +130,8 @@ def _owners(journal: Journal[Any], record: Record) -> Iterator[Whose]:
 
 
 def _about(journal: Journal[Any], record: Record, part: Part[Any]) -> Whose:
-    """The owner of the throws of a part that is not a shot. It is the ship that looks, or else the first ship, squadron or side
-    among the inputs of the part or of its order.
+    """The owner of the throws of a part that is not a shot: the ship that looks, or else the first ship, squadron or side among
+    the inputs of the part or of its order.
     """
     try:
         look = part.look(journal.battle_before(record.number))

@@ -101,7 +101,7 @@ class LookRow(Shape, frozen=True):
     needed        the score needed, as printed; empty if no die was thrown or the die was thrown on a table
     die           the face, or the sum of the faces; empty if no die was thrown
     total         the face or sum of the faces, with the modifiers; empty if no die was thrown
-    found         whether ships or the torpedo were seen; no for a dummy that was turned over
+    found         whether the ships or the torpedo were seen; no if the marker was a dummy
     result        the outcome in words
     """
 

@@ -50,11 +50,11 @@ def command(
 ) -> None:
     """Serve the players' window until Ctrl-C.
 
-    Each side has a live page, and so has the table. A page shows only what its side knows. Players only look on: they send orders
-    to a battle that a referee shares from the app (F6) or from play --plain (share). With --json the first line is
+    Each side has a live page that shows only what the side knows. Another page is for the whole table. Players only look on: to
+    let them send orders, share the battle from the app (F6) or from play --plain (share). With --json the first line is
     {"links": [{"side", "url"}]}; the table's side is null. With --roles some links also have "squadron", or "looks_on": true for
-    spectators. Further lines are {"watching": [{"side", "pages"}]}, with the same keys, whenever someone comes or goes. There
-    "without_scripts" counts how often the page was read by a browser without scripts, which is not counted among "pages".
+    spectators. Whenever someone opens or closes a page, a line {"watching": [{"side", "pages"}]} follows, with the same further
+    keys. Its "without_scripts" counts how often a browser without scripts read the page; "pages" does not count these.
     """
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
@@ -68,7 +68,7 @@ def command(
 class _InJson:
     """Writes the output as lines of JSON. A thread writes them, because the program that reads them may be slow.
 
-    The queue of lines is short. It holds only the last line about watchers, and a limited number of messages from each side.
+    Only the latest line about watchers waits to be written, so a slow program does not make lines pile up.
     """
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class _InJson:
             self._watching = to_json({"watching": found}) + b"\n"
 
     def sent(self, message: FromPhones) -> None:
-        """Write a message of a phone."""
+        """Write a message that came from a phone."""
         self._lines.put(to_json({"phone": message}) + b"\n")
 
 
@@ -133,4 +133,4 @@ class _InWords:
         remark(f"watching: {', '.join(found) or 'nobody'}")
 
     def sent(self, message: FromPhones) -> None:
-        """Do nothing: phones send no messages while no program of a referee listens."""
+        """Do nothing: phones send no messages if no referee's program reads the output."""
