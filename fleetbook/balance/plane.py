@@ -85,6 +85,10 @@ class Plane:
         spot = self.spots[self._ship(ship)]
         return abs(change(spot.heading, self._heading(self._ship(ship)))) >= LEAST_TURN
 
+    def along(self, one: str, other: str) -> bool:
+        """Whether two ships are on the same heading."""
+        return abs(change(self.spots[self._ship(one)].heading, self.spots[self._ship(other)].heading)) < LEAST_TURN
+
     def left(self) -> tuple[str, ...]:
         """The ships and torpedoes that have left the table."""
         ships = (name for name in self._standing if not self._inside(self.spots[name].at))
@@ -210,9 +214,9 @@ class Plane:
             return spot.heading
         if helm.course == HOME:
             return self._homeward(name)
-        there = self._at(helm.by)
+        there = self._spot(helm.by)
         wanted = wanted_heading(helm, spot, there, self._speed(self._battle.ship(name)))
-        is_direct = helm.course == TOWARDS and spot.at.to(there) > helm.distance
+        is_direct = helm.course == TOWARDS and spot.at.to(there.at) > helm.distance
         return wanted if is_direct else self._on_the_table(name, wanted)
 
     def _on_the_table(self, name: str, wanted: float) -> float:
@@ -242,6 +246,11 @@ class Plane:
             return name
         ships = self._battle.squadron(name)
         return next((ship for ship in ships if self._models.on_table(self._battle.ship(ship))), next(iter(ships), name))
+
+    def _spot(self, name: str) -> Spot:
+        """The place and heading of a ship, a squadron's first ship or a torpedo."""
+        torpedo = self._torpedoes.get(name)
+        return Spot(torpedo.at, torpedo.course) if torpedo else self.spots[self._ship(name)]
 
     def _at(self, name: str) -> Point:
         return self._torpedoes[name].at if name in self._torpedoes else self.spots[self._ship(name)].at

@@ -277,6 +277,10 @@ class _SideTape:
         """Whether a ship changes her heading in this move."""
         return self._tape.turns(ship)
 
+    def along(self, one: str, other: str) -> bool:
+        """Whether two ships of the side are on the same heading."""
+        return self._tape.along(one, other)
+
     def left(self) -> tuple[str, ...]:
         """The ships that are over the table's edge."""
         return self._known(self._tape.left())

@@ -76,7 +76,7 @@ class Session:
         self.typed_dice = _had_typed_dice(file)
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.command = OneCommand(max(len(file.journal.records) - 1, 0))
-        self.ranges = Ranges()
+        self.ranges = Ranges(lambda: self.journal.next_number)
         self.empty_chairs = set[Role]()  # sides and squadrons without a player, for whom the referee acts
         self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
         self._made: dict[str, tuple[Any, Any]] = {}

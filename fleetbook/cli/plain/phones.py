@@ -19,7 +19,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, decimal_number, listed, pick
 from fleetbook.referee.chairs.chairs import Chairs
-from fleetbook.referee.chairs.table_tape import FAR
+from fleetbook.referee.chairs.table_tape import FAR, Question
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import on_true
@@ -154,11 +154,11 @@ class Phones:
         if self.chairs.asking:
             number = counted(len(self.chairs.questions), "question")
             return f"{self.chairs.asking}'s doctrine asks {number}. Enter answers."
-        return ""
+        return f"{self.chairs.silent}." if self.chairs.silent else ""
 
     def enter(self) -> bool:
         """Give the doctrine's order that was just announced, or answer its questions. False if no doctrine waits."""
-        if not self._told or self._told != self._from_chairs:
+        if not self._told or self._told != self._from_chairs or (self.queue.next() is None and not self.chairs.asking):
             return False
         if self.queue.next() is None:
             self._answer()
@@ -173,13 +173,17 @@ class Phones:
         console, unit = self._session.console, self._session.journal.ruleset.unit
         for question in self.chairs.questions:
             if question.arcs:
-                answer = console.choose(f"{question.one} has {question.other} to: {inline(question.arcs)}?", question.arcs)
+                answer = console.choose(f"{self.chairs.words(question)} {self._arcs(question)}", question.arcs)
             else:
                 old = self.chairs.old(question)
                 words = f"{question.one} to {question.other}, {unit} [{old or 'out of reach'}]?"
                 while decimal_number(answer := console.ask(words) or old or f"{FAR:g}") is None:
                     console.say(f"{answer}: a number of {unit}.")
             self.chairs.answers.answer(question, answer)
+
+    def _arcs(self, question: Question) -> str:
+        places = question.places(self.chairs.figures)
+        return inline([f"{arc} ({place})" for arc, place in zip(question.arcs, places, strict=True)])
 
     def list(self) -> None:
         """Write the orders that wait, the oldest first, each with the reason against it."""

@@ -19,6 +19,7 @@ from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.session import Session
 
 if TYPE_CHECKING:
+    from fleetbook.core.doctrines.models import PlaneFigures
     from fleetbook.referee.chairs.doctrine_chair import DoctrineChair, Waiting
 
 
@@ -123,9 +124,31 @@ class Chairs:
         return next((side for side, chair in self._chairs.items() if chair.questions), "")
 
     @property
+    def has_decided(self) -> bool:
+        """Whether a doctrine gives the orders of the acting side and has no more in this step."""
+        side = self._session.acting
+        return self.fills(side) and not (self.asking or self._waits(side))
+
+    @property
     def questions(self) -> tuple[Question, ...]:
         """The questions of that doctrine."""
         return self._chairs[self.asking].questions if self.asking else ()
+
+    @property
+    def figures(self) -> PlaneFigures:
+        """The figures of the plane, among them the arcs that questions name."""
+        from fleetbook.core.doctrines.finding import models_of  # noqa: PLC0415 (start-up counts)
+
+        return models_of(self._session.journal.ruleset).figures()
+
+    def words(self, question: Question) -> str:
+        """A question in words."""
+        return question.words(self.figures, self._session.journal.ruleset.unit)
+
+    @property
+    def silent(self) -> str:
+        """The words of the doctrines about ships without an order in this step, such as those that hold fire. Empty if none."""
+        return "; ".join(f"{side}'s doctrine: {chair.silent}" for side, chair in self._chairs.items() if chair.silent)
 
     def old(self, question: Question) -> str:
         """An old range to propose as the answer to a question. Empty if there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -98,27 +98,22 @@ def _between(session: Session) -> dict[frozenset[str], str]:
     return found
 
 
-def numbers_between(session: Session, side: str) -> Mapping[frozenset[str], Measurement]:
-    """The number measured last between each two ships, in any phase, from the grid of ranges or from an order of this side.
+def measurements(session: Session, side: str) -> Iterator[Measurement]:
+    """All numbers measured between two ships, in any phase, from the grid of ranges or from an order of this side. The number of
+    an order comes before one of the grid at the same line.
 
     Orders of other sides are left out, because they may be secret, as the target of a torpedo is.
     """
-    return session.cached_for_line(f"numbers of {side}", session.ranges.count, lambda: _numbers_between(session, side))
-
-
-def _numbers_between(session: Session, side: str) -> dict[frozenset[str], Measurement]:
-    found: dict[frozenset[str], Measurement] = {}
     battle = session.battle
     for record in _in_force(session):
-        if battle.ruleset.side_of(battle, next(iter(record.named), "")) != side:
+        field = next(filter(is_measured, battle.ruleset.order(record.procedure).declared.values()), None)
+        if field is None or record.inputs.get(field.name) is None:
             continue
-        field = next(filter(is_measured, session.battle.ruleset.order(record.procedure).declared.values()), None)
-        if field is not None and record.inputs.get(field.name) is not None:
-            measurement = Measurement(field.show(record.inputs[field.name]), (record.turn, record.phase))
+        if battle.ruleset.side_of(battle, next(iter(record.named), "")) == side:
+            number = field.show(record.inputs[field.name])
             for pair in _pairs_of(session, record, field):
-                found.setdefault(frozenset(pair), measurement)
-    kept = {pair: one for pair, one in session.ranges.last.items() if one.number and _is_no_older(session, one, found.get(pair))}
-    return {**found, **kept}
+                yield Measurement(number, (record.turn, record.phase), record.number, frozenset(pair))
+    yield from session.ranges.taken.values()
 
 
 def _pairs_of(session: Session, record: Record, field: NumberField) -> Iterator[tuple[str, str]]:
@@ -126,11 +121,6 @@ def _pairs_of(session: Session, record: Record, field: NumberField) -> Iterator[
     lists_ships = issubclass(session.battle.ruleset.order(record.procedure), SheetOrder)
     pairs = measured_pairs(session.battle, record.inputs, field)
     return (pair for pair in pairs if not lists_ships or {*pair}.issubset(record.named))
-
-
-def _is_no_older(session: Session, one: Measurement, other: Measurement | None) -> bool:
-    phases = [phase.id for phase in session.battle.ruleset.sequence.phases]
-    return other is None or (one.step[0], phases.index(one.step[1])) >= (other.step[0], phases.index(other.step[1]))
 
 
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
