@@ -275,7 +275,9 @@ def test_an_interrupt_ends_it_in_order_and_the_links_with_it(table: Table) -> No
 
 @posix_only("interrupt for one process alone")
 def test_a_page_says_that_no_orders_can_be_sent_without_the_referees_program(table: Table) -> None:
-    with subprocess.Popen(program("share", str(table.path), "--json"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
+    with subprocess.Popen(
+        program("share", str(table.path), "--json"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as running:
         sharing = Program(running)
         with Visitor(sharing.port) as visitor:
             page, wall = (visitor.ask(sharing.path(side)) for side in ("Royal Navy", None))
