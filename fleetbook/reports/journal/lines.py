@@ -199,7 +199,7 @@ def log_lines(journal: Journal[Any], record: Record) -> Iterator[str]:
     """
     telling = tell(journal, record)
     if telling.is_line:
-        words = GAP.join(filter(None, (telling.loud, telling.quiet)))
+        words = GAP.join(filter(None, (telling.loud, telling.quiet, *record.hands)))
         yield f"{_place(journal, record)}{GAP}{printable(words)}"
     if telling.step:
         yield f"{'' if telling.is_line else record.number:>4}{GAP}── {printable(telling.step)} ──"

@@ -79,8 +79,7 @@ def interventions(journal: Journal[Any]) -> Iterator[str]:
     """The number of interventions of each kind in words, with the lines."""
     found = {kind: Counter[int]() for kind in COUNTED}
     for kind, record, *_ in _found(journal):
-        typed = sum(face.origin == "typed" for face in record.faces)
-        found[kind][record.number] += typed if kind == "dice typed in" else 1
+        found[kind][record.number] += len(_typed(record)) if kind == "dice typed in" else 1
     for kind, lines in found.items():
         number, places = sum(lines.values()), [str(line) for line in lines]
         more = [f"{len(places) - MOST_LINES} more"] if len(places) > MOST_LINES else []
@@ -97,6 +96,13 @@ def _dice_seen(journal: Journal[Any], lines: Collection[int]) -> str:
     return f"{which} after {'its' if seen == 1 else 'their'} dice were seen" if seen else ""
 
 
+def _typed(record: Record) -> frozenset[int]:
+    """The numbers of the dice that the referee typed in himself, not a player on a phone."""
+    return frozenset(
+        number for number, face in enumerate(record.faces, 1) if face.origin == "typed" and not record.thrower(number)
+    )
+
+
 def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[_Found]:
     if not record.procedure:  # an undo or redo, or an order sealed from this reader
         return
@@ -110,13 +116,13 @@ def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[
     for name, field in journal.ruleset.order(record.procedure).declared.items():
         if isinstance(field, ModifierField) and name in record.given:
             yield from _modifiers(journal, record, name, field)
-    typed = []
-    ruled = any(face.origin in ("overruled", "typed") for face in record.faces)
+    typed, by_referee = [], _typed(record)
+    ruled = by_referee or any(face.origin == "overruled" for face in record.faces)
     for throw, number, face in faces(journal.record(record.number)) if ruled else ():
         if face.origin == "overruled":
             die = f": {throw.label}, die {number}: {face.face} for {face.instead_of} on a D{face.sides}"
             yield _Found("die overruled", record, die, record.reason)
-        elif face.origin == "typed":
+        elif number in by_referee:
             typed.append(f"{face.face} on a D{face.sides} ({throw.label})")
     if typed:
         yield _Found("dice typed in", record, f": {', '.join(typed)}")
@@ -141,7 +147,7 @@ def rulings_section(journal: Journal[Any]) -> Iterator[Block]:
     yield Heading(2, "The referee's hand", "rulings")
     found = sorted(rulings(journal), key=lambda ruling: list(KINDS).index(ruling.kind))
     if not found:
-        yield Paragraph("Nothing was ruled by hand, no die typed in or overruled, no order taken back.")
+        yield Paragraph("Nothing was ruled by hand. The referee typed in or overruled no die, and took back no order.")
     for kind, alike in groupby(found, key=lambda ruling: ruling.kind):
         yield Heading(3, KINDS[kind])
         rows = [(LineNumber(one.line), str(one.turn), one.text, one.reason) for one in alike]

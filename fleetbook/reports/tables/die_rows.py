@@ -37,6 +37,7 @@ class DieRow(Shape, frozen=True):
     sides          the number of sides of the die
     face           the face that the die showed
     origin         rolled, typed, overruled or simulated
+    thrown_by      the side whose player typed the die on a phone; empty if the die was rolled, or if the referee typed it
     instead_of     the face before the die was overruled; null if it was not
     modifier       the sum of the modifiers on the throw
     total          the sum of the throw's dice and modifiers
@@ -64,6 +65,7 @@ class DieRow(Shape, frozen=True):
     sides: int
     face: int
     origin: str
+    thrown_by: str
     instead_of: int | None
     modifier: int
     total: int
@@ -105,6 +107,7 @@ def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
                 target=whose.target,
                 shot=whose.shot,
                 die=number,
+                thrown_by=record.thrower(number),
                 throw=throw.label,
                 dice=throw.dice,
                 modifier=sum(adjustment.value for adjustment in throw.adjustments),

@@ -36,6 +36,9 @@ class OrderRow(Shape, frozen=True):
     headline      the order in words
     result        the results of the order
     reason        the referee's reason for a ruling; empty for other lines
+    proposed_by   "phone", "doctrine" or "empty chair"; empty if the referee gave an order of his own
+    proposed_for  the side that proposed the order; empty if none did
+    proposer      the name of the player, the doctrine or the absent squadron; empty if there is none
     """
 
     line: int
@@ -49,6 +52,9 @@ class OrderRow(Shape, frozen=True):
     headline: str
     result: str
     reason: str
+    proposed_by: str
+    proposed_for: str
+    proposer: str
 
 
 class ChangeRow(Shape, frozen=True):
@@ -158,11 +164,15 @@ def order_rows(journal: Journal[Any]) -> Iterator[OrderRow]:
     """The table of orders: a row for each line of the journal."""
     in_force = journal.undo_history.in_force
     for record in journal.records:
+        by = record.proposer
         yield OrderRow.of(
             record,
             **place(journal, record),
             in_force=record.number in in_force,
             result=outcome(journal, record),
+            proposed_by=by.by if by else "",
+            proposed_for=by.side if by else "",
+            proposer=by.name if by else "",
         )
 
 

@@ -82,7 +82,8 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     pointed = CURSOR if selected.strip() else None
     if not telling.pieces:
         said, room = clean(telling.quiet or telling.step), width - cells(head)
-        return [(*head, ink(said if cell_width(said) <= room else _whole_words(said, room), pointed or QUIET)), *rule]
+        ordered: Line = (*head, ink(said if cell_width(said) <= room else _whole_words(said, room), pointed or QUIET))
+        return [_with_proposer(ordered, record, width), *rule]
     who, whom = _names(session, record, telling)
     names = "".join(f"{pad_name(name, columns.name)} " for name in ((who, whom) if columns.both else (whom or who,)))
     room = width - cells(head) - cell_width(names)
@@ -92,7 +93,14 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     if pointed or not in_force or telling.weight <= KINDS.index(MISSED):
         outcome = tuple(ink(text, pointed or QUIET) for text, _ in outcome)
     line: Line = (*head, ink(names, pointed or (PLAIN if in_force else QUIET)), *outcome)
-    return [(*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET)), *(rule if telling.is_line else [])]
+    line = (*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET))
+    return [_with_proposer(line, record, width), *(rule if telling.is_line else [])]
+
+
+def _with_proposer(line: Line, record: Record, width: int) -> Line:
+    """A line with the proposer of its order behind it, if there is room."""
+    words = f"{GAP}by {record.proposer.short}" if record.proposer else ""
+    return (*line, ink(words, QUIET)) if words and cells(line) + cell_width(words) <= width else line
 
 
 def lines_to_search(session: Session) -> dict[str, int]:

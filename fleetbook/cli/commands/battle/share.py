@@ -28,6 +28,15 @@ GIVES_WAY = 10  # added to the process's niceness, so that the referee's app run
 DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 
 
+def _no_orders(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Players' orders need the referee's program."""
+    if value:
+        raise click.UsageError(
+            "this command only shows the battle; players send orders to the program in which you referee: "
+            "open the battle in the app and press F6, or begin fleetbook play --plain and type share"
+        )
+
+
 @click.command()
 @options.optional_battle
 @click.option("--side", "sides", metavar="NAME", multiple=True, help="A link for this side only; may be repeated.")
@@ -36,6 +45,7 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 @options.as_json
 @click.option("--cards", metavar="FILE", help="Write the links as cards to print, in HTML: a code for each side and the wall.")
 @click.option("--roles", is_flag=True, help="Also write links for each squadron alone, and for spectators who only look on.")
+@click.option("--orders", is_flag=True, hidden=True, expose_value=False, callback=_no_orders, help="Refused, with what to do.")
 @click.option("--with-stdin", is_flag=True, hidden=True, help="For the app: end when stdin ends, and read the clock from it.")
 def command(
     battle: str | None,
