@@ -248,8 +248,8 @@ class Cursor:
     def _to_due(self, record: Record | None) -> None:
         """Move the cursor to the ship that is due after this line.
 
-        It stays on a ship that is due. Otherwise it goes to the next one below her on the board, then to those above. When the
-        step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are gone, and those of
+        It goes to the ship that gave the order if she is still due, then to the next one below her on the board, then to those
+        above. When the step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are gone, and those of
         a side that does not act.
         """
         session = self._session
@@ -272,16 +272,14 @@ class Cursor:
         return (before.turn, before.phase, before.acting) != (now.turn, now.phase, now.acting)
 
     def _last_in(self, record: Record, cards: Container[str]) -> str:
-        """The ship from which the cursor goes on: that of the order taken back, or the one with the cursor, or a ship that the
-        order names, herself or by her squadron.
+        """The ship from which the cursor goes on: the first that the order names, herself or by her squadron, or that the order
+        taken back names. If it names none, the ship with the cursor.
         """
-        journal = self._session.journal
+        journal, battle = self._session.journal, self._session.battle
         moved = [] if record.is_order else journal.undo_history.moved(record)
-        taken = journal.record(min(moved)) if moved else None
-        words = [str(word) for word in (taken or record).inputs.values()]
-        groups = [next(iter(self._session.battle.squadron(word)), "") for word in words]
-        named = next((word for word in (*words, *groups) if word in cards), "")
-        return named if taken and named else self.ship or named
+        words = map(str, (journal.record(min(moved)) if moved else record).inputs.values())
+        named = (ship for word in words for ship in (word, *battle.squadron(word)[:1]) if ship in cards)
+        return next(named, self.ship)
 
 
 @dataclass(frozen=True)
