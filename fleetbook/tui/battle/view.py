@@ -249,8 +249,8 @@ class Cursor:
         """Move the cursor to the ship that is due after this line.
 
         It goes to the ship that gave the order if she is still due, then to the next one below her on the board, then to those
-        above. When the step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are gone,
-        and those of a side that does not act.
+        above. When the step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are
+        gone, and those of a side that does not act.
         """
         session = self._session
         due, cards = due_ships(session), {card.name: card for card in session.cards()}
