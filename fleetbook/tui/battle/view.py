@@ -135,9 +135,8 @@ class Cursor:
 
     def to_gravest(self) -> None:
         """Select the line with the most serious result, to be read aloud. Of equal ones, the last. Hidden lines do not count."""
-        results, rows = self._session.journal.results, self.rows
-        latest = [line for line in self._session.latest if rows.has(line.number)]
-        weights = [(max((one.weight for one in results(line)), default=0), line.number) for line in latest]
+        latest = [line for line in self._session.latest if self.rows.has(line.number)]
+        weights = [(self._session.tell(line).gravity, line.number) for line in latest]
         number = max(weights, default=(0, self._last))[1]
         self.line = None if number == self._last else number
 
