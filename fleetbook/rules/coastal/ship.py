@@ -97,7 +97,7 @@ class CoastalShip(Warship):
     )
     held = Queue(held_hit, becomes=settled("hits to work out"))
 
-    @derived(sign="DUE: {}", words="{}, to work out", due=True, weight=2)
+    @derived(sign="{}: DUE", words="{}, to work out", grave=True, weight=2)
     def worst_held(self) -> str:
         """The worst of the torpedo hits that wait for the ship's damage step, if it will disable her. Otherwise empty."""
         table, held = self._battle.tables.table("torpedo_results"), {hit.result for hit in self._held_torpedoes}

@@ -20,13 +20,13 @@ LEAST_BAR = 4
 MOST_SUPPLIES = 8
 
 
-def share_bar(track: Track, width: int, dead: bool = False) -> Line:
+def share_bar(track: Track, width: int, dead: bool = False, grave: bool = False) -> Line:
     """A bar for the share of a track that is left. It loses a cell with the first box, and keeps one while a box is left. The bar
-    of a ``dead`` ship is empty.
+    of a ``dead`` ship is empty, and that of a ship in ``grave`` danger is red though no box is lost.
     """
     lost = 0 if track.left >= track.full else max(round((track.full - track.left) * width / track.full), 1)
     lost = width if dead or not track.left else min(lost, width - 1)
-    style = GRAVE if dead or is_low(track) else QUIET if track.left >= track.full else HURT
+    style = GRAVE if dead or grave or is_low(track) else QUIET if track.left >= track.full else HURT
     return tuple(ink(text, style) for text in (WHOLE_CELL * (width - lost), GONE_CELL * lost) if text)
 
 

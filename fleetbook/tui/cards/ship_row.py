@@ -216,7 +216,10 @@ def _damage(card: CardView, columns: Columns, words: Sequence[Line], rooms: Sequ
     if columns.behind and card.first and beside >= 0 and (kept == len(words) or (lower and kept == without_bar)):
         first, *others = _counted(words, [beside, *lower])
         gap = ink(" " * (room - columns.behind - cells(first)))
-        return [(*first, gap, *share_bar(card.first, columns.behind, dead=bool(card.standing))), *others]
+        return [
+            (*first, gap, *share_bar(card.first, columns.behind, bool(card.standing), standing_style(card) != PLAIN)),
+            *others,
+        ]
     return _counted(words, rooms)
 
 
@@ -235,7 +238,7 @@ def _flowed(words: Sequence[Line], rooms: Sequence[int]) -> list[list[Line]]:
 
 def _counted(words: Sequence[Line], rooms: Sequence[int]) -> list[Line]:
     """Words in lines of these widths, the last of them with the number of words without room. The worst word stands though its
-    number does not. Of ``CATASTROPHE 5+`` and ``DUE: disabled`` a narrow row has the first word.
+    number does not. Of ``CATASTROPHE 5+`` and ``disabled: DUE`` a narrow row has the first word.
     """
     lines = _flowed(words, rooms)
     if (kept := sum(map(len, lines))) == len(words):
@@ -247,7 +250,7 @@ def _counted(words: Sequence[Line], rooms: Sequence[int]) -> list[Line]:
         left = len(words) - sum(map(len, lines))
         style = words[-left][0][1]
         for text in (f"+{left} more", f"+{left}"):
-            if cells(line := joined([*last, (ink(text, GRAVE if style == GRAVE else QUIET),)])) <= rooms[-1]:
+            if cells(line := joined([*last, (ink(text, GRAVE if style in (GRAVE, GRAVE + NEW) else QUIET),)])) <= rooms[-1]:
                 return [*map(joined, lines[:-1]), line]
         if len(last) <= 1 and (len(rooms) == 1 or not last):
             return [joined(line) for line in lines]
@@ -302,9 +305,10 @@ def _boxes(card: CardView, columns: Columns, look: Look) -> list[Line]:
     track = card.first
     if track is None:
         return [(ink(" " * width),) for width in (columns.bar, columns.count) if width]
-    number, style = count(track), GRAVE if standing_style(card) != PLAIN else strength(track)
+    grave = standing_style(card) != PLAIN
+    number, style = count(track), GRAVE if grave else strength(track)
     boxes = ink(" " * (columns.count - cell_width(number))), ink(number, style + NEW if look.struck else style)
-    return [*[share_bar(track, columns.bar, dead=bool(card.standing))] * bool(columns.bar), boxes]
+    return [*[share_bar(track, columns.bar, dead=bool(card.standing), grave=grave)] * bool(columns.bar), boxes]
 
 
 def guns_left(card: CardView, rows: Sequence[str]) -> str:

@@ -273,8 +273,8 @@ def test_c8_hits_and_explosions_near_are_counted_apart() -> None:
     [
         (3, "TARGET NEAR EXPLOSION", ["NEAR DUE 1"]),
         (4, "TARGET HIT: serious damage", ["TORP DUE 1"]),
-        (5, "TARGET HIT: disabled", ["DUE: disabled", "TORP DUE 1"]),
-        (7, "TARGET HIT: breaks in two", ["DUE: breaks in two", "TORP DUE 1"]),
+        (5, "TARGET HIT: disabled", ["disabled: DUE", "TORP DUE 1"]),
+        (7, "TARGET HIT: breaks in two", ["breaks in two: DUE", "TORP DUE 1"]),
     ],
 )
 def test_c8_the_line_of_a_torpedo_and_the_ship_s_row_name_what_it_did(die: int, line: str, signs: list[str]) -> None:

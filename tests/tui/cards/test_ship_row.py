@@ -230,6 +230,13 @@ def test_sets_of_tubes_stand_behind_one_label() -> None:
     assert ["".join(text for text, *_ in line) for line in draw_supplies(sets)] == ["torp ● ●○", "DC ●●"]
 
 
+def test_a_ship_in_grave_danger_is_red_though_she_has_all_boxes() -> None:
+    doomed = card("Hellweg", 31, conditions=(Condition("disabled: DUE", "disabled, to work out", "grave"),))
+    columns = columns_of((doomed,), (), 80)
+    styles = {word.strip(): style for word, style in draw_ship(doomed, columns, Look(), 80)[0]}
+    assert styles["Hellweg"] == styles["━━━━━━"] == styles["disabled: DUE"] == GRAVE
+
+
 def test_no_word_of_damage_that_is_due_is_cut() -> None:
     due = card("Hellweg", 31, conditions=(Condition("DUE: disabled", "disabled, to work out", "due"),))
     hit = replace(due, tracks=due.tracks[:1])
