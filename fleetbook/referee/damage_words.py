@@ -135,11 +135,17 @@ Changes: TypeAlias = tuple[list[DamageWord], list[str]]
 
 
 def _conditions(before: CardView, now: CardView) -> Changes:
-    """Serious conditions that began or grew, and those that ended or became less. ``FIRE 2`` counts as growth of ``FIRE``."""
+    """Serious conditions that began or grew, and those that ended or became less. ``FIRE 2`` counts as growth of ``FIRE``. Of
+    what must be dealt with the growth is named: ``HITS DUE +1``.
+    """
     if before.conditions == now.conditions:
         return [], []
     had, has = (_levels(card) for card in (before, now))
-    worse = [word for name, (level, word) in has.items() if name not in had or had[name][0] < level]
+    worse = [
+        DamageWord(f"{name} +{level - had[name][0]}", due=True) if word.due and name in had else word
+        for name, (level, word) in has.items()
+        if name not in had or had[name][0] < level
+    ]
     less = [
         f"{word.text} (was {had[name][1].text})" for name, (level, word) in has.items() if name in had and had[name][0] > level
     ]

@@ -85,7 +85,7 @@ def tell(journal: Journal[Any], record: Record) -> Telling:
     weight = max([result.weight for result in results] + [KINDS.index(LOST) for change in changes if change.end], default=0)
     if weight < KINDS.index(HIT):
         weight = max([weight, *(KINDS.index(_kind(change)) for change in changes)])
-    told = sorted(_told(changes, results), key=lambda part: -part[0].gravity)
+    told = sorted(_told(changes, results), key=lambda part: -part[0].gravity if part[0].gravity >= KINDS.index(HIT) else 0)
     is_news = any(change.harm for change in changes) or any(map(_is_news, results)) or (kind.is_note and bool(record.given))
     told += _worked_out(changes, results) if not kind.declared else ()
     if kind is NextStep:

@@ -88,7 +88,10 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     names = "".join(f"{pad_name(name, columns.name)} " for name in ((who, whom) if columns.both else (whom or who,)))
     room = width - cells(head) - cell_width(names)
     outcome = _outcome(_without(telling.pieces, whom), room)
-    ways = telling.quiet, f"by {who}" if who and whom and not columns.both else ""
+    by, order = f"by {who}" if who and whom and not columns.both else "", telling.quiet
+    if telling.weight <= KINDS.index(MISSED) and who and whom and who in order and whom in order:  # the columns name both
+        order = ", ".join(filter(None, (by, order.rpartition(whom)[2].strip(" ,"))))
+    ways = order, by
     quiet = next((way for way in ways if cells(outcome) + len(GAP) + cell_width(clean(way)) <= room), "")
     if pointed or not in_force or telling.weight <= KINDS.index(MISSED):
         outcome = tuple(ink(text, pointed or QUIET) for text, _ in outcome)

@@ -54,6 +54,8 @@ def test_a_word_is_as_loud_as_it_is_serious_wherever_it_stands(tmp_path: Path) -
         give(one, "fire", 1, 1, firer="V 1241", target="MTB 234", range=30)
         (line,) = draw_record(one.session, one.session.journal.records[-1], 79)
         assert QUIET in [style for text, style in line if "missed" in text]
+        row = " ".join("".join(text for text, _ in line).split())
+        assert row.endswith("V 1241 MTB 234 missed 30 cm"), "each name once"
 
 
 def test_a_miss_is_not_bold_and_the_loss_of_a_ship_is_louder_than_damage(tmp_path: Path) -> None:
