@@ -10,7 +10,7 @@ from rich.style import Style
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import KINDS, LOST, MISSED, Result, sentence, worst_first
+from fleetbook.core.battle.result import HIT, KINDS, LOST, MISSED, Result, sentence, worst_first
 from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.doctrines.intent_words import MODELS, intent_words
 from fleetbook.core.orders.sheet_order import SheetOrder
@@ -32,7 +32,6 @@ LEAST_RESULTS = 3  # lines of results below a banner
 MARGIN = 3
 ALL_BY = ": w"  # the key that shows what is left out
 SUNK = "sunk"
-LOOKED_BACK = 30  # lines in which earlier news is looked for
 MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explains the line
 
 
@@ -78,9 +77,16 @@ def draw_band(
 
 
 def _earlier(session: Session, record: Record, width: int) -> list[Line]:
-    """The last news before a line that has none, such as a step that begins."""
-    for number in range(record.number - 1, max(record.number - LOOKED_BACK, 0), -1):
-        if number in session.in_force and session.tell(before := session.journal.record(number)).is_news:
+    """The last news of the step that the last command left, before a line that has none, such as a step that begins. Notes are
+    left out.
+    """
+    left = session.latest[0] if record in session.latest else record
+    for number in range(record.number - 1, 0, -1):
+        before = session.journal.record(number)
+        if (before.turn, before.phase) != (left.turn, left.phase) and number < left.number:
+            break
+        is_note = bool(before.procedure) and session.battle.ruleset.order(before.procedure).is_note
+        if number in session.in_force and not is_note and session.tell(before).is_news:
             return _wrapped(f"Before, line {number}: {worst_first(session.journal.results(before))[0].words}", QUIET, width)
     return []
 
@@ -135,19 +141,22 @@ def _of_all(session: Session, records: Sequence[Record]) -> Telling:
     """
     if len(records) == 1:
         return session.tell(records[0])
-    tellings = sorted(map(session.tell, records), key=lambda one: -one.gravity)
-    missed = KINDS.index(MISSED)
-    misses = sum(bool(one.pieces) and one.gravity == missed for one in tellings)
+    missed = Piece(MISSED, weights=(KINDS.index(MISSED),))
+    tellings = sorted(map(session.tell, records), key=lambda one: (-one.gravity, missed in one.pieces))
+    misses = sum(missed in one.pieces for one in tellings)
     pieces: dict[str, Piece] = {}
-    for piece in (piece for one in tellings for piece in one.pieces if one.gravity > missed):
-        pieces.setdefault(piece.ship or piece.name, piece)
+    for piece in (piece for one in tellings for piece in one.pieces):
+        if piece != missed and (
+            piece in tellings[0].pieces or piece.weights == missed.weights or piece.gravity >= KINDS.index(HIT)
+        ):
+            pieces.setdefault(piece.ship or piece.name, piece)
     in_order = sorted(records, key=lambda record: record.number)
     changes = changes_by((event for record in in_order for event in record.events), *_around(session, *in_order))
     whole = {change.ship: damage_piece(change) for change in changes if change.harm}
     own = {damage_piece(change) for one in records for change in changes_by(one.events, *_around(session, one))}
     told = [whole.get(piece.ship, piece) if piece in own else piece for piece in pieces.values()]
     told.sort(key=lambda piece: -piece.gravity)
-    counted = [Piece(f"{'+' if told else ''}{misses} missed", weights=(missed,))] if misses else []
+    counted = [missed._replace(name=f"{'+' if told else ''}{misses} {MISSED}")] if misses else []
     return tellings[0]._replace(pieces=(*told, *counted))
 
 

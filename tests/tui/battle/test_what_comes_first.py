@@ -123,3 +123,17 @@ def test_the_headline_of_several_shots_has_the_gravest_first_and_counts_the_miss
         assert [name in grave for _, name in struck] == sorted((name in grave for _, name in struck), reverse=True), title
         assert "missed" not in title[: max(struck, default=(0, ""))[0]], title
         assert not missed or re.search(rf"\b{missed} missed|\+\d", title), title
+
+
+def test_the_news_of_the_step_before_is_told_for_one_step_and_no_note_takes_its_place(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE, seed="5") as one:
+        one.go(2)
+        one.press("x")
+        one.type("hel")
+        one.press("enter", "a")
+        one.type("fog comes up")
+        one.press("enter")
+        one.go()
+        assert "Hellweg" in one.said.partition("Before, line ")[2][:20], one.text
+        one.go()
+        assert "Before, line" not in one.said, one.text
