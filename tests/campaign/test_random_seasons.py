@@ -27,7 +27,7 @@ LINES = 14
 
 
 def ready(file: BattleFile, names: tuple[str, ...]) -> list[CampaignShip]:
-    return [ship for ship in map(file.journal.battle.ship, names) if not ship.held and ship.own.left("hull")]
+    return [ship for ship in map(file.journal.battle.ship, names) if not ship.unfit]
 
 
 def try_order(file: BattleFile, rng: Random) -> bool:
@@ -104,7 +104,7 @@ def check_ships(file: BattleFile) -> None:
         if isinstance(order, CountBattle):
             for one in order.counts:
                 ship = before.ship(one.name)
-                assert not ship.held
+                assert not ship.unfit
                 assert dict(one.left).get("hull", 0) <= ship.left("hull")
         elif not isinstance(order, PassDays):
             assert all(after.ship(ship.name).left("hull") <= ship.left("hull") for ship in before.ships())

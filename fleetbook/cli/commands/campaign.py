@@ -16,7 +16,7 @@ from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.lines import show_line
 from fleetbook.cli.output import after_saving, remark, say, say_data
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted
 from fleetbook.referee.offers import draft, ordered
@@ -26,12 +26,13 @@ from fleetbook.reports.text_layout import printable, wrapped
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import write_battle
 from fleetbook.store.battle.seed import draw_seed
+from fleetbook.store.campaign.battles import BegunOutside
 from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import told, write_next
 from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.together import order_to_count
-from fleetbook.store.campaign.verify import verify_campaign
+from fleetbook.store.campaign.verify import rulings_of_counts, verify_campaign
 from fleetbook.store.catalogue import SEASON
 from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, new_battle_path
 from fleetbook.store.library.paths import SUFFIX as BATTLE_SUFFIX
@@ -89,17 +90,22 @@ def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
 @command.command("count")
 @campaign
 @click.argument("battle", callback=options.named)
-@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that is not of the campaign; repeatable.")
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that is not counted; repeatable.")
+@click.option("--because", metavar="REASON", default="", help="A ruling: take a battle whose ships began otherwise.")
 @options.as_json
-def count(campaign: str, battle: str, without: tuple[str, ...], as_json: bool) -> None:
+def count(*, campaign: str, battle: str, without: tuple[str, ...], because: str, as_json: bool) -> None:
     """Count a battle: take over what it left of each ship.
 
-    The battle must verify and have ended, and nothing in it may hang, such as a fire. Its ships must have begun as the campaign
-    has them. A ship that fled or left the table is at sea again.
+    The battle must verify and have ended, and nothing in it may hang, such as a fire. A ship that fled or left the table is at
+    sea again. Its ships must have begun as the campaign has them. Otherwise the referee may take the battle with a reason, which
+    its line keeps: each ship then loses the boxes that she lost in it.
     """
     with writing(campaign) as session:
         check_campaign(session.file)
-        order: Order[Any] = order_to_count(session.journal, Path(battle), without)
+        try:
+            order: Order[Any] = order_to_count(session.journal, Path(battle), without, because.strip())
+        except BegunOutside as outside:
+            raise Refused(f"{outside}: --because REASON takes the battle by a ruling") from None
         show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
 
 
@@ -251,7 +257,9 @@ def verify(campaign: str) -> int:
     with reading(campaign) as file:
         check_campaign(file)
         checked = verify_campaign(file, Path(campaign).resolve().parent)
-        lines = counted(len(file.journal.records), "line")
+        lines, rulings = counted(len(file.journal.records), "line"), list(rulings_of_counts(file.journal))
+    for words in rulings:
+        remark(words)
     for name in checked.absent:
         remark(f"{name} is not beside the campaign: its line is checked by itself")
     if checked.findings:

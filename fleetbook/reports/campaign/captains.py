@@ -51,6 +51,8 @@ class BattleInCampaign(Shape, frozen=True):
     reason    why that side won; empty without the battle's file
     turns     how many turns it had; null without the battle's file
     simulated  whether doctrines fought it alone
+    because   the reason of the ruling that took it, if its ships did not begin as the campaign had them; otherwise empty
+    without   ships of the campaign that fought in it and were not counted
     """
 
     number: int
@@ -66,6 +68,8 @@ class BattleInCampaign(Shape, frozen=True):
     turns: int | None
     ships: tuple[ShipInBattle, ...]
     simulated: bool
+    because: str
+    without: tuple[str, ...]
 
     def of_side(self, side: str) -> tuple[ShipInBattle, ...]:
         """Its ships of a side."""

@@ -210,6 +210,8 @@ def _counted(journal: Journal[Any], record: Record, number: int, file: CountedFi
         turns=file.turns if file else None,
         ships=tuple(_in_battle(count, before, after, file) for count in order.counts),
         simulated=bool(order.simulated),
+        because=order.because or "",
+        without=tuple(name for name, *_ in order.without or ()),
     )
 
 

@@ -132,6 +132,10 @@ def battle_words(told: Chronicle, battle: BattleInCampaign) -> str:
         ", ".join(worst),
         ", ".join(gone),
         "doctrines fought it alone" if battle.simulated else "",
+        f"{listed(battle.without)} fought in it and {'were' if len(battle.without) > 1 else 'was'} not counted"
+        if battle.without
+        else "",
+        f"it began outside the campaign and was taken by a ruling: {battle.because}" if battle.because else "",
     )
     return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
 

@@ -146,6 +146,15 @@ class CampaignShip(Warship, becomes=STAYS):
             return f"not in service yet{f', and joins on {day_sign(joins, year=True)}' if joins else ''}"
         return f"in dock at {self.berth}" if self.docked else ""
 
+    @property
+    def unfit(self) -> str:
+        """Why she cannot fight: she is held, or so damaged that her own rules put her out of the fight. Empty if she can."""
+        own = self.own
+        if self.held or not (own.standing or own.idle):
+            return self.held
+        damage = listed(condition.text for condition in own.conditions if condition.is_serious)
+        return f"{own.standing or 'unable to fight'}{f' ({damage})' if damage else ''}"
+
 
 CampaignBattle: TypeAlias = Battle[CampaignShip]
 

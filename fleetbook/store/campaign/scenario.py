@@ -30,7 +30,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
     """The setup of a battle of these ships as they are now."""
     picked = [campaign.ship(name) for name in dict.fromkeys(ships)]
     for ship in picked:
-        require(not ship.held, f"{ship} is {ship.held}")
+        require(not ship.unfit, f"{ship} is {ship.unfit}")
     sides = tuple(side for side in campaign.sides if any(ship.flag == side for ship in picked))
     if len(sides) < 2:
         raise InvalidInput("ships", f"ships of {sides[0]} alone" if sides else "none", "ships of two sides")
@@ -61,7 +61,7 @@ def told(campaign: Battle[CampaignShip], setup: Setup) -> str:
     """The ships of a scenario in words: how many there are and how many are damaged, and who of their squadrons cannot come."""
     hurt = sum(bool(ship.left) for ship in setup.ships)
     joined = {squadron.name for squadron in setup.squadrons}
-    out = [f"{ship} is {ship.held}" for ship in campaign.ships() if ship.squadron in joined and ship.afloat and ship.held]
+    out = [f"{ship} is {ship.unfit}" for ship in campaign.ships() if ship.squadron in joined and ship.afloat and ship.unfit]
     return f"{counted(len(setup.ships), 'ship')}, {hurt} of them damaged{f'; left out: {listed(out)}' if out else ''}"
 
 
