@@ -140,7 +140,7 @@ def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: 
         strength=tuple(strength),
         notes=tuple(notes),
         ships=tuple(lives.of(ship, card) for ship, card in zip(battle.ships(), now.ships, strict=True)),
-        captains=tuple(captains(journal.setup.ships, counted)),
+        captains=tuple(captains(journal.setup.ships, counted, battle)),
         repairs=tuple(_repairs(battle)),
         ports=tuple(_ports(battle)),
         warning=warning,
@@ -230,6 +230,7 @@ def _in_battle(count: Count, before: CampaignBattle, after: CampaignBattle, file
         sunk_by=fate.doers if fate and count.lost else (),
         hurt_by=count.by,
         turn=fate.turn if fate else None,
+        hits=file.hits.get(count.name, 0) if file else None,
     )
 
 

@@ -16,6 +16,7 @@ from fleetbook.reports.campaign.words import (
     battle_words,
     captain_words,
     days_between,
+    honour_words,
     life_words,
     passage_words,
     poster_words,
@@ -248,12 +249,27 @@ def _captains(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
             f"{len(captain.battles)}{': ' if captain.battles else ''}{', '.join(captain.battles)}",
             ", ".join((*captain.sank, *(f"{ship} (hit her)" for ship in captain.hurt))),
             captain_words(captain),
+            str(captain.hits or ""),
             str(captain.taken),
         )
         for captain in told.captains
     ]
-    heads = ("Captain", "Side", "Ships", "Battles", "Had a part in sinking", "Lost under him", f"{capital(told.boxes)} lost")
-    yield grid(heads, rows, (6,))
+    heads = (
+        "Captain",
+        "Side",
+        "Ships",
+        "Battles",
+        "Had a part in sinking",
+        "Lost under him",
+        "Hits",
+        f"{capital(told.boxes)} lost",
+    )
+    yield grid(heads, rows, (6, 7))
+    if honours := tuple(
+        Item(f"{honour_words(told, one)}.", f"{captain.name}:") for captain in told.captains for one in captain.honours
+    ):
+        yield Heading(3, "Honours")
+        yield Listing(honours)
 
 
 def _plan(told: Chronicle, journal: Journal[Any]) -> Iterator[Block]:

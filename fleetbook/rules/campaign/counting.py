@@ -17,7 +17,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.damage import damage_words
-from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip
+from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, crew_grades, crew_of
 from fleetbook.rules.campaign.words import Says
 
 
@@ -106,6 +106,7 @@ class CountBattle(Order[CampaignShip]):
     def resolve(self, battle: CampaignBattle) -> Effects:
         for count in self.counts:
             yield from _become(battle.ship(count.name), count, self.title_of_battle)
+        yield from _practice(battle, {battle.ship(count.name).squadron for count in self.counts if not count.lost})
         yield from CampaignFacts.counted[self.identity].set(battle)
         yield from note(Says.counted(title=self.title_of_battle))
 
@@ -122,6 +123,20 @@ class CountBattle(Order[CampaignShip]):
         means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Damaged", damage)) if names)
         words = sentence(f"{self.headline(happened.before)}: {counted(len(self.ships), 'ship')}")
         yield Result(kind=LOST if lost else GRAVE if hurt else DONE, head="counted", words=words, means=means)
+
+
+def _practice(battle: CampaignBattle, squadrons: set[str]) -> Effects:
+    """The squadrons have fought another battle. If a reading says so, their crews rise by a grade after some."""
+    needed, facts = battle.whole_reading("crew_rises_after"), CampaignFacts(battle)
+    for squadron in sorted(squadrons):
+        grades, crew = crew_grades(battle, squadron), crew_of(battle, squadron)
+        if not needed or crew not in grades[:-1]:
+            continue
+        fought = facts.battles[squadron] + 1
+        yield from CampaignFacts.battles[squadron].set(battle, fought % needed)
+        if fought >= needed:
+            better = grades[grades.index(crew) + 1]
+            yield from CampaignFacts.crew[squadron].set(battle, better, Says.crews(squadron=squadron))
 
 
 def _counts(ships: tuple[Any, ...]) -> Iterator[Count]:

@@ -27,10 +27,13 @@ CAPTURED = "captured"
 
 
 class CampaignFacts(BattleFacts, becomes=STAYS):
-    """The facts of a whole campaign: the number of its present day, from 0, and the battles that are counted."""
+    """The facts of a whole campaign: the number of its present day, from 0, the battles that are counted, and the squadrons whose
+    crews have another grade than the plan says.
+    """
 
     day = Number(zero_kept=True)
     counted = Flag("battle counted").each("battle")
+    crew, battles = Word().each("squadron"), Number("battles since its crews rose").each("squadron")
 
     @property
     def date(self) -> date:
@@ -176,6 +179,19 @@ class NativeBattle(Battle[Any]):
         if key.name == CampaignShip.fate.name and isinstance(stored, tuple):
             return (*stored[:2], "")  # the reason is left out: it is a sentence of the campaign's rules
         return stored
+
+
+def crew_grades(battle: CampaignBattle, squadron: str) -> tuple[str, ...]:
+    """The grades that the crews of a squadron may have, the lowest first. Empty if its rules have none."""
+    systems: list[Any] = [ship.card.new.ruleset for ship in battle.ships() if ship.squadron == squadron]
+    return next((rules.crew_grades for rules in systems if rules.crew_grades), ())
+
+
+def crew_of(battle: CampaignBattle, squadron: str) -> str:
+    """The present grade of a squadron's crews. If the plan leaves it out, it is the middle grade."""
+    grades = crew_grades(battle, squadron)
+    stated = next((str(one.details.get("crew", "")) for one in battle.setup.squadrons if one.name == squadron), "")
+    return CampaignFacts(battle).crew[squadron] or stated or (grades[len(grades) // 2] if grades else "")
 
 
 def ports(battle: CampaignBattle) -> list[str]:

@@ -31,6 +31,7 @@ class Says(Sentences):
     sails_to = Sentence("{ship} is at {after}")
     at_sea = Sentence("{ship} is at sea")
     serves = Sentence("{ship} serves {side}")
+    crews = Sentence("the crews of {squadron} are {after}")
     joins = Sentence("{ship} joins")
     queue = Sentence("the docks of {port} take {ships}")
     no_queue = Sentence("the docks of {port} are empty")

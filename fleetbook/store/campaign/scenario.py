@@ -84,7 +84,9 @@ def _squadrons(campaign: Battle[Any], joined: Mapping[str, str]) -> Iterator[Squ
         if squadron.name in joined.values():
             details = squadron.details.items()
             away = [key for key, value in details if campaign.is_ship(str(value)) and joined.get(str(value)) != squadron.name]
-            yield Squadron(squadron.name, squadron.side, {key: value for key, value in details if key not in away})
+            crew = CampaignFacts(campaign).crew[squadron.name]
+            kept = {key: value for key, value in details if key not in away}
+            yield Squadron(squadron.name, squadron.side, {**kept, "crew": crew} if crew else kept)
 
 
 def day_of(campaign: Battle[Any]) -> str:
