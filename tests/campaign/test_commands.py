@@ -105,3 +105,21 @@ def test_the_list_of_commands_is_cut_nowhere() -> None:
     told = campaign("--help").out.partition("Commands:\n")[2].splitlines()
     assert len(told) == 13
     assert all(line.endswith(".") and not line.endswith("...") for line in told)
+
+
+def test_a_batch_counts_a_battle(season: str, tmp_path: Path) -> None:
+    battle = str(fought(season, tmp_path))
+    (tmp_path / "orders.txt").write_text(f'count "{battle}"\npass days=2\n', encoding="utf-8")
+    ran = fleetbook("order", season, "--batch", str(tmp_path / "orders.txt"))
+    assert (ran.code, "Off the roads is counted" in ran.out) == (0, True)
+    with BattleFile.open(Path(season), read_only=True) as file:
+        assert file.journal.battle.ship("Poltava").scars == {"hull": 20}
+
+
+def test_a_campaign_stands_in_a_summary_for_the_battles_that_it_has_counted(season: str, tmp_path: Path) -> None:
+    battle = str(fought(season, tmp_path))
+    campaign("count", season, battle)
+    told = json.loads(fleetbook("season", season, "--format", "json").out)
+    assert [one["title"] for one in told["battles"]] == ["Off the roads"]
+    Path(battle).unlink()
+    assert "a.battle is not beside the campaign: left out" in fleetbook("season", season).err

@@ -175,10 +175,15 @@ def refit(campaign: str, port: str, first: tuple[str, ...], without: tuple[str, 
 @command.command("restock")
 @campaign
 @click.argument("port")
+@click.option("--first", metavar="SHIP", multiple=True, help="A ship that goes first; repeatable.")
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship that gets no stores; repeatable.")
 @options.as_json
-def restock(campaign: str, port: str, as_json: bool) -> None:
-    """Fill up the ships of a port with what they have used."""
-    given(campaign, "restock", as_json, port=port)
+def restock(campaign: str, port: str, first: tuple[str, ...], without: tuple[str, ...], as_json: bool) -> None:
+    """Fill up the ships of a port with what they have used.
+
+    All ships are filled up at once, or as many a day as the plan says of the port.
+    """
+    given(campaign, "restock", as_json, port=port, first=several(first), without=several(without))
 
 
 @command.command("join")

@@ -18,7 +18,8 @@ from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import overview
 from fleetbook.rules.campaign.counting import Count, CountBattle
-from fleetbook.rules.campaign.mending import mended_in
+from fleetbook.rules.campaign.damage import stores_words
+from fleetbook.rules.campaign.mending import mended_in, needs_stores
 from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, Port, ports
 
 
@@ -83,6 +84,7 @@ class Chronicle(Shape, frozen=True):
     result        who has won the campaign, or would if it ended now
     full          for each side the boxes of all its ships, those too that join later
     at_sea        for each side its ships at sea
+    to_restock    ships that have used up stores, each with what is left of them in words
     to_join       ships that are not in service yet, each with her day; it is empty if only a ruling brings her
     """
 
@@ -102,6 +104,7 @@ class Chronicle(Shape, frozen=True):
     ships: tuple[LifeOfShip, ...]
     captains: tuple[Captain, ...]
     repairs: tuple[ShipInRepair, ...]
+    to_restock: dict[str, str]
     ports: tuple[PortNow, ...]
     at_sea: dict[str, tuple[str, ...]]
     to_join: dict[str, str]
@@ -142,6 +145,7 @@ def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: 
         ships=tuple(lives.of(ship, card) for ship, card in zip(battle.ships(), now.ships, strict=True)),
         captains=tuple(captains(journal.setup.ships, counted, battle)),
         repairs=tuple(_repairs(battle)),
+        to_restock={ship.name: stores_words(ship) for ship in battle.ships() if ship.afloat and needs_stores(ship)},
         ports=tuple(_ports(battle)),
         warning=warning,
         **_ashore_and_afloat(battle),

@@ -202,6 +202,8 @@ def _repairs(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
         yield Paragraph("The days hold if nothing changes: no other ship goes first, and none puts to sea.")
     else:
         yield Paragraph("No ship has damage that can be mended.")
+    if told.to_restock:
+        yield Paragraph(f"{'; '.join(f'{ship} ({words})' for ship, words in told.to_restock.items())}.", "To be restocked:")
 
 
 def _ports(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:

@@ -61,7 +61,8 @@ class SeasonSequence(TurnSequence[CampaignShip]):
             idle = [ship.name for ship in there if ship.name not in waiting and Damage.of(ship, battle).in_need_of("port")]
             if idle and Port(battle, port).docks:
                 found.append(f"{{refit}} {port}: {listed(idle)} for the docks")
-            if short := [ship.name for ship in there if needs_stores(ship)]:
+            coming = Port(battle, port).restocking
+            if short := [ship.name for ship in there if ship.name not in coming and needs_stores(ship)]:
                 found.append(f"{{restock}} {port}: {listed(short)}")
         return tuple(found)
 

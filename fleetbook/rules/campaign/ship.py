@@ -45,21 +45,37 @@ class CampaignFacts(BattleFacts, becomes=STAYS):
 class Port(Subject, becomes=STAYS):
     """A port, with the queue of ships for its docks."""
 
-    queue = Queue(str, "ships for the docks")
+    queue, for_stores = Queue(str, "ships for the docks"), Queue(str, "ships for stores")
+
+    @property
+    def _card(self) -> PortCard:
+        battle: Any = self._battle
+        card: PortCard = battle.squadron_details(self.name, PortCard)
+        return card
 
     @property
     def docks(self) -> int:
         """The number of ships that the port can mend at a time."""
-        battle: Any = self._battle
-        card: PortCard = battle.squadron_details(self.name, PortCard)
-        return card.docks
+        return self._card.docks
+
+    @property
+    def stores(self) -> int | None:
+        """The number of ships that the port can restock in a day; None if it restocks all at once."""
+        return self._card.stores
 
     @property
     def waiting(self) -> tuple[str, ...]:
         """The ships of the queue that are in this port, whether in its docks or waiting for them."""
+        return self._here(self.queue)
+
+    @property
+    def restocking(self) -> tuple[str, ...]:
+        """The ships in this port that wait for stores, in the order in which they get them."""
+        return self._here(self.for_stores)
+
+    def _here(self, names: tuple[str, ...]) -> tuple[str, ...]:
         there: Any = self._battle
-        ships = map(there.ship, self.queue)
-        return tuple(ship.name for ship in ships if ship.berth == self.name and ship.afloat)
+        return tuple(ship.name for ship in map(there.ship, names) if ship.berth == self.name and ship.afloat)
 
     @property
     def docked(self) -> tuple[str, ...]:
@@ -75,7 +91,8 @@ class Port(Subject, becomes=STAYS):
         here = sum(ship.berth == self.name and ship.joined and ship.afloat for ship in there.ships())
         docks, behind = told[: self.docks], told[self.docks :]
         in_docks = f"{counted(self.docks, 'dock')}{': ' if docks else ''}{listed(docks)}"
-        return ", ".join([counted(here, "ship"), in_docks, *[f"then {listed(behind)}"] * bool(behind)])
+        stores = f"stores for {listed(self.restocking)}" if self.restocking else ""
+        return ", ".join([counted(here, "ship"), in_docks, *[f"then {listed(behind)}"] * bool(behind), *[stores] * bool(stores)])
 
 
 class SeasonFate(Fate):

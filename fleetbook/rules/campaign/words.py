@@ -35,4 +35,6 @@ class Says(Sentences):
     joins = Sentence("{ship} joins")
     queue = Sentence("the docks of {port} take {ships}")
     no_queue = Sentence("the docks of {port} are empty")
+    for_stores = Sentence("{port} gives stores to {ships}")
+    no_stores = Sentence("{port} gives no stores")
     restocked = Sentence("{ship} is restocked")

@@ -8,7 +8,9 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.campaign.days import MONTHS
 from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.ship import CampaignFacts, CampaignShip
 from fleetbook.store.catalogue import ruleset
@@ -54,6 +56,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         ships=tuple(entries),
         squadrons=tuple(_squadrons(campaign, squadrons)),
         date=day_of(campaign),
+        conditions=_conditions(campaign, rules),
     )
 
 
@@ -87,6 +90,13 @@ def _squadrons(campaign: Battle[Any], joined: Mapping[str, str]) -> Iterator[Squ
             crew = CampaignFacts(campaign).crew[squadron.name]
             kept = {key: value for key, value in details if key not in away}
             yield Squadron(squadron.name, squadron.side, {**kept, "crew": crew} if crew else kept)
+
+
+def _conditions(campaign: Battle[Any], rules: Ruleset[Any]) -> dict[str, str | int | float | bool]:
+    """The conditions of a battle that the day of the campaign decides: month and year, under rules that have them."""
+    day, declared = CampaignFacts(campaign).date, rules.battle_facts.declared
+    words = {"month": MONTHS[day.month - 1], "year": str(day.year)}
+    return {name: word for name, word in words.items() if word in getattr(declared.get(name), "allowed", ())}
 
 
 def day_of(campaign: Battle[Any]) -> str:
