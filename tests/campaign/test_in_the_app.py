@@ -301,6 +301,15 @@ def test_f9_and_c_ask_why_a_battle_that_began_outside_is_counted(tmp_path: Path)
         assert season.journal.position == 3
 
 
+def test_the_players_window_of_a_campaign_offers_no_orders_and_no_dice(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("f6")
+        assert not {"orders or not", "dice of damage", "sealed orders", "empty chair"} & {one.title for one in at.page.commands}
+        assert "orders or not" not in at.text
+        assert "l network or not" in at.text
+
+
 def test_home_lists_campaigns_with_their_day_and_begins_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLEETBOOK_DATA", str(tmp_path))
     with begun(tmp_path) as file:

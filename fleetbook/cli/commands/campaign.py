@@ -20,6 +20,8 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted
 from fleetbook.referee.offers import draft, ordered
+from fleetbook.reports.campaign.section import SHORT, WHOLE
+from fleetbook.reports.render.tables import FORMATS_WITH_TABLES
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
 from fleetbook.reports.text_layout import printable, wrapped
@@ -62,6 +64,11 @@ def given(path: str, name: str, as_json: bool, **inputs: Any) -> None:
         show_line(session.journal, session.ordering(ordered(entered), entered.given, typed=False)((), ()), as_json)
 
 
+def show_data(found: dict[str, Any]) -> None:
+    """Print data as JSON."""
+    say_data(to_json(found) + b"\n")
+
+
 def several(words: tuple[str, ...]) -> str:
     """The values of a repeated option as one text, in the form that an order reads."""
     return "; ".join(words)
@@ -73,7 +80,8 @@ def several(words: tuple[str, ...]) -> str:
 @click.option(
     "--house", metavar="FILE", multiple=True, callback=options.named, help="House rules with other days of work; may be repeated."
 )
-def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
+@options.as_json
+def new(plan: str, output: str | None, house: tuple[str, ...], as_json: bool) -> None:
     """Begin a campaign of a plan.
 
     PLAN is a path, or a name such as port-arthur-1904. It names the first day, the ports, and all
@@ -84,7 +92,10 @@ def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
     with BattleFile.create(path, setup, house=[campaign_house(Path(name)) for name in house]) as file:
         remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships, from {setup.date}")
         with after_saving("the campaign"):
-            say([printable(str(file.path))])
+            if as_json:
+                show_data({"campaign": str(file.path), "date": setup.date, "ships": [ship.name for ship in setup.ships]})
+            else:
+                say([printable(str(file.path))])
 
 
 @command.command("count")
@@ -222,7 +233,8 @@ def show(campaign: str, side: str, as_json: bool) -> None:
 @click.option("--ships", metavar="NAME;NAME…", required=True, help="The ships that meet, separated by semicolons.")
 @click.option("--title", default="", help="The title of the battle; without it, that of the campaign.")
 @click.option("-o", "--output", metavar="FILE", required=True, callback=options.named, help="The scenario's file.")
-def scenario(campaign: str, ships: str, title: str, output: str) -> None:
+@options.as_json
+def scenario(*, campaign: str, ships: str, title: str, output: str, as_json: bool) -> None:
     """Write the next scenario, with all scars.
 
     The file holds the cards, so rosters may change meanwhile. Conditions, and what decides the battle, are yours to add.
@@ -231,14 +243,18 @@ def scenario(campaign: str, ships: str, title: str, output: str) -> None:
         check_campaign(file)
         names = [name.strip() for name in ships.split(";") if name.strip()]
         battle = file.journal.battle
-        remark(f"wrote {output}: {told(battle, write_next(battle, names, title, Path(output)))}")
+        setup = write_next(battle, names, title, Path(output))
+        remark(f"wrote {output}: {told(battle, setup)}")
+        if as_json:
+            show_data({"scenario": output, "ships": {ship.name: ship.left for ship in setup.ships}})
 
 
 @command.command("enlarge")
 @campaign
 @click.argument("plan", callback=options.named)
 @click.option("-o", "--output", metavar="CAMPAIGN", required=True, callback=options.named, help="The new file.")
-def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
+@options.as_json
+def enlarge_campaign(campaign: str, plan: str, output: str, as_json: bool) -> None:
     """Take in ships that nobody foresaw.
 
     The campaign is copied under a longer plan, which has all that the campaign began with, and more. Every line is carried out
@@ -249,12 +265,16 @@ def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
     more = enlarge(Path(campaign), find_plan(plan), Path(output))
     remark(f"{output}: {counted(more, 'ship')} more")
     with after_saving("the campaign"):
-        say([printable(output)])
+        if as_json:
+            show_data({"campaign": output, "more ships": more})
+        else:
+            say([printable(output)])
 
 
 @command.command("verify")
 @campaign
-def verify(campaign: str) -> int:
+@options.as_json
+def verify(campaign: str, as_json: bool) -> int:
     """Recompute a campaign and its battles.
 
     A counted battle is read again if its file is beside the campaign.
@@ -263,6 +283,10 @@ def verify(campaign: str) -> int:
         check_campaign(file)
         checked = verify_campaign(file, Path(campaign).resolve().parent)
         lines, rulings = counted(len(file.journal.records), "line"), list(rulings_of_counts(file.journal))
+    if as_json:
+        found = [str(finding) for finding in checked.findings]
+        show_data({"campaign": campaign, "findings": found, "absent": checked.absent, "rulings": rulings})
+        return UNUSABLE if found else DONE
     for words in rulings:
         remark(words)
     for name in checked.absent:
@@ -274,4 +298,19 @@ def verify(campaign: str) -> int:
     return DONE
 
 
-command.add_command(report, "report")
+@command.command("report")
+@campaign
+@click.option("--format", "form", type=click.Choice(FORMATS_WITH_TABLES), help="Without it the file's suffix decides.")
+@click.option("--short", is_flag=True, help=f"One page to pin up: {', '.join(SHORT)}.")
+@click.option("--briefing", is_flag=True, hidden=True)
+@click.option("--part", "parts", metavar="NAME[,NAME…]", multiple=True, help=f"Only these parts: {', '.join(WHOLE)}.")
+@options.side
+@options.output
+@click.pass_context
+def report_of_campaign(context: click.Context, /, campaign: str, **options: Any) -> None:
+    """Write the report of a campaign.
+
+    The report tells the season battle by battle, and the life of each ship and captain. html is a page to print, card a picture
+    to share (svg), csv has a row for each ship of each battle, json is all data. `fleetbook schema chronicle` describes the json.
+    """
+    context.invoke(report, battle=campaign, **options)
