@@ -20,7 +20,8 @@ class Line(Struct, frozen=True):
 class Panel(Struct, frozen=True):
     """The chart of one ship: how many boxes were left on each of her tracks.
 
-    lost      the turn when the ship was lost; None if she was not
+    lost      the turn when the ship was lost or left; None if she is there
+    left      whether she left, and was not lost
     standing  the state of a ship that is on the table but no longer fights as before; empty for other ships
     """
 
@@ -29,6 +30,7 @@ class Panel(Struct, frozen=True):
     lines: tuple[Line, ...]
     lost: int | None = None
     standing: str = ""
+    left: bool = False
 
 
 class BoxesLeft(Struct, frozen=True):
@@ -60,12 +62,13 @@ class HitsByFirer(Struct, frozen=True):
 
 
 class Leaving(Struct, frozen=True):
-    """A ship that left the fight in a turn, and how."""
+    """A ship that was lost in a turn or left, and how."""
 
     ship: str
     side: str
     turn: int
     how: str
+    is_lost: bool = True
 
 
 class LossTimes(Struct, frozen=True):

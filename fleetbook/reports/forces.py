@@ -15,7 +15,7 @@ from fleetbook.reports.course.moments import cause_words
 from fleetbook.reports.damage.marks import FateView
 from fleetbook.reports.damage.shots import Shot, spent
 from fleetbook.reports.document import Block, Boxes, Cell, Heading, Item, Listing, Paragraph, grid
-from fleetbook.reports.status import Status
+from fleetbook.reports.status import Status, state_of
 
 MOST_UNTOUCHED = 8  # untouched ships that have a row of their own
 
@@ -80,14 +80,6 @@ def _state(ship: CardView, whole: CardView, cause: str) -> str:
     told = ship.fate or ship.idle or ship.full_speed == whole.full_speed
     slower = f"at most {ship.full_speed}" if ship.full_speed and not told else ""
     return ", ".join(filter(None, (f"{state_of(ship)}{cause}", lost_with, slower)))
-
-
-def state_of(ship: CardView) -> str:
-    """A ship's fate; if she has none, her serious conditions and whether she still fights. Empty for a ship in good order."""
-    if ship.fate:
-        return ship.fate
-    serious = (condition.text for condition in ship.conditions if condition.is_serious)
-    return ", ".join(filter(None, dict.fromkeys((ship.lost, ship.standing, *serious))))
 
 
 def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:

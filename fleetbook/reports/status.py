@@ -222,6 +222,14 @@ def boxes_label(state: Iterable[CardView]) -> str:
     return label if label.endswith("s") else f"{label} boxes"
 
 
+def state_of(ship: CardView) -> str:
+    """A ship's fate; if she has none, her serious conditions and whether she still fights. Empty for a ship in good order."""
+    if ship.fate:
+        return ship.fate
+    serious = (condition.text for condition in ship.conditions if condition.is_serious)
+    return ", ".join(filter(None, dict.fromkeys((ship.lost, ship.standing, *serious))))
+
+
 def knowing(journal: Journal[Any]) -> Known:
     """A function that hides on a card what the journal's reader may not know. Nothing is hidden from the referee."""
     unseen = {card.name for card in journal.battle.cards() if card.unseen} if journal.side else set[str]()

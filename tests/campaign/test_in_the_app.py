@@ -107,6 +107,17 @@ def test_all_orders_between_battles_stand_in_the_row_of_keys(tmp_path: Path, siz
             assert key in at.lines()[-2], key
 
 
+def test_the_page_of_a_ship_names_her_commander(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = pointing_at(file, "Mikasa")
+        at.press("enter")
+        assert "commander    Togo" in at.text
+        at.press("escape")
+        at.battle.cursor.point("Asahi")
+        at.press("enter")
+        assert "commander" not in at.text
+
+
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 def test_the_board_lists_the_ships_by_the_place_where_they_are(tmp_path: Path, size: tuple[int, int]) -> None:
     with begun(tmp_path) as file:
@@ -127,7 +138,8 @@ def test_s_asks_where_the_ship_with_the_cursor_sails(tmp_path: Path) -> None:
         at.press("s", "enter")
         assert not file.journal.records  # the port is not guessed
         assert "one of: at sea, Sound" in at.text
-        at.type("sound")
+        at.type("to sound")
+        assert any(line.split() == ["▸", "to", "to", "sound", "Sound"] for line in at.lines())
         at.press("enter")
         assert {ship.name for ship in file.journal.battle.ships() if ship.berth == "Sound"} == {"Mikasa"}
 
@@ -339,7 +351,7 @@ def test_f12_writes_the_next_scenario_with_the_ships_chosen_and_their_scars(
         at.press("f12")
         assert "Which ships meet?" in at.text
         assert "☐ Line" in at.text and "0 of 3 ships" in at.text
-        assert "✗ Fuji" in at.text and "not in service yet, and joins on 16 Feb 1904" in at.text
+        assert "✗ Fuji" in at.text and "not in service yet, but on 16 Feb 1904" in at.text
         at.press("space")  # the whole squadron, but for the ship that cannot come
         assert "☑ Mikasa" in at.text and "☑ Asahi" in at.text and "✗ Fuji" in at.text
         at.type("poltava")
@@ -352,12 +364,12 @@ def test_f12_writes_the_next_scenario_with_the_ships_chosen_and_their_scars(
         assert "☐ MTB 1" in at.text and "Mikasa, Asahi, Poltava" in at.text
         at.type("fuji")
         at.press("right")
-        assert "Fuji is not in service yet, and joins on 16 Feb 1904: she stays out" in " ".join(at.text.split())
+        assert "Fuji is not in service yet, but on 16 Feb 1904: she stays out" in " ".join(at.text.split())
         at.press("enter")
         at.type("Thursday")
         at.press("enter")
         said = " ".join(at.text.split())
-        assert "3 ships, 1 of them damaged; left out: Fuji is not in service yet, and joins on 16 Feb 1904" in said
+        assert "3 ships, 1 of them damaged; left out: Fuji (not in service yet, but on 16 Feb 1904)" in said
     (path,) = tmp_path.rglob("thursday.toml")
     setup = read_setup(path)
     assert {ship.name: dict(ship.left) for ship in setup.ships} == {"Mikasa": {"hull": 27}, "Asahi": {}, "Poltava": {}}

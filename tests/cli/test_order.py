@@ -25,7 +25,7 @@ def test_it_prints_the_line_with_the_working_behind_it(table: Table) -> None:
     number, step, *headline = ran.out.splitlines()[0].split()
     assert (number, step, " ".join(headline)) == ("3", "T1.3", "D fires at A, 10 cm")
     assert "D6 6* +1 target stationary" not in ran.out  # A began at half speed
-    assert "6* -1 target smaller than a corvette = 5 → straddle [Gunfire effect, 4, row 5; C5]" in ran.out
+    assert "6* -1 target smaller than a corvette = 5 → straddle [Gunfire effect, row 3-4, column 5; C5]" in ran.out
     assert ran.err == ""
 
 

@@ -17,7 +17,7 @@ from fleetbook.tui.battle.journal_filter import shown_rows
 from tests.cli.shell import fleetbook, process
 from tests.golden.playing import BATTLES, IN_EVERY_FORMAT, begin, command, documents, kept, orders, play, written
 from tests.referee.unsaid import changed, unsaid
-from tests.reports.browser import needs_chromium, printed, shown
+from tests.reports.browser import needs_chromium, printed, shown, small_print
 from tests.share.chromium import Browser
 
 
@@ -128,17 +128,19 @@ def test_the_first_orders_come_out_the_same_as_processes(played: Callable[[str],
 def test_a_report_prints_on_few_pages_and_a_short_one_on_one(
     played: Callable[[str], Path], battle: str, most: int, tmp_path: Path, browser: Browser
 ) -> None:
-    """Of A4, without the working, which is folded."""
+    """Of A4, without the working, which is folded. No letter is smaller than 8 points."""
     for words, pages in ((), most), (("--short",), 1):
         page = tmp_path / "report.html"
         page.write_text(fleetbook("report", str(played(battle)), "--format", "html", *words).out, encoding="utf-8")
-        assert 1 <= printed(page, browser).count(b"/Type /Page\n") <= pages
+        paper = printed(page, browser)
+        assert 1 <= paper.count(b"/Type /Page\n") <= pages
+        assert small_print(paper, 8) == []
 
 
 @needs_chromium
 def test_a_report_fits_a_phone_with_bars_in_its_charts(tmp_path: Path, browser: Browser) -> None:
-    """390 px wide: nothing but what scrolls for itself is wider, every chart has a width, and the table of forces
-    does not scroll.
+    """390 px wide: nothing but what scrolls for itself is wider, and every chart has a width. The tables of forces, losses,
+    hits and luck do not scroll.
     """
     inside = escape(kept(IN_EVERY_FORMAT, "report.html"), quote=True)
     page = tmp_path / "phone.html"
@@ -146,7 +148,7 @@ def test_a_report_fits_a_phone_with_bars_in_its_charts(tmp_path: Path, browser: 
     built, _ = shown(page, browser)
     found = json.loads(built.split("<pre>")[1].split("</pre>")[0])
     assert found["charts"] > 10
-    assert (found["wider"], found["without"], found["forces"]) == ([], 0, 0)
+    assert (found["wider"], found["without"], found["scrolls"]) == ([], 0, 0)
 
 
 MEASURE = """<script>
@@ -159,7 +161,8 @@ document.querySelector("iframe").addEventListener("load", event => {
     wider: all.filter(one => one.getBoundingClientRect().right > wide + 1 && !one.closest("svg"))
               .map(one => one.outerHTML.slice(0, 80)),
     charts: charts.length,
-    forces: [...inside.querySelectorAll(".forces .scroll")].filter(one => one.scrollWidth > one.clientWidth).length,
+    scrolls: [...inside.querySelectorAll(":is(.forces, .losses, .hits, .luck) .scroll")]
+                .filter(one => one.scrollWidth > one.clientWidth).length,
     without: charts.filter(one => one.getBoundingClientRect().width < 40).length,
   });
   document.body.append(told);

@@ -27,7 +27,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
     assert ". Round 1, segment 3** Leitenant Shestakov (Russia) sunk by Goeben (primary guns).\n" in told
     assert "| T1 r1 s1 | T1 r1 s2 | T1 r1 s3 | T1 r1 s4 | T1 r1 s5 |\n" in told
     (hull,) = (line for line in told.splitlines() if line.startswith("| Evstafi ") and "| hull " in line)
-    assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "0"]
+    assert [cell.strip() for cell in hull.split("|")[3:-1]] == ["6", "4", "2", "2", "2", "sunk"]
     assert "  - **turn 1, round 1, segment 4** hull -1 (0/1) Breslau; sunk\n" in told
 
 
@@ -148,3 +148,10 @@ def test_hits_that_wait_when_a_battle_ends_are_told(tmp_path: Path) -> None:
         " and had 0. The battle ended before this damage was worked out: MTB 221's torpedo at Hellweg (explodes near), "
         "MTB 233's torpedo at Nordmoor (disabled, sinks in D6 turns) and MTB 234's torpedo at Weserbrook (serious damage)."
     )
+
+
+def test_a_season_names_all_that_had_a_part_in_a_loss(tmp_path: Path) -> None:
+    """Of Mikasa's two catastrophes Oryol brought one on and Aleksandr III the other."""
+    path = tmp_path / "tsushima.battle"
+    play("tsushima", path)
+    assert "Oryol and Aleksandr III 1 (Mikasa)" in " ".join(fleetbook("season", str(path), "--format", "md").out.split())

@@ -171,13 +171,13 @@ def with_coming_changes(now: CardView, then: CardView) -> CardView:
     card ``now``. ``then`` is her card at the end of the phase.
     """
     boxes = {track.id: track.left for track in now.tracks}
-    supplies = {supply.label: supply.left for supply in now.supplies}
+    supplies = {supply.id: supply.left for supply in now.supplies}
     here, there = ([condition.text for condition in card.conditions] for card in (now, then))
     words = [
         *(then.fate if then.fate != now.fate else "", then.standing if then.standing != now.standing else ""),
         *(f"{track.label} {track.left}/{track.full}" for track in then.tracks if boxes.get(track.id) != track.left),
         *(f"{system.label} {system.state}" for system in then.systems if system not in now.systems),
-        *(f"{s.label} {s.left}/{s.full}" for s in then.supplies if supplies.get(s.label) != s.left),
+        *(f"{s.label} {s.left}/{s.full}" for s in then.supplies if supplies.get(s.id) != s.left),
         *(text for text in there if text not in here),
         *(f"no longer {text}" for text in here if text not in there),
     ]

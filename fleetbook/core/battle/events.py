@@ -201,8 +201,8 @@ def without_inputs(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def data_of(event: Event) -> Event | None:
-    """An event without its words and sentences, because a later version may word it differently. Events are compared in this
-    form. It keeps ids, such as those of facts and tables. None for an event that is only a remark.
+    """The event without its words and sentences, since a later version may word the same event differently. Events are compared
+    in this form. Ids, such as those of facts and tables, are kept. None for an event that is only a remark.
     """
     if isinstance(event, Noted):
         return None

@@ -80,8 +80,8 @@ def ended(effects: Effects, after: str) -> NoReturn:
 def roll(
     label: Words, dice: str | Dice, modifiers: Sequence[Modifier] = (), section: str = "", only_for: str = ""
 ) -> Generator[Effect, Any, int]:
-    """Throw dice. The answer is the total with its modifiers. If the modifiers would reveal a secret, ``only_for`` is the only
-    side that may read the throw. Empty if both sides may.
+    """Throw dice. The answer is the total with its modifiers. ``only_for`` is the only side that may read the throw, if the
+    modifiers would reveal a secret. It is empty if both sides may read it.
     """
     dice = Dice.parse(dice) if isinstance(dice, str) else dice
     answer: int = yield Throw(label, dice, tuple(modifiers), section, only_for)

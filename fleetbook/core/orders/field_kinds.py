@@ -73,7 +73,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         return evaluate(self.default, battle, order)
 
     def suggested(self, battle: Battle[Any], order: Any) -> Any:
-        """The default as ``read`` returns it, or the constant FIRST, ALL or ASK. None if there is none or it cannot be read."""
+        """The default as ``read`` returns it, or the constant FIRST, ALL or ASK. None if there is no default or it is
+        unreadable.
+        """
         value = self.default_value(battle, order)
         try:
             return value if value in (None, FIRST, ALL, ASK) else self.read(value, battle, order)

@@ -227,8 +227,8 @@ class Place(Generic[S]):
 
     @cached_property
     def is_shown(self) -> bool:
-        """Whether the form asks for this input. False if that depends on an input without a value; but True if a side may leave
-        inputs open.
+        """Whether the form asks for this input. While that depends on an input without a value, it is False, or True for a side
+        that may leave inputs open.
         """
         return self.field.shown_if is True or self._ask("is_shown", self.legality.has_open)
 

@@ -119,7 +119,7 @@ class Order(Part[S]):
     def not_of(cls, ship: S) -> str:
         """The reason why this ship, as she is now, cannot be the subject of an order of this kind. Empty if the rules name none.
 
-        It is asked for if the ship is no candidate of the first input.
+        The method is called if the ship is no candidate of the first input.
         """
         return ""
 

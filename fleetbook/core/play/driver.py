@@ -73,7 +73,7 @@ class Supply:
 
     The stream rolls all further dice, after ``before`` dice of earlier orders. With ``typed_only`` further dice must be typed as
     well. ``overruled`` maps the number of a die to the face that replaces its own face. ``simulated`` has the numbers of
-    simulated dice. If the order is carried out again, ``sides`` are the sides of its dice at the first time. A die that has other
+    simulated dice. If the order is carried out again, ``sides`` are the sides that its dice had before. A die that has other
     sides now is rolled.
     """
 

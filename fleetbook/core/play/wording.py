@@ -97,13 +97,13 @@ def face_text(face: Face) -> str:
 
 
 def throw_text(event: Rolled, before: Battle[Any], alike: Sequence[Rolled] = ()) -> str:
-    """A throw in words, with the row of its table and its section. ``alike`` are further throws that differ only in their
+    """A throw in words, with the place in its table and its section. ``alike`` are further throws that differ only in their
     faces.
     """
     places = []
     if event.table:
         table = before.tables.table(event.table)
-        places.append(f"{table.title}, {event.line + ', ' if event.line else ''}row {event.row}")
+        places.append(f"{table.title}, {table.thrown_place(event.line, event.row)}")
     elif event.row:
         places.append(f"on {event.row}")
     if event.rule:

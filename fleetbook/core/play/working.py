@@ -19,7 +19,9 @@ from fleetbook.core.tables.look_ups import CELL, FIGURE
 
 
 class _Piece(msgspec.Struct, frozen=True):
-    """The content of one line of text: an event, or a part with a single throw, which the part's headline names."""
+    """The content of one line of text: an event, or a part with a single throw. The line of such a part begins with its
+    headline.
+    """
 
     text: EventText
     event: Event

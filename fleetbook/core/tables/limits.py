@@ -43,7 +43,7 @@ class Limits:
 
     def _columns_of(self, table: PrintedTable) -> list[Bounds]:
         """The allowed values of each column of a table. If dice are thrown on the table, the same values are allowed in all
-        columns. Otherwise each column has its own.
+        columns. Otherwise each column has its own allowed values.
         """
         rows = [line[1:] for line in table.cells]
         whole = [cell for row in rows for cell in row]

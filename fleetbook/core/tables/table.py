@@ -32,6 +32,11 @@ def named(line: Line) -> str:
     return KEYS.join(line) if isinstance(line, tuple) else str(line)
 
 
+def up_to(label: str) -> str:
+    """The label of a row or column as the sheet prints it: ``up to 2`` for ``..2``."""
+    return f"up to {label[2:]}" if label.startswith("..") else label
+
+
 class Axis(msgspec.Struct, frozen=True):
     """The labels of the rows or of the columns of a table, and how they are read.
 
@@ -110,6 +115,19 @@ class Table:
         if row not in self.rows.labels or column not in self.columns.labels:
             return None
         return self.rows.labels.index(row), self.columns.labels.index(column)
+
+    def thrown_place(self, key: str, faces: str) -> str:
+        """The place of a throw on the sheet, in words: ``row 3-4, column 6``. ``key`` names the row or column that the throw was
+        made on, and ``faces`` the label of its totals.
+        """
+        on_rows = self.results == "columns" if self.faces_in_cells else self.columns.kind == "faces"
+        across = self.rows if on_rows else self.columns
+        if across.kind == "numbers" and key not in across.labels:
+            key = next((label for label, span in zip(across.labels, across.spans, strict=True) if float(key) in span), key)
+        found = {"row": key, "column": faces} if on_rows else {"row": faces, "column": key}
+        if self.faces_in_cells:
+            found = {"row" if on_rows else "column": key, "cell": faces}
+        return ", ".join(f"{place} {up_to(label)}" for place, label in found.items() if label)
 
     def text(self, row: Line, column: Line) -> str:
         """The printed value in a cell, as text."""

@@ -18,11 +18,12 @@ from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import beginning, turn_of
 from fleetbook.reports.status import Status, boxes_label, cards
+from fleetbook.store.campaign.battles import hanging_conditions
 
 EVEN = 0.05  # the shares of boxes left differ by less in an even fight
 NARROW, CLEAR = 0.8, 1 / 3  # the loser's points as a share of the winner's
 MOST_NAMED = 4  # ships lost
-SINKING = "sinking"  # as a rule system says it of a ship
+SINKING, DUE = "sinking", "due"  # as a rule system says it of a ship, and of hits that wait
 FLAG = "⚑"  # of a flagship, beside her type
 BADLY = 0.6  # a ship with a smaller share of her boxes left was badly hurt
 
@@ -42,7 +43,8 @@ def summary(
     Without a turning point the first three are one paragraph. ``by_one_die`` says what single dice decided.
     """
     winner = _winner(now.result), _by_hits(journal, now, fired, struck), *_not_played_out(now, fired)
-    course, ships = (*_course(journal, now, fired, struck, point),), (*_ships(now, fired, fates, point),)
+    course = tuple(_course(journal, now, fired, struck, point))
+    ships = *_ships(now, fired, fates, point), *_hanging(journal, now)
     parts = (winner, course, ships, by_one_die) if point else ((*winner, *course, *ships), by_one_die)
     paragraphs = (" ".join(f"{capital(sentence)}." for sentence in part if sentence) for part in parts)
     return tuple(filter(None, paragraphs))
@@ -88,6 +90,21 @@ def _not_played_out(now: Status, fired: Iterable[Shot]) -> Iterator[str]:
         more = [counted(len(waiting) - MOST_NAMED, "other shot")] * (len(waiting) > MOST_NAMED)
         yield f"the battle ended before this damage was worked out: {listed([*named, *more])}"
     yield from (f"{card.name} ({card.side}) was sinking" for card in now.ships if card.standing == SINKING and not card.fate)
+
+
+def _hanging(journal: Journal[Any], now: Status) -> Iterator[str]:
+    """The ships that still burned, flooded or had tests before them when the battle ended. Sinking ships are told elsewhere."""
+    known = {card.name: {one.text for one in card.conditions} for card in now.ships if card.standing != SINKING}
+    conditions = hanging_conditions(journal.battle) if now.ended is not None else {}
+    hung = {
+        ship: texts
+        for ship, found in conditions.items()
+        if (texts := [one.text for one in found if one.gravity != DUE and one.text in known.get(ship, ())])
+    }
+    named = [f"{ship} ({'; '.join(texts)})" for ship, texts in list(hung.items())[:MOST_NAMED]]
+    more = [counted(len(hung) - MOST_NAMED, "other ship")] * (len(hung) > MOST_NAMED)
+    if hung:
+        yield f"not played out when the battle ended: {listed([*named, *more])}"
 
 
 def _waiting(now: Status, fired: Iterable[Shot]) -> Iterator[Shot]:

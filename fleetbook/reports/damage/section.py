@@ -28,14 +28,14 @@ from fleetbook.reports.document import (
     Paragraph,
     grid,
 )
-from fleetbook.reports.status import Status
+from fleetbook.reports.status import Status, state_of
 
 WIDEST = 12  # turns in one table
 MOST_NAMED = 8  # ships without losses that are named
 
 
 def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]) -> Iterator[Block]:
-    """The lost ships, with time, cause and weapon. Then the ships that can no longer fight as before."""
+    """The lost ships, with time, cause and weapon. Then the ships that left, and those that can no longer fight as before."""
     gone = sorted((fate for fate in fates if fate.fate), key=lambda fate: fate.line or 0)
     standing: dict[str, list[str]] = {}
     for fate in fates:
@@ -48,11 +48,15 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
         return
     when = {fate.ship: when_of(journal, fate.turn, fate.line) for fate in gone}
     ends = stage_ends(journal, tuple(when.values()))
-    leaving = tuple(Leaving(fate.ship, fate.side, place_in(ends, when[fate.ship]), fate.words) for fate in gone)
+    leaving = tuple(Leaving(fate.ship, fate.side, place_in(ends, when[fate.ship]), fate.words, bool(fate.lost)) for fate in gone)
     if len({one.turn for one in leaving}) > 1:
         yield Figure("When each ship was lost or left the table", LossTimes(now.sides, len(ends), leaving, names_of(ends)))
-    head = ("Ship", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
-    yield grid(head, [_loss_row(fate, when[fate.ship]) for fate in gone], (2, 6))
+    head = ("Ship lost", "Side", "Turn", "Fate", "By", "Boxes struck by", "Line")
+    if lost := [_loss_row(fate, when[fate.ship]) for fate in gone if fate.lost]:
+        yield grid(head, lost, (2, 6))
+    left = [(one.ship, one.side, when[one.ship].words, one.brief, LineNumber(one.line)) for one in gone if not one.lost]
+    if left:
+        yield grid(("Ship that left", "Side", "Turn", "How", "Line"), left, (2, 4))
     if still:
         yield Paragraph(f"{capital('; '.join(still))}.")
 
@@ -87,15 +91,16 @@ def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[Fat
     """The ships that were hit, at most ``most``. Lost and crippled ships come first, then by the boxes lost in the first row."""
     by_turn = _boxes_by_turn(journal, now, fates)
     lost = {ship.name: ship for ship in now.ships if ship.went_down}
-    standing = {ship.name: ship.standing for ship in now.ships if ship.standing and not ship.fate}
-    fit = by_turn.hurt - lost.keys() - standing.keys()
-    first = {panel.ship: panel.lines[0] for panel in by_turn.panels if panel.ship in {*fit, *lost, *standing} and panel.lines}
+    state = {ship.name: words for ship in now.ships if not ship.fate and (words := ship.standing or state_of(ship))}
+    fit = (by_turn.hurt | state.keys()) - lost.keys() - {ship.name for ship in now.ships if ship.standing and not ship.fate}
+    told = {*by_turn.hurt, *state, *lost}
+    first = {panel.ship: panel.lines[0] for panel in by_turn.panels if panel.ship in told and panel.lines}
     shown = sorted(first, key=lambda ship: (ship in fit, first[ship].left[-1] / first[ship].full))[:most]
     if not shown:
         return
     yield Heading(2, "Damage", "damage")
     yield by_turn.figure(shown)
-    fate = {one.ship: _fate_when(journal, one) or standing.get(one.ship, "") for one in fates}
+    fate = {one.ship: _fate_when(journal, one) or state.get(one.ship, "") for one in fates}
     panels = [panel for panel in by_turn.panels if panel.ship in shown]
     rows = [(panel.ship, _boxes_left(panel, lost.get(panel.ship)), fate[panel.ship]) for panel in panels]
     yield grid(("Ship", "Boxes left", "Fate"), rows, charted=True)
@@ -121,7 +126,8 @@ def _boxes_left(panel: Panel, lost: CardView | None) -> str:
 class _BoxesByTurn(msgspec.Struct, frozen=True):
     """Each ship's boxes at the end of each turn. ``hurt`` has the ships that lost boxes or were lost.
 
-    went_down  for each ship that was lost with boxes left: the number of that end of turn, and the kind of loss
+    went_down  for each ship that was lost and is gone: the number of that end of turn, and the kind of loss
+    state      the state of each ship that is not in good order
     """
 
     sides: tuple[str, ...]
@@ -130,9 +136,10 @@ class _BoxesByTurn(msgspec.Struct, frozen=True):
     panels: tuple[Panel, ...]
     hurt: frozenset[str]
     went_down: Mapping[str, tuple[int, str]]
+    state: Mapping[str, str]
 
     def rows(self) -> list[BoxesView]:
-        """The rows that changed, and the first row of each ship that was lost with boxes left."""
+        """The rows that changed, and the first row of each ship that was lost."""
         first = {row.ship: row for row in reversed(self.left)}
         return [row for row in self.left if _lost_some(row) or (row.ship in self.went_down and row is first[row.ship])]
 
@@ -157,10 +164,12 @@ def _boxes_by_turn(journal: Journal[Any], now: Status, fates: Sequence[FateView]
     panels = []
     for ship in now.ships:
         lines = tuple(Line(row.label, row.full, row.left) for row in left if row.ship == ship.name and row.full)
-        panels.append(Panel(ship.name, ship.side, lines, lost[ship.name], "" if ship.fate else ship.standing))
-    with_boxes = {ship.name for ship in now.ships if ship.went_down and ship.first and ship.first.left}
-    went_down = {fate.ship: (at, fate.kind) for fate in fates if (at := lost[fate.ship]) and fate.ship in with_boxes}
-    return _BoxesByTurn(now.sides, ends, tuple(left), tuple(panels), frozenset(hurt), went_down)
+        standing, has_left = "" if ship.fate else ship.standing, bool(ship.fate and not ship.lost)
+        panels.append(Panel(ship.name, ship.side, lines, lost[ship.name], standing, has_left))
+    down = {ship.name for ship in now.ships if ship.went_down}
+    went_down = {fate.ship: (at, fate.kind) for fate in fates if (at := lost[fate.ship]) and fate.ship in down}
+    state = {ship.name: words for ship in now.ships if (words := state_of(ship))}
+    return _BoxesByTurn(now.sides, ends, tuple(left), tuple(panels), frozenset(hurt), went_down, state)
 
 
 def _lost_some(row: BoxesView) -> bool:
@@ -168,7 +177,9 @@ def _lost_some(row: BoxesView) -> bool:
 
 
 def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
-    """Tables of the rows that changed, with the turns in which any did. A sentence names the ships without losses."""
+    """Tables of the rows that changed, with the turns in which any did. A sentence names the ships without losses. Their other
+    damage, such as a fire, follows in brackets.
+    """
     left, ends, hurt = by_turn.left, by_turn.ends, by_turn.rows()
     cells = [[by_turn.cell(row, turn) for turn in range(1 + len(ends))] for row in hurt]
     turns = [turn for turn in range(1, 1 + len(ends)) if any(row[turn] != row[turn - 1] for row in cells)]
@@ -180,8 +191,10 @@ def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
         yield grid(head, rows, range(2, 3 + len(shown)), charted=True)
     whole = list(dict.fromkeys(row.ship for row in left if row.ship not in by_turn.hurt))
     if whole:
-        few = f"{', '.join(whole)}." if len(whole) <= MOST_NAMED else f"{len(whole)} ships."
-        yield Paragraph(few, "No box lost:")
+        said = {ship: f"{ship} ({by_turn.state[ship]})" if ship in by_turn.state else ship for ship in whole}
+        named = [words for ship, words in said.items() if len(whole) <= MOST_NAMED or words != ship]
+        count = f"{len(whole)} ships{', among them ' * bool(named)}" if len(whole) > MOST_NAMED else ""
+        yield Paragraph(f"{count}{', '.join(named)}.", "No box lost:")
 
 
 def _ship_by_ship(

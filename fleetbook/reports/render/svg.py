@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -89,8 +89,22 @@ def _path(d: str, style: str, dashes: str = "none") -> Mark:
     return Mark("path", {"d": d, "class": style, **({} if dashes == "none" else {"stroke-dasharray": dashes})})
 
 
+def _text(x: float, y: float, text: str, style: str = "tick") -> Mark:
+    return Mark("text", {"x": _n(x), "y": _n(y), "class": style}, text)
+
+
 def _cross(x: float, y: float, style: str = "cross") -> Mark:
     return _path(f"M{_n(x - 4)} {_n(y - 4)}l8 8m0 -8l-8 8", style)
+
+
+def _ended(x: float, y: float, left: bool) -> Mark:
+    """The end of a ship's line: an arrowhead if she left, or a cross if she was lost."""
+    return _path(f"M{_n(x - 4)} {_n(y - 4)}l7 4l-7 4Z", "arrow") if left else _cross(x, y)
+
+
+def _end_signs(left: Iterable[bool]) -> tuple[tuple[Drawing, str], ...]:
+    """The entries of the legend for the ends of ships."""
+    return tuple((Drawing(24, 12, (_ended(12, 6, one),)), ("lost", "left")[one]) for one in sorted(set(left)))
 
 
 def _repair(x: float, y: float) -> Mark:
@@ -111,7 +125,7 @@ def _boxes_left(chart: BoxesLeft) -> Picture:
     rows = tuple(_panel_row(chart, panel, dashes) for panel in chart.panels)
     shown = [label for label in labels if any(label == line.label for panel in chart.panels for line in _shown_lines(panel))]
     legend = tuple((Drawing(24, 12, (_path("M1 6H23", "track sample", dashes[label]),)), label) for label in shown)
-    lost = ((Drawing(24, 12, (_cross(12, 6),)), "gone"),) if any(panel.lost is not None for panel in chart.panels) else ()
+    lost = _end_signs(panel.left for panel in chart.panels if panel.lost is not None)
     rises = any(after > before for panel in chart.panels for line in panel.lines for before, after in pairwise(line.left))
     repaired = ((Drawing(24, 12, (_repair(12, 6),)), "repaired"),) if rises else ()
     return Picture("panels", rows, chart.sides, legend=legend + lost + repaired)
@@ -121,7 +135,7 @@ def _panel_row(chart: BoxesLeft, panel: Panel, dashes: dict[str, str]) -> Row:
     first = panel.lines[0] if panel.lines else None
     left = f"{first.left[-1]}/{first.full}" if first else ""
     when = "" if panel.lost is None else chart.names[panel.lost] if chart.names else f"T{panel.lost}"
-    note = f"{left} ✕ {when}" if when else " ".join(filter(None, (left, panel.standing)))
+    note = f"{left} {'▸' if panel.left else '✕'} {when}" if when else " ".join(filter(None, (left, panel.standing)))
     side = _side(chart.sides, panel.side)
     return Row(panel.ship, side, _panel(chart, panel, dashes, side), note, panel.lost is not None)
 
@@ -147,7 +161,7 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
         marks += [_repair(*now) for was, now in pairwise(points) if now[1] < was[1]]
     if panel.lost is not None and panel.lines:
         first = panel.lines[0]
-        marks.append(_cross(_x(last, turns[-1]), _y(first.left[last] / first.full)))
+        marks.append(_ended(_x(last, turns[-1]), _y(first.left[last] / first.full), panel.left))
     return Drawing(PANEL_WIDTH, PANEL_HEIGHT + 10, tuple(marks))
 
 
@@ -158,11 +172,8 @@ def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
     short = 1 if last <= MOST_SHORT_TICKS else step
     at = {turn: _x(turn, last) for turn in range(short, last + 1, short)}
     ticks = "".join(f"M{_n(x)} {_n(base)}v{3 if turn % step == 0 else 1.5}" for turn, x in at.items())
-    figures = [
-        Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, names[turn].rpartition(" ")[2] if names else str(turn))
-        for turn, x in at.items()
-        if turn % step == 0
-    ]
+    texts = {turn: names[turn].rpartition(" ")[2] if names else str(turn) for turn in at if turn % step == 0}
+    figures = [_text(at[turn], base + 11, text) for turn, text in texts.items()]
     return (
         _line(EDGE, _y(1), PANEL_WIDTH - EDGE, _y(1), "faint"),
         _line(EDGE, base, PANEL_WIDTH - EDGE, base, "base"),
@@ -236,16 +247,14 @@ def _axis(most: int, names: tuple[str, ...] = ()) -> Drawing:
     marks = [_line(EDGE, 1, STRIP_WIDTH - EDGE, 1, "base")]
     for value in range(0, most + 1, step):
         x = _x(value, most, STRIP_WIDTH)
-        marks += [_line(x, 1, x, 4, "base"), Mark("text", {"x": _n(x), "y": 13, "class": "tick"}, texts[value])]
+        marks += [_line(x, 1, x, 4, "base"), _text(x, 13, texts[value])]
     return Drawing(STRIP_WIDTH, STRIP_HEIGHT, tuple(marks))
-
-
-# ------------------------------------------------------------ when each ship was lost
 
 
 def _losses(chart: LossTimes) -> Picture:
     rows = tuple(_loss_row(chart, loss) for loss in chart.losses)
-    return Picture("strips", rows, chart.sides, _axis(chart.turns, chart.names), _wide_ticks(chart.turns, chart.names)[0])
+    axis, unit = _axis(chart.turns, chart.names), _wide_ticks(chart.turns, chart.names)[0]
+    return Picture("strips", rows, chart.sides, axis, unit, _end_signs(not loss.is_lost for loss in chart.losses))
 
 
 def _loss_row(chart: LossTimes, loss: Leaving) -> Row:
@@ -254,12 +263,9 @@ def _loss_row(chart: LossTimes, loss: Leaving) -> Row:
     marks = (
         _line(start, middle, last, middle, "faint"),
         _rect(start, middle - 2, end - start, 4, f"bar s{side}"),
-        _cross(end, middle),
+        _ended(end, middle, not loss.is_lost),
     )
-    return Row(loss.ship, side, Drawing(STRIP_WIDTH, STRIP_HEIGHT, marks), loss.how, gone=True)
-
-
-# ------------------------------------------------------------ bands of range
+    return Row(loss.ship, side, Drawing(STRIP_WIDTH, STRIP_HEIGHT, marks), loss.how, gone=loss.is_lost)
 
 
 def _bands(chart: RangeBands) -> Picture:
@@ -273,10 +279,7 @@ def _bands_row(label: str, ends: Sequence[float], farthest: float) -> Row:
     for place, (near, far) in enumerate(pairwise((0, *ends))):
         start, end = (_x(value, farthest, STRIP_WIDTH) for value in (near, far))
         marks += [_rect(start, 2, end - start, STRIP_HEIGHT - 4, "band")] if place % 2 == 0 else []
-        marks += [
-            _line(end, 1, end, STRIP_HEIGHT - 1, "base"),
-            Mark("text", {"x": _n(end - 8), "y": 11, "class": "tick"}, str(far)),
-        ]
+        marks += [_line(end, 1, end, STRIP_HEIGHT - 1, "base"), _text(end - 8, 11, str(far))]
     middle = STRIP_HEIGHT - 2
     marks.append(_line(EDGE, middle, _x(ends[-1], farthest, STRIP_WIDTH), middle, "base"))
     return Row(label, 0, Drawing(STRIP_WIDTH, STRIP_HEIGHT, tuple(marks)), " / ".join(map(str, ends)))
@@ -284,9 +287,9 @@ def _bands_row(label: str, ends: Sequence[float], farthest: float) -> Row:
 
 # ------------------------------------------------------------ the boxes left and the luck of both sides
 
-TIDE_WIDTH, TIDE_HEIGHT, LUCK_HEIGHT, LABELS = 360, 110, 44, 30  # the labels of the axis stand left of the drawing
+TIDE_WIDTH, TIDE_HEIGHT, LUCK_HEIGHT, LABELS = 360, 110, 44, 40  # the labels of the axis stand left of the drawing
 RIGHT = 20  # free space right of the last turn
-FIRST_ROW, ROW_STEP, LETTER_WIDTH = EDGE + TIDE_HEIGHT + 23, 10, 5.5  # of the numbers of moments
+FIRST_ROW, ROW_STEP, LETTER_WIDTH = EDGE + TIDE_HEIGHT + 23, 11, 6  # of the numbers of moments
 
 
 def _tide(chart: Tide) -> Picture:
@@ -348,7 +351,7 @@ def _cut(x: float, y: float) -> Mark:
 
 
 def _label(y: float, text: str) -> Mark:
-    return Mark("text", {"x": _n(LABELS - 4), "y": _n(y), "class": "tick label"}, text)
+    return _text(LABELS - 4, y, text, "tick label")
 
 
 def _turns(chart: Tide, last: int) -> list[Mark]:
@@ -358,7 +361,7 @@ def _turns(chart: Tide, last: int) -> list[Mark]:
     for turn in range(0, last + 1, step):
         x = _at(turn, last)
         text = texts[turn] if turn or not title else ""  # the title of the axis stands there
-        marks += [_line(x, base, x, base + 3, "base"), Mark("text", {"x": _n(x), "y": _n(base + 11), "class": "tick"}, text)]
+        marks += [_line(x, base, x, base + 3, "base"), _text(x, base + 11, text)]
     return marks
 
 
@@ -377,7 +380,7 @@ def _numbers(chart: Tide, last: int) -> tuple[list[Mark], int]:
         x = min(_at(at, last), TIDE_WIDTH - half)
         row = next((row for row, end in enumerate(ends) if end <= x - half), len(ends))
         ends[row : row + 1] = [x + half + LETTER_WIDTH / 2]
-        marks.append(Mark("text", {"x": _n(x), "y": _n(FIRST_ROW + ROW_STEP * row), "class": "tick moment"}, text))
+        marks.append(_text(x, FIRST_ROW + ROW_STEP * row, text, "tick moment"))
     lowest = FIRST_ROW + ROW_STEP * (len(ends) - 1) + 3 if ends else FIRST_ROW - 9
     return marks, lowest + EDGE
 
@@ -386,7 +389,7 @@ def _luck(chart: Tide, last: int, top: float) -> list[Mark]:
     """The luck of each side above and below a line for as many hits as were to be expected."""
     most = max(1.0, *(abs(hits) for side in chart.luck for hits in side))
     middle, scale = top + LUCK_HEIGHT / 2, (LUCK_HEIGHT / 2 - 3) / most
-    title = Mark("text", {"x": _n(LABELS + 12), "y": _n(top + 6), "class": "tick"}, "luck")
+    title = _text(LABELS + 12, top + 6, "luck")
     marks = [_line(LABELS, middle, TIDE_WIDTH - EDGE, middle, "faint"), _label(middle + 3, "0"), title]
     marks += [_label(middle - most * scale + 3, f"+{most:.0f}"), _label(middle + most * scale + 3, f"-{most:.0f}")]
     for place, hits in enumerate(chart.luck):

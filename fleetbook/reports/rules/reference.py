@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from fleetbook.core.parsing import unit_words
 from fleetbook.core.tables.reading import value_text
-from fleetbook.core.tables.table import RuleTables
+from fleetbook.core.tables.table import RuleTables, up_to
 from fleetbook.reports.document import Block, Figure, Heading, Item, Listing, Paragraph, RangeBands, grid
 from fleetbook.reports.rules.declared import Rules, TableView
 from fleetbook.reports.rules.differences import RulesDiff, difference_row
@@ -87,4 +87,4 @@ def _table(table: TableView, beside: TableView | None, steps: Mapping[str, str],
 
 def _line(label: str, steps: Mapping[str, str]) -> str:
     """The label of a row as people say it: ``up to 2.9``, or the number and title of a step."""
-    return f"up to {label[2:]}" if label.startswith("..") else steps.get(label, label)
+    return steps.get(label, up_to(label))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fleetbook.core.parsing import are_players_by_side, counted
+from fleetbook.core.parsing import are_players_by_side, counted, listed
 from fleetbook.reports.document import Block, Figure, Heading, HitsByFirer, Paragraph, grid
 from fleetbook.reports.luck_words import bars, fortune_row
 from fleetbook.reports.season.summary import (
@@ -120,11 +120,12 @@ def _losses_table(season: Season) -> Iterator[Block]:
     victims: dict[str, list[str]] = {}
     rows = []
     for loss in season.losses:
-        rows.append((loss.ship, loss.side, loss.battle, "" if loss.turn is None else str(loss.turn), loss.fate, loss.by))
-        if loss.by:
-            victims.setdefault(loss.by, []).append(loss.ship)
+        by = listed(loss.doers) or loss.by
+        rows.append((loss.ship, loss.side, loss.battle, "" if loss.turn is None else str(loss.turn), loss.fate, by))
+        if by:
+            victims.setdefault(by, []).append(loss.ship)
     yield grid(("Ship", "Side", "Battle", "Turn", "Fate", "By"), rows, (3,))
     ranked = sorted(victims.items(), key=lambda one: (-len(one[1]), one[0]))
     if ranked:
-        by = "; ".join(f"{ship} {len(lost)} ({', '.join(lost)})" for ship, lost in ranked)
-        yield Paragraph(f"{by}.", "By whom:")
+        counts = "; ".join(f"{ships} {len(lost)} ({', '.join(lost)})" for ships, lost in ranked)
+        yield Paragraph(f"{counts}.", "By whom:")

@@ -58,7 +58,11 @@ class BattleOfSeason(Shape, frozen=True):
 
 
 class LossOfSeason(Shape, frozen=True):
-    """A ship that was lost, and her fate. ``by`` is the enemy ship that caused the loss; empty if none did."""
+    """A ship that was lost, and her fate.
+
+    by     the enemy ship that caused the loss; empty if none did
+    doers  all enemies that had a part in it, such as by several catastrophes
+    """
 
     ship: str
     side: str
@@ -66,6 +70,7 @@ class LossOfSeason(Shape, frozen=True):
     turn: int | None
     fate: str
     by: str
+    doers: tuple[str, ...] = ()
 
 
 class PlayerOfSeason(Shape, frozen=True):
@@ -204,7 +209,7 @@ def finished_battle(journal: Journal[Any], file: str, written: str) -> Finished:
         sides=sides,
     )
     lost = (fate for fate in fates(journal) if fate.lost)
-    losses = tuple(LossOfSeason.of(one, battle=battle.title, fate=one.words) for one in lost)
+    losses = tuple(LossOfSeason.of(one, battle=battle.title, fate=one.brief) for one in lost)
     return Finished(battle, losses, luck_of_sides(journal))
 
 

@@ -107,7 +107,7 @@ class Move(Order[AandaShip]):
         return side != squadron(battle, self.squadron).side and is_hidden(battle, self.squadron)
 
     def sealed_words(self, battle: AandaBattle) -> str:
-        return f"{self.squadron} moves"
+        return does(self.squadron, "moves", "move")
 
     def headline(self, battle: AandaBattle) -> str:
         if is_hidden(battle, self.squadron):

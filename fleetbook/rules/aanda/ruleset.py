@@ -170,8 +170,7 @@ class AandaRules(Ruleset[AandaShip]):
             Track("main", "main", sum(bool(ship.guns_left(mount)) for mount in card.main), len(card.main)),
             Track("secondary", "2nd", guns_left, sum(battery.guns for battery in card.secondary)),
         )
-        torpedoes_left = sum(ship.torpedoes[tubes.name] for tubes in card.torpedoes)
-        torpedoes = sum(tubes.tubes * (1 + tubes.reloads) for tubes in card.torpedoes)
+        torpedoes = ((tubes.name, ship.torpedoes[tubes.name], card.carried(tubes.name)) for tubes in card.torpedoes)
         return CardView(
             name=ship.name,
             kind=card.type + (" ⚑" if ship.flagship else ""),
@@ -179,7 +178,7 @@ class AandaRules(Ruleset[AandaShip]):
             motion=f"{speed} evading" if ship.evading else speed,
             tracks=tuple(track for track in tracks if track.full),
             systems=tuple(_system(ship, mount) for mount in ship.mounts()),
-            supplies=(Track(AandaShip.torpedoes.name, "torp", torpedoes_left, torpedoes),) if torpedoes else (),
+            supplies=tuple(Track(tubes, "torp", left, carried) for tubes, left, carried in torpedoes if carried),
             conditions=ship.conditions,
             fate=ship.fate,
             end=ship.end,

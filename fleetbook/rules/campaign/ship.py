@@ -163,7 +163,7 @@ class CampaignShip(Warship, becomes=STAYS):
             return str(self.fate)
         if not self.joined:
             joins = self.card.entry.joins
-            return f"not in service yet{f', and joins on {day_sign(joins, year=True)}' if joins else ''}"
+            return f"not in service yet{f', but on {day_sign(joins, year=True)}' if joins else ''}"
         return f"in dock at {self.berth}" if self.docked else ""
 
     @property

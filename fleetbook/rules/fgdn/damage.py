@@ -36,6 +36,7 @@ from fleetbook.rules.fgdn.ground.sinking import follow, founder
 from fleetbook.rules.fgdn.ground.terms import SURFACED, TURN
 from fleetbook.rules.fgdn.results import damage_result
 from fleetbook.rules.fgdn.words import Says
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import every_ship
 
 AT_THE_END = "at the end of the phase"
@@ -241,7 +242,7 @@ class Batch(Part[FgdnShip]):
 
     def headline(self, battle: FgdnBattle) -> str:
         cause = battle.wording.of(joint_cause(self.causes))
-        return f"{self.ship} takes {self.points} points{': ' if cause else ''}{cause}"
+        return f"{self.ship} takes {counted(self.points, 'point')}{': ' if cause else ''}{cause}"
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         yield damage_result(

@@ -13,7 +13,8 @@ from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, he
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
 from fleetbook.rules.fgdn.ground.movement import breakdown, max_speed
 from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip, may_land, may_launch
-from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, LEVELS, SHORT_LEVELS
+from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, FIRE, FLOODING, LEVELS, SHORT_LEVELS
+from fleetbook.rules.kit.said import counted
 
 TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(fact, Boxes)}
 
@@ -51,14 +52,14 @@ def ship_arms(ship: FgdnShip) -> Iterator[Particular]:
     """
     for gun in ship.card.guns:
         bands = zip(gun.yards, gun.penetration, gun.damage, strict=True)
-        ranges = [f"to {yards:,} yds {through:g} cm {points} points" for yards, through, points in bands if yards]
+        ranges = [f"to {yards:,} yds {through:g} cm {counted(points, 'point')}" for yards, through, points in bands if yards]
         yield Particular(gun.name, "; ".join(ranges))
     ratings = ((BELT, ship.card.belt), (DECK, ship.card.deck), ("under water", ship.card.underwater))
     if any(rating for _, rating in ratings):
         yield Particular("armour", ", ".join(f"{place} {rating}" for place, rating in ratings))
     if not ship.is_airship:
         (_, best), *slower = breakdown(ship)
-        slowed = (f"{knots} from {damage} points" for damage, knots in slower)
+        slowed = (f"{knots} from {counted(damage, 'point')}" for damage, knots in slower)
         yield Particular("speed", f"{best} kt, {', '.join(slowed)}")
 
 
@@ -82,7 +83,8 @@ def _state(ship: FgdnShip, name: str, works: bool) -> str:
 def _conditions(ship: FgdnShip) -> Iterator[Condition]:
     """The ship's conditions: those stored as facts, and those that follow from several facts."""
     yield from ship.conditions
-    yield from _together(ship)
+    if ship.afloat:
+        yield from _together(ship)
     if ship.card.kind == CARRIER and ship.fit:
         if not may_launch(ship):
             yield Condition("NO LAUNCH", "no plane can take off")
@@ -94,10 +96,11 @@ def _conditions(ship: FgdnShip) -> Iterator[Condition]:
 
 
 def _together(ship: FgdnShip) -> Iterator[Condition]:
-    """The condition that shows the level for reduction rolls, if it may differ from that of fire or flooding alone (8.2)."""
-    total, helped = ship.casualties.total, help_for(ship.battle, ship)
-    if not total or not (helped or (ship.fires and ship.floods)):
+    """The level for reduction rolls. It is shown if it is not that of fire and of flooding alone, or if help changes it (8.2)."""
+    casualties, helped = ship.casualties, help_for(ship.battle, ship)
+    total, level = casualties.total, fighting_level(ship.battle, ship)
+    alone = {casualties.level(kind) for kind in (FIRE, FLOODING) if casualties.of(kind)}
+    if not total or not (helped or alone != {level}):
         return
-    level = fighting_level(ship.battle, ship)
     words = f"fire and flooding {total} %{f', with help {max(total - helped, 0)} %' if helped else ''}, {level}"
     yield Condition(f"IN ALL {SHORT_LEVELS[LEVELS.index(level)]}", words, "grave")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fleetbook.core.parsing import counted
 from fleetbook.core.words.sentence import Sentence, Sentences
 
 
 def _each_hit(points: int, pierced: bool, place: str = "") -> str:
-    return f"{points} points each{' on the ' * bool(place)}{place}, {'' if pierced else 'not '}penetrating"
+    return f"{counted(points, 'point')} each{' on the ' * bool(place)}{place}, {'' if pierced else 'not '}penetrating"
 
 
 class GroundSays(Sentences):
@@ -38,7 +39,7 @@ class GroundSays(Sentences):
     # Explosions by 8.3
     magazine_explosion = Sentence("magazine explosion")
     ammunition_cargo_exploded = Sentence("ammunition cargo exploded")
-    blast_near = Sentence("ships within {yards} yds of {ship} take {points} points: order the blast for each")
+    blast_near = Sentence("ships within {yards} yds of {ship} take {points:point}: order the blast for each")
 
 
 class CriticalsSay(Sentences):
@@ -184,7 +185,7 @@ class ActionSays(Sentences):
     intermediate_turn = Sentence("{time}: Intermediate Turn")
 
     # Gunfire by 6-4 of the text
-    chance_to_hit = Sentence("{band} range, {barrels} barrels, modifiers {modifier:+d}: {chance} %")
+    chance_to_hit = Sentence("{band} range, {barrels:barrel}, modifiers {modifier:+d}: {chance} %")
     battery_fires = Sentence("{firer}'s {battery} battery")
     fired_as_spared = Sentence("{target} fired as if no enemy fired at her: undo goes back to her fire")
 
@@ -258,12 +259,12 @@ class ActionSays(Sentences):
     repaired = Sentence("{ship}: {part} repaired")
     not_at_sea = Sentence("{ship}: {part} cannot be repaired at sea")
     bridge_degraded = Sentence(
-        "{ship}, {hours} h after her bridge was hit: {turns} turns to change course, flying at 1/{rate} of the rate"
+        "{ship}, {hours} h after her bridge was hit: {turns:turn} to change course, flying at 1/{rate} of the rate"
     )
     fire_restarts = Sentence("a fire starts again, {percent} %")
     nothing_to_repair = Sentence("{ship} has nothing to repair")
     pumped_out = Sentence("pumped out")
-    patched = Sentence("{ship} is patched and pumped out: {points} points back")
+    patched = Sentence("{ship} is patched and pumped out: {points:point} back")
     patch_may_pop = Sentence("the patch pops, {percent} %")
     patch_pops = Sentence("{ship}: the patch pops")
     patch_holds = Sentence("{ship}: the patch holds")

@@ -39,7 +39,7 @@ from fleetbook.rules.gwas_variant.state import (
 from fleetbook.rules.gwas_variant.strategic_rules.repairs import EventRepair
 from fleetbook.rules.gwas_variant.tactical_rules.stand import has_its_hands_full
 from fleetbook.rules.gwas_variant.words import Says
-from fleetbook.rules.kit.said import listed, sentences
+from fleetbook.rules.kit.said import counted, listed, sentences
 from fleetbook.rules.kit.sides import every_ship
 
 SECTION = "Tactical random events"
@@ -266,7 +266,7 @@ def _consequences(happened: Happened[GwasShip]) -> Iterator[str]:
         yield "it may name a ship that ignores all hits, once the enemy has said who fires at her"
     if happened.changes(VariantShip.attacking):
         areas = battle.figure("Torpedo Attack, areas moved")
-        yield f"it moves {areas} areas in all this segment; its target does not move; primary guns do not fire at it"
+        yield f"it moves {counted(areas, 'area')} in all this segment; its target does not move; primary guns do not fire at it"
     for change in happened.changes(VariantFacts.confused):
         yield f"no ship of {change.other} moves in its next movement segment"
     hampered = listed(change.other for change in happened.changes(VariantFacts.hampered))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from fleetbook.core.battle.battle import Ship
-from fleetbook.core.battle.card_view import End
+from fleetbook.core.battle.card_view import UNDER_WATER, Condition, End
 from fleetbook.core.battle.conditions import Word
 from fleetbook.core.battle.fact_effects import Cause, Changing, SetFact
 from fleetbook.core.battle.facts import FactValue
@@ -145,6 +145,11 @@ class Warship(Ship):
     def standing(self) -> str:
         """The state of a ship that is still on the table but can no longer fight, such as sinking. Otherwise empty."""
         return "" if type(self).fate.kind(self) else super().standing
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The conditions on the ship's card. A ship under water has none."""
+        return () if type(self).fate.kind(self) in UNDER_WATER else super().conditions
 
     @property
     def afloat(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.conditions import Number
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.fact_effects import names_of
@@ -120,12 +121,28 @@ def _settled(battle: Battle[Any]) -> dict[tuple[str, bool], Any]:
 def hanging_words(battle: Battle[Any]) -> Iterator[str]:
     """What a battle must settle before it is counted, in words: ``S 62: sinks at the end of turn 5``."""
     for key in hanging(battle):
-        declared = _settled(battle)[key.name, bool(key.other)]
-        words = declared.details["becomes"].words or key.name
-        if battle.is_ship(key.subject) and "sign" in declared.details:
-            ship, fact = battle.ship(key.subject), declared[key.other] if key.other else declared
-            words = fact._condition(ship, fact.value(ship), key.other).text
+        condition = _condition(battle, key)
+        words = condition.text if condition else _settled(battle)[key.name, bool(key.other)].details["becomes"].words or key.name
         yield f"{key.subject or battle.setup.title}: {words}"
+
+
+def hanging_conditions(battle: Battle[Any]) -> dict[str, list[Condition]]:
+    """The conditions on ships' cards that a battle must settle before it is counted, in the order of the ships."""
+    found: dict[str, list[Condition]] = {name: [] for name in battle.ship_names}
+    for key in hanging(battle):
+        if condition := _condition(battle, key):
+            found[key.subject].append(condition)
+    return {ship: conditions for ship, conditions in found.items() if conditions}
+
+
+def _condition(battle: Battle[Any], key: Key) -> Condition | None:
+    """The condition that a fact puts on a ship's card; None if it puts none there."""
+    declared = _settled(battle)[key.name, bool(key.other)]
+    if not battle.is_ship(key.subject) or "sign" not in declared.details:
+        return None
+    ship, fact = battle.ship(key.subject), declared[key.other] if key.other else declared
+    condition: Condition = fact._condition(ship, fact.value(ship), key.other)
+    return condition
 
 
 def _settling(journal: Journal[Any]) -> Iterator[type[Order[Any]]]:

@@ -64,8 +64,12 @@ def told(campaign: Battle[CampaignShip], setup: Setup) -> str:
     """The ships of a scenario in words: how many there are and how many are damaged, and who of their squadrons cannot come."""
     hurt = sum(bool(ship.left) for ship in setup.ships)
     joined = {squadron.name for squadron in setup.squadrons}
-    out = [f"{ship} is {ship.unfit}" for ship in campaign.ships() if ship.squadron in joined and ship.afloat and ship.unfit]
-    return f"{counted(len(setup.ships), 'ship')}, {hurt} of them damaged{f'; left out: {listed(out)}' if out else ''}"
+    held: dict[str, list[str]] = {}
+    for ship in campaign.ships():
+        if ship.squadron in joined and ship.afloat and ship.unfit:
+            held.setdefault(ship.unfit, []).append(ship.name)
+    out = "; ".join(f"{listed(names)} ({why})" for why, names in held.items())
+    return f"{counted(len(setup.ships), 'ship')}, {hurt} of them damaged{f'; left out: {out}' if out else ''}"
 
 
 def _squadron(campaign: Battle[Any], ship: CampaignShip, picked: Sequence[CampaignShip]) -> str:

@@ -52,7 +52,7 @@ SHEET_KEYS = {
     "+": " yet: the squadron may go on in this step",
     "letters": ": the beginning of a name or of its last word. Rows below take it over",
     "digits": ": the one measured now. Rows below take it over, with = at another target",
-    "=": ": target, range and side of the row above",
+    "=": ": target, range and side of the nearest row above that fires",
     "*": ": this ship keeps her target, those below take the next ships of its line",
     "Tab": ": her form, with each modifier and weapon",
     "PgDn": ": what is typed in this sheet stays for this step",
@@ -155,6 +155,8 @@ def step_help(commands: Sequence[Command], session: Session, width: int) -> list
         lines += command_lines(command, width)
     if not here:
         lines += _paragraph("This step has no orders of its own. Its duties are done as it ends.", width)
+    if session.due:
+        lines += [(), (ink(" Still to do", BOLD),), *(line for text in session.due for line in _paragraph(text, width))]
     lines += [(), (ink(" The turn", BOLD),)]
     for phase in sequence.phases:
         sign, style = (POINTING, BOLD) if phase is now else (" ", PLAIN)

@@ -175,7 +175,8 @@ def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
     if view.form is not None or view.sheet is not None or view.told is not None or view.session.battle.ended:
         lines = covered(upper, journal, parts.zone - 1)
     else:
-        lines = [*filled(upper, parts.band - 1), *journal(max(parts.zone - parts.band, 0))]
+        above = max(parts.band - 1, len(upper))  # long reminders cover lines of the journal
+        lines = [*filled(upper, above), *journal(max(parts.zone - 1 - above, 0))]
     return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
 
 
@@ -202,7 +203,7 @@ def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
 
         return _across(draw_sheet(view.sheet, parts.left, zone + keys), parts.left, width)
     if view.due:
-        return draw_due(session, view.due, view.again, (width, parts.left), parts.band)
+        return draw_due(session, view.due, view.again, (width, parts.left), zone)
     filtered = filter_words(session, view.cursor.filter, view.cursor.ship)
     height = zone - 1 if session.battle.ended else parts.band  # the seed stands below the end
     record = view.cursor.record

@@ -193,7 +193,7 @@ def draw_due(session: Session, due: Sequence[str], again: str, widths: tuple[int
     across, width = widths
     style, sign = side_look(session.battle.sides, session.acting)
     head = draw_rule((ink(" Not yet ", DUE),), (ink(f" {again} ", BOLD),), across, style, sign)
-    return [head, *as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1, width)]
+    return [head, *as_many([line for text in due for line in _wrapped(text, BOLD, width)], most - 1, width, ": F1")]
 
 
 def capital_ends(session: Session, record: Record) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.journal.lines import when
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.journal_filter import concerns
-from fleetbook.tui.cards.card_lines import card_lines
+from fleetbook.tui.cards.card_lines import card_lines, labelled
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.keys import letter
 from fleetbook.tui.kit.line import Line, flow, ink
@@ -60,7 +60,8 @@ def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:
 def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: int) -> list[Line]:
     """The page of a ship as lines, with her card, her history and her orders."""
     battle = session.battle
-    arms, more = battle.ruleset.arms(battle, battle.ship(ship)), list[Line]()
+    arms, commander = battle.ruleset.arms(battle, battle.ship(ship)), battle.rules.entries[ship].commander
+    more = [(), *labelled("commander", commander, width)] if commander else list[Line]()
     for title, lines in (
         ("By the tables", [line for arm in arms for line in _labelled(arm.label.rstrip(":"), arm.value, width)]),
         ("In this battle", list(_history(session, ship, width))),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from rich.style import Style
@@ -85,3 +86,12 @@ def supply_marks(supply: Track) -> Line:
 
 def draw_supply(supply: Track) -> Line:
     return ink(f"{supply.label} ", QUIET), *supply_marks(supply)
+
+
+def draw_supplies(supplies: Iterable[Track]) -> Iterator[Line]:
+    """Draw the supplies, those with the same label behind it in one line: ``torp ●● ●●`` for two sets of tubes."""
+    alike: dict[str, list[Track]] = {}
+    for supply in supplies:
+        alike.setdefault(supply.label, []).append(supply)
+    for first, *others in alike.values():
+        yield *draw_supply(first), *(part for other in others for part in (ink(" "), *supply_marks(other)))

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from fleetbook.core.battle.card_view import CardView, Tick
 from fleetbook.reports.text_layout import pad, wrap
-from fleetbook.tui.cards.boxes import draw_supply, draw_track
+from fleetbook.tui.cards.boxes import draw_supplies, draw_supply, draw_track
 from fleetbook.tui.cards.marks import draw_condition, draw_system
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, LOST, QUIET
@@ -78,7 +78,7 @@ def panel_lines(card: CardView, width: int, height: int, ticks: Iterable[Tick] =
     state += [(ink(tick.words, QUIET),) for tick in ticks if tick.done and tick.sign.isalpha()]
     tall = height >= TALL
     systems = card.systems if tall else sorted(card.systems, key=lambda system: system.state == "sound")
-    boxes: list[Line] = [*map(draw_track, card.rows), *map(draw_supply, card.supplies)]
+    boxes: list[Line] = [*map(draw_track, card.rows), *draw_supplies(card.supplies)]
     groups = state, _as_she_is(card, boxes), _as_she_is(card, [*map(draw_system, systems)])
     parts = [(tall and place, part) for place, group in enumerate(groups) for part in group]
     for left in range(len(parts) + 1):

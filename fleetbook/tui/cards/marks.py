@@ -10,6 +10,13 @@ SYSTEM_SIGNS = {"sound": "✓", "damaged": "~", "destroyed": "✗"}
 GRAVITY = {"grave": GRAVE, "due": BOLD, "good": GOOD}
 
 
+def is_sign(short: str) -> bool:
+    """Whether a condition is a single sign, such as ``*``, which is shown before the name. A letter there would be read as a part
+    of the name.
+    """
+    return len(short) == 1 and not short.isalnum()
+
+
 def draw_system(system: System) -> Line:
     """A system with the sign of its state."""
     style = {"damaged": BOLD, "destroyed": GRAVE}.get(system.state, PLAIN)
@@ -17,5 +24,6 @@ def draw_system(system: System) -> Line:
 
 
 def draw_condition(condition: Condition, whole: bool = False) -> Line:
-    """A condition by its short word, or with ``whole`` in its full wording."""
-    return (ink(condition.text if whole else condition.short, GRAVITY.get(condition.gravity, QUIET)),)
+    """A condition by its short word, or with ``whole`` in its full wording. Its sign on the board precedes that."""
+    text = f"{condition.short} {condition.text}" if is_sign(condition.short) else condition.text
+    return (ink(text if whole else condition.short, GRAVITY.get(condition.gravity, QUIET)),)

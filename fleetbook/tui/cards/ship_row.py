@@ -13,6 +13,7 @@ from fleetbook.core.battle.card_view import CardView
 from fleetbook.referee.damage_words import DamageWord, damage_words, other_words
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.cards.boxes import LOADED, count, is_low, share_bar, strength
+from fleetbook.tui.cards.marks import is_sign
 from fleetbook.tui.kit.grid import AIMED, POINTING
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink, joined, pad_name
 from fleetbook.tui.kit.style import BOLD, CURSOR, GRAVE, LOST, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK, STRUCK_NAME
@@ -165,7 +166,11 @@ def _damage(card: CardView, look: Look, style: Style, room: int) -> Line:
             line = joined([*words[:kept], *[(ink(counted, QUIET),)] * bool(left)])
             if cells(line) <= room:
                 return line
-    return cut((*words[0], *[ink("…", QUIET)] * (len(words) > 1 and cells(words[0]) < room)), room) if words else ()
+    if not words:
+        return ()
+    (text, worst), *_ = words[0]
+    first = words[0] if cells(words[0]) <= room else (ink(text.partition(":")[0], worst),)  # ``DUE`` of ``DUE: disabled``
+    return cut((*first, *[ink("…", QUIET)] * (len(words) > 1 and cells(first) < room)), room)
 
 
 def _word_style(word: DamageWord, look: Look, style: Style) -> Style:
@@ -182,13 +187,6 @@ def _lost(card: CardView, columns: Columns, look: Look, width: int) -> Line:
 
 def _mark(look: Look) -> Piece:
     return ink(look.mark, STRUCK if look.struck and look.mark == AIMED else POINT)
-
-
-def is_sign(short: str) -> bool:
-    """Whether a condition is a single sign, such as ``*``, which is shown before the name. A letter there would be read as a part
-    of the name.
-    """
-    return len(short) == 1 and not short.isalnum()
 
 
 def _head(card: CardView, columns: Columns, look: Look, style: Style) -> Line:

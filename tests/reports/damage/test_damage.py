@@ -207,3 +207,21 @@ def test_where_others_are_gone_the_ships_that_are_out_of_the_fight_are_named_too
     played.give("strike", ship="B", track="hull", boxes=9, reason="a test")
     told = list(losses_section(played.journal, status(played.journal), fates(played.journal)))
     assert told[-1] == Paragraph("Out of the fight: B.")
+
+
+def test_a_battle_that_ends_with_a_ship_flooding_says_that_it_was_not_played_out() -> None:
+    game = torpedoed(8, 2, 3, FLOOD, torpedoes=1, hull=9)
+    assert "ot played out" not in report("md", game.journal)
+    game.give("end", reason="the last tram leaves")
+    told = report("md", game.journal)
+    assert "Not played out when the battle ended: Target (flood)." in told
+
+
+def test_a_ship_without_lost_boxes_tells_her_fire_beside_them() -> None:
+    game = duel()
+    game.put("Target", "fire", 1)
+    game.strike("Shooter", "hull", 1)
+    told = report("md", game.journal)
+    (whole,) = (line for line in told.splitlines() if line.startswith("**No box lost:**"))
+    assert "Target (fire)" in whole
+    assert line_of(report_as_wanted("md", game.journal, Wanted(short=True)), "| Target ")[-1] == "fire"

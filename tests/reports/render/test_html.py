@@ -183,3 +183,21 @@ def test_an_axis_never_has_more_than_a_dozen_figures_or_so(last: int) -> None:
 
 def test_a_battle_without_an_order_has_a_page() -> None:
     assert Page(html_report(Played().journal)).errors == []
+
+
+def test_a_ship_that_left_ends_with_an_arrowhead_and_a_lost_one_with_a_cross() -> None:
+    lines = (Line("hull", 10, (10, 10, 10)),)
+    panels = Panel("A", "Red", lines, lost=2, left=True), Panel("B", "Red", lines, lost=1)
+    times = (Leaving("A", "Red", 2, "left the table", is_lost=False), Leaving("B", "Red", 1, "sunk"))
+    for chart in (BoxesLeft(("Red",), (0, 1, 2), panels), LossTimes(("Red",), 2, times)):
+        picture = drawn(chart)
+        signs = [{mark.attributes["class"] for mark in row.drawing.marks} & {"cross", "arrow"} for row in picture.rows]
+        assert signs == [{"arrow"}, {"cross"}]
+        assert [label for _, label in picture.legend if label in ("lost", "left")] == ["lost", "left"]
+    assert [row.note for row in drawn(BoxesLeft(("Red",), (0, 1, 2), panels)).rows] == ["10/10 ▸ T2", "10/10 ✕ T1"]
+
+
+def test_ships_that_left_have_a_table_of_their_own() -> None:
+    page = Page(html_report(fought().journal))
+    heads = [head.text for head in page.all("th") if head.text in ("Ship lost", "Ship that left")]
+    assert heads == ["Ship that left"]

@@ -57,7 +57,7 @@ def test_each_result_has_its_working_under_its_step() -> None:
     assert first == f"- **{number}** straddle: D fires at A, 10 cm"
     assert working[0] == "  - STRADDLE, no hit: A. D fires at her with +2 next turn."
     assert working[1].startswith("  - cannon")
-    shot = "    - shooting: D6 6\\* -1 target smaller than a corvette = 5 → straddle \\[Gunfire effect, 4, row 5; C5\\]"
+    shot = "    - shooting: D6 6\\* -1 target smaller than a corvette = 5 → straddle \\[Gunfire effect, row 3-4, column 5; C5\\]"
     assert shot in working
 
 

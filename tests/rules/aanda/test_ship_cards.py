@@ -76,11 +76,11 @@ def test_a4_the_card_counts_mounts_guns_and_torpedoes_left() -> None:
         card = RULESET.card(game["One"])
         return [(each.id, each.left, each.full) for each in (*card.tracks, *card.supplies)]
 
-    assert counted() == [("hull", 100, 100), ("main", 2, 2), ("secondary", 6, 6), ("torpedoes", 5, 5)]
+    assert counted() == [("hull", 100, 100), ("main", 2, 2), ("secondary", 6, 6), ("bow", 4, 4), ("side", 1, 1)]
     for battery, guns in (("fore", 1), ("aft", 2), ("port", 1)):
         game.put("One", f"guns_out: {battery}", guns)
     game.go("firing").give("torpedo", 1, 1, firer="One", target="Two", range=5, bearing="F")
-    assert counted() == [("hull", 100, 100), ("main", 1, 2), ("secondary", 5, 6), ("torpedoes", 3, 5)]
+    assert counted() == [("hull", 100, 100), ("main", 1, 2), ("secondary", 5, 6), ("bow", 2, 4), ("side", 1, 1)]
     systems = [(each.label, each.state, each.detail) for each in RULESET.card(game["One"]).systems]
     assert systems[:3] == [("fore", "damaged", "1/2 FAPS"), ("aft", "destroyed", "0/2 FAPS"), ("port", "damaged", "2/3 P")]
     assert [each.id for each in RULESET.card(game["Two"]).tracks] == ["hull", "main"]

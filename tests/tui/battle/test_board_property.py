@@ -137,15 +137,36 @@ def places_of_head(one: Keyboard) -> list[tuple[int, ...]]:
     return [tuple(found.start() for found in re.finditer(r"\S+(?: \S+)*", line))[:3] for line in one.lines_now()[:2]]
 
 
+def rows_of_ships(one: Keyboard) -> list[dict[str, int]]:
+    """The row of each ship, by side. Empty for a side that has no row for some ship afloat."""
+    found, columns = list[dict[str, int]](), columns_for(one)
+    for side, half in zip(one.session.battle.sides, halves(one), strict=True):
+        names = [row[2:].ljust(columns.name)[: columns.name] for row in half]
+        cards = [card for card in one.session.cards() if card.side == side]
+        rows = {card.name: names.index(shown) for card in cards if (shown := pad_name(card.name, columns.name)) in names}
+        found.append(rows if all(card.fate or card.name in rows for card in cards) else {})
+    return found
+
+
+def check_ships_stay(one: Keyboard, before: list[dict[str, int]]) -> None:
+    """Check that no ship has another row than before, on a side that has a row for every ship."""
+    for then, now in zip(before, rows_of_ships(one), strict=True):
+        assert {ship: row for ship, row in now.items() if ship in then and then[ship] != row} == {}, one.text
+
+
 def check_keys_stay(one: Keyboard, rng: Random, steps: int = 3) -> None:
-    """Check that every key keeps its place until the phase or the battle ends, whoever is pointed at and whatever is ordered."""
+    """Check that every key and every ship keeps its place until the phase or the battle ends, whoever is pointed at and whatever
+    is ordered.
+    """
     for _ in range(steps):
-        seen, at = list[tuple[str, str]](), when(one)
+        seen, at, rows = list[tuple[str, str]](), when(one), rows_of_ships(one)
         while when(one) == at and not one.session.battle.ended and len(seen) < MOST_LOOKS:
             seen.append(rows_of_keys(one))
             one.press(rng.choice(("up", "down", "left", "right")))
             seen.append(rows_of_keys(one))
             play_on(one, rng, 1)
+            if when(one) == at:
+                check_ships_stay(one, rows)
         assert len({*seen}) <= 1, one.text
 
 

@@ -39,6 +39,19 @@ def test_n_names_what_is_due_and_passes_over_it_when_pressed_again(tmp_path: Pat
         assert one.session.battle.phase == "damage-1"
 
 
+def test_all_reminders_are_shown_and_help_has_those_without_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    duties = tuple(f"Duty {number} is not done." for number in range(9))
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        monkeypatch.setattr(type(one.session), "awaited", duties)
+        monkeypatch.setattr(type(one.session), "due", duties)
+        one.press("n")
+        assert "Duty 5 is not done.   … and 3 more: F1" in one.text
+        one.size = WIDE
+        assert all(duty in one.text for duty in duties)
+        one.press("f1")
+        assert all(duty in one.text for duty in duties)
+
+
 def test_another_key_takes_the_question_back(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
         seen(one)

@@ -17,7 +17,7 @@ NESTED = (
     "    4 guns, medium 1 range, damage d20",
     "    shot at Mikasa",
     "      to hit: D10 9 -1 splash marker = 8 → yes [on 8+; 5.3]",
-    "      location: D10 7 → main [Hit location, B, row 7; 5.4]",
+    "      location: D10 7 → main [Hit location, row B, cell 7; 5.4]",
 )
 """Of one ship of the squadron: the ship, the weapon, the gun, its dice."""
 

@@ -10,9 +10,9 @@ from rich.style import Style
 
 from fleetbook.cli.plain.speech import ship_line, ship_lines
 from fleetbook.core.battle.card_view import CardView, Condition, System, Track
-from fleetbook.tui.cards.boxes import share_bar
-from fleetbook.tui.cards.card_lines import card_lines
-from fleetbook.tui.cards.ship_row import Look, columns_of, draw_ship
+from fleetbook.tui.cards.boxes import draw_supplies, share_bar
+from fleetbook.tui.cards.card_lines import card_lines, panel_lines
+from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship
 from fleetbook.tui.kit.line import Line, cells
 from fleetbook.tui.kit.style import GRAVE, HURT, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK
 from tests.tui.keyboard import NARROW, refereeing
@@ -185,3 +185,21 @@ def test_a_straddle_is_told_beside_the_card_until_the_turn_in_which_it_counts_is
         for turns, counts in ((0, True), (1, True), (2, False)):
             one.go(8 * min(turns, 1))
             assert any(tick.sign == "+" and tick.done for tick in one.session.ticks("S 136")) is counts
+
+
+def test_sets_of_tubes_stand_behind_one_label() -> None:
+    sets = Track("bow", "torp", 1, 1), Track("side", "torp", 1, 2), Track("rack", "DC", 2, 2)
+    assert ["".join(text for text, *_ in line) for line in draw_supplies(sets)] == ["torp ● ●○", "DC ●●"]
+
+
+def test_no_word_of_damage_that_is_due_is_cut() -> None:
+    due = card("Hellweg", 31, conditions=(Condition("DUE: disabled", "disabled, to work out", "due"),))
+    hit = replace(due, tracks=due.tracks[:1])
+    assert drawn(hit, 60).endswith(" DUE: disabled")
+    columns = columns_of((hit,), (), LEAST_HALF)
+    assert text(draw_ship(hit, columns, Look(), columns.whole + 9)).endswith("6● DUE"), "eight cells for her damage"
+
+
+def test_the_card_explains_a_sign_of_the_board() -> None:
+    splashed = card("Guangjia", 9, conditions=(Condition("*", "splash marker"),))
+    assert "* splash marker" in "".join(text(line) for line in panel_lines(splashed, 40, 6))

@@ -148,7 +148,9 @@ class FgdnShip(Warship):
 
     # -- guns and other weapons
     out = Flag(by_hand=True, title="out: {key}", becomes=in_port("days_mount")).each(MOUNT, fittings)
-    local = Flag(sign="LOCAL {key}", words="{key} battery in local control", becomes=FITTING).each("battery", each_of(BATTERIES))
+    local = Flag(sign="LOCAL {key}", words="{key} battery in local control", grave=True, becomes=FITTING).each(
+        "battery", each_of(BATTERIES)
+    )
     directors_lost = fitting_hits().each("battery", each_of(BATTERIES))
     strength_lost = fitting_hits().each("weapon", weapon_names)
     fired_off = Number(most=lambda ship, key: ship.weapon(key).warheads, becomes=RESTOCKED).each("weapon", weapon_names)
@@ -157,7 +159,9 @@ class FgdnShip(Warship):
     range, bearing, aspect = of_a_battle(Value(int).each(TARGET), Word().each(TARGET), Word().each(TARGET))
 
     # -- planes, cargo and other things aboard
-    deck_hits = fitting_hits("flight deck", sign="DECK {key}", words="flight deck hit {key}").each("place", each_of(DECK_PLACES))
+    deck_hits = fitting_hits("flight deck", sign="DECK {key}", words="flight deck hit {key}", grave=True).each(
+        "place", each_of(DECK_PLACES)
+    )
     planes_lost = Number(
         "aircraft lost", sign=lambda ship: f"PLANES {ship.planes_left}", most=lambda ship, _: ship.card.aircraft,
         words=lambda ship: f"{ship.planes_left} of {ship.card.aircraft} aircraft left", becomes=RESTOCKED,
@@ -199,17 +203,19 @@ class FgdnShip(Warship):
 
     # -- states of the ship, some of which the referee may set
     beached = Flag(
-        sign="AGROUND", words="beached or aground", by_hand=True, becomes=SETTLED,
+        sign="AGROUND", words="beached or aground", grave=True, by_hand=True, becomes=SETTLED,
         where=lambda ship: ship.points_left or not ship.beached,
     )  # fmt: skip
     evading = Flag(sign="EVADE", words="steering evasively", until=MOVEMENT, becomes=GONE)
     turned = Flag(sign="TURN", words="changed course by 45 degrees or more", until=MOVEMENT, becomes=GONE)
-    magazines_flooded = Flag(sign="MAG FLOOD", words="magazines flooded", by_hand=True, becomes=FITTING)
-    no_propulsion = Flag(sign="NO POWER", words="no propulsion: switchboard", by_hand=True, becomes=in_port("days_engineering"))
-    ceases_fire = Flag(sign="CEASE FIRE", words="too few men left to fire", becomes=RESTOCKED)
-    bridge_out = Flag(sign="BRIDGE", words="bridge out: nobody commands her", becomes=FITTING)
+    magazines_flooded = Flag(sign="MAG FLOOD", words="magazines flooded", grave=True, by_hand=True, becomes=FITTING)
+    no_propulsion = Flag(
+        sign="NO POWER", words="no propulsion: switchboard", grave=True, by_hand=True, becomes=in_port("days_engineering")
+    )
+    ceases_fire = Flag(sign="CEASE FIRE", words="too few men left to fire", grave=True, becomes=RESTOCKED)
+    bridge_out = Flag(sign="BRIDGE", words="bridge out: nobody commands her", grave=True, becomes=FITTING)
     bridge_hit = Flag(becomes=FITTING)
-    no_flying = Flag(sign="NO FLYING", words="no flight operations", becomes=GONE)
+    no_flying = Flag(sign="NO FLYING", words="no flight operations", grave=True, becomes=GONE)
 
     @property
     def battle(self) -> FgdnBattle:

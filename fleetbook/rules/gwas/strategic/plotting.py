@@ -40,7 +40,7 @@ from fleetbook.rules.gwas.ground.phases import ABORTING, LAST, PLOTTING
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.gwas.weapons.damage import cast_off
 from fleetbook.rules.gwas.words import Says
-from fleetbook.rules.kit.said import listed
+from fleetbook.rules.kit.said import counted, listed
 
 LONGEST_ZONE, MOST_TURNS = 20, 99
 LONGEST_NAME = 40
@@ -66,7 +66,7 @@ def checked_order(words: str, mission: str, tables: RuleTables) -> str:
         speeds = tables.table("speeds")
         most = max(speeds.whole(speed, "zones a turn") for speed in speeds.rows.labels)
         rest = named_zones(" ".join(rest))
-        require(1 <= len(rest) <= most, f"Move names {most} zones at most, such as Move C12 C13, not {words}")
+        require(1 <= len(rest) <= most, f"Move names {counted(most, 'zone')} at most, such as Move C12 C13, not {words}")
         require_zones(*rest)
     elif found != ESCORT:
         require(not rest, f"{found} names no zone")

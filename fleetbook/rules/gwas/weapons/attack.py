@@ -13,6 +13,7 @@ from fleetbook.rules.gwas.ground.combat import attack_key, in_combat, step_key
 from fleetbook.rules.gwas.ground.facts import GALE, SQUALL, STORM, GwasFacts
 from fleetbook.rules.gwas.ground.hooks import hooks
 from fleetbook.rules.gwas.ground.ship import GUNS, PRIMARY, TORPEDO, WEAPONS, Fired, GwasBattle, GwasShip, firing
+from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import afloat, require_afloat, require_enemy
 
 MOST_HEXES = 9
@@ -197,7 +198,7 @@ def require_weapon(battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon
     """Raise Refused unless the weapon may fire at the target at this range in hexes now."""
     _require_ready(battle, firer, weapon)
     farthest = reach(battle, firer, weapon)
-    words = f"{firer}'s {weapon} reaches {farthest} hexes at most now, not {hexes}"
+    words = f"{firer}'s {weapon} reaches {counted(farthest, 'hex')} at most now, not {hexes}"
     require(hexes <= farthest, words, "Sighting Ranges, Weapon Ranges")
     holding = ", ".join((*conditions(battle, firer, target, weapon, hexes), *hooks(battle).weakened(battle, firer, weapon)))
     section = battle.tables.table("strength").section

@@ -108,7 +108,7 @@ class SpotRaider(Order[GwasShip]):
         require(own.mission == RAID, f"{own} is not on a raid")
         require(not own.spotted, f"{own} is on the map")
         most = battle.tables.table("bases").whole(self.base, "raiders spotted")
-        require(self.zones <= most, f"a {self.base} spots raiders {most} zones away at most")
+        require(self.zones <= most, f"a {self.base} spots raiders {counted(most, 'zone')} away at most")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from place_on_map(fleet(battle, self.fleet), Says.zones_from_base(zones=self.zones, base=self.base))
@@ -206,7 +206,7 @@ class ReportMines(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         require(fields_in(battle, self.side, self.zone.strip()), f"{self.side} has no mines in {self.zone}")
         most = battle.figure("Mines that must be reported, zones from a base")
-        far = f"mines are reported {most} zones from a base at most, or next to the Turkish Straits"
+        far = f"mines are reported {counted(most, 'zone')} from a base at most, or next to the Turkish Straits"
         require(self.zones <= most or self.straits, far)
 
     def resolve(self, battle: GwasBattle) -> Effects:
@@ -253,7 +253,7 @@ class SeaplaneAttack(Order[GwasShip]):
         require(self.nation != never, f"seaplanes of {never} do not attack")
         most = battle.tables.table("bases").whole(self.kind, "seaplanes")
         fleet(battle, self.fleet)
-        require(self.zones <= most, f"seaplanes of a {self.kind} reach {most} zones at most")
+        require(self.zones <= most, f"seaplanes of a {self.kind} reach {counted(most, 'zone')} at most")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.seaplanes_attacked[self.base.strip().casefold()].mark(VariantFacts(battle))

@@ -185,7 +185,7 @@ class MoveGroup(Order[GwasShip]):
         reason = _why_not(battle, ships or [])
         require(not reason, f"{self.mover} may not move: {reason}")
         most = _farthest(battle, self)
-        require(self.areas <= most, f"{self.mover} moves {most} areas at most now")
+        require(self.areas <= most, f"{self.mover} moves {counted(most, 'area')} at most now")
         first = VariantFacts(battle).round == 1 and battle.phase == FIRST_MOVES[0]
         require(not self.off_map or not first, "nobody leaves the map in the first movement of a combat")
         require_hex(self.hex)

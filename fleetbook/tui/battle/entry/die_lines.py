@@ -13,6 +13,7 @@ from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
 from fleetbook.tui.kit.line import Line, cut, flow, ink
 from fleetbook.tui.kit.style import CURSOR, KEY, PLAIN, POINT, QUIET, SINKING
 
+SO_FAR = "so far  "  # before the throws of an order that is not settled yet
 MOST_CELL = 13  # cells of the screen for one face
 MOST_ROWS, MOST_WORDS = 4, 3  # rows of faces; lines of words below a face
 NO_MATTER = re.compile(r"(no|not|none|nothing|misses|holds|stays)\b|-$")  # how an outcome begins that changes nothing
@@ -22,9 +23,11 @@ LOSS = re.compile(r"sink|sunk|explod|catastroph|broken in two")
 def draw_asking(answer: AnswerField, headline: str, section: str, width: int, height: int) -> list[Line]:
     """Draw an order's open question about a die or choice, below the answers so far."""
     head = draw_headline(headline, section, width)
-    before: list[Line] = [(ink(f"   {line}", QUIET),) for throw in answer.asking.so_far for line in wrap(throw, width - 4)]
     wanted = _wanted(answer, width, height - 1)
-    return [head, *before[-max(height - 2 - len(wanted), 0) :], *wanted] if height > len(wanted) + 1 else [head, *wanted]
+    room = max(height - 2 - len(wanted), 0)
+    before = [line for throw in answer.asking.so_far for line in wrap(throw, width - 4 - len(SO_FAR))][-room:] if room else []
+    told: list[Line] = [(ink(f"   {'' if at else SO_FAR:{len(SO_FAR)}}{line}", QUIET),) for at, line in enumerate(before)]
+    return [head, *told, *wanted]
 
 
 def _wanted(answer: AnswerField, width: int, height: int) -> list[Line]:

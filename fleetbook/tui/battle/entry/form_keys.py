@@ -30,7 +30,8 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
     entry = form.entry
     if key == "space" and form.typing is not None and _ends_here(form, entry):
         if entry is None or entry.field.kind != NUMBER:
-            return form.at_row(NUMBER)
+            after = form.at_row(NUMBER)
+            return after if after is not form or entry is None else _pick(form, entry, key, character)
         thrown = form.at_row(DICE)  # without dice the blank is kept, so that no further digit becomes part of the number
         return thrown if thrown is not form else replace(form, typing=TextField.at_end(f"{form.typing.text.rstrip()} "))
     if entry is None or entry.options is None:
@@ -226,6 +227,8 @@ def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
     referee must not have entered that row.
     """
     own = form.entry
+    if own is not None and text.casefold().startswith(named := f"{own.label} ".casefold()):
+        text = text[len(named) :]  # to Sound, in the row "to"
     if own is not None and (word := match(text, own.options or ()) or match(text, own.refused, anywhere=False)):
         yield form, word
     free = (row for row, entry in enumerate(form.entries) if entry is not own and entry.field.name not in form.entered)

@@ -87,7 +87,10 @@ def _figures(odds: OddsView, tables: RuleTables, certain: bool, brief: bool) -> 
         yield THEN, ends
     for name, parts in effects:
         hers = [*(ends if len(effects) == 1 else ()), *parts]  # all ways in which she may end stand together
-        yield THEN, [(ink(f"{name} "), *hers[0]), *hers[1:]] if brief else [(ink(name, PLAIN),), *hers]
+        if any(name in text for text, _ in hers[0]):
+            yield THEN, hers
+        else:
+            yield THEN, [(ink(f"{name} "), *hers[0]), *hers[1:]] if brief else [(ink(name, PLAIN),), *hers]
     yield from spreads(counts[1:])
     for ship in () if certain else odds.ships:
         sure = _but(ship, lambda found: not _is_sure(found))

@@ -45,6 +45,7 @@ class Sheet:
     at      the number of the row with the cursor
     typing  the text being typed there; None before the first character
     into    the input that receives the text
+    said    what the last key changed, in words; empty if it only moved the cursor or typed a number
     """
 
     session: Session
@@ -54,6 +55,7 @@ class Sheet:
     at: int = 0
     typing: TextField | None = None
     into: str = ""
+    said: str = ""
     _made: dict[Any, Draft[Any]] = field(default_factory=dict, compare=False, repr=False)  # shared by the sheets of one opening
 
     @classmethod
@@ -136,16 +138,6 @@ class Sheet:
         """Whether a row's number was entered in a row above that has another target."""
         return bool(self._entered(place, self.number)) and self.is_assumed(place, self.number)
 
-    def old_range_words(self, place: int) -> str:
-        """The origin of a number that was not measured in this phase: ``25 cm is from turn 3``."""
-        number, session = self.entry(place, self.number), self.session
-        pair = {self.rows[place].ship, str(self._values[place].get(self.target, ""))}
-        for record in reversed(session.journal.records):
-            given = record.procedure in (self.kind.id, self.kind.alone) and record.number in session.in_force
-            if given and pair.issubset(record.named) and record.inputs.get(self.number) is not None:
-                return f"{number.field.show(number.value)} {number.field.unit} is from turn {record.turn}"
-        return f"{number.field.show(number.value)} {number.field.unit} was measured between other ships"
-
     def is_assumed(self, place: int, name: str) -> bool:
         """Whether nobody has entered this value for the row's target. It then comes from the rules, or from a row with
         another target.
@@ -218,6 +210,9 @@ class Sheet:
 
     def press(self, key: str, character: str | None) -> Sheet:
         """The sheet after a key other than Enter and Escape. Letters name the target, digits are the number."""
+        return replace(self, said="")._pressed(key, character)
+
+    def _pressed(self, key: str, character: str | None) -> Sheet:
         typed = letter(character)
         if key in STEPS:
             return replace(self, at=max(min(self.at + STEPS[key], len(self.rows) - 1), 0), typing=None)
@@ -226,17 +221,16 @@ class Sheet:
         if self.typing is not None and self._goes_on(key, typed):
             return self._typed(self.typing.press(key, character) or self.typing)
         if key == HOLD:
-            return replace(self._with(replace(self.row, holds=not self.row.holds)), typing=None)
+            said = f"{self.row.ship} {'fires' if self.row.holds else 'holds fire'}"
+            return replace(self._with(replace(self.row, holds=not self.row.holds)), typing=None, said=said)
         if key in ("backspace", "delete"):
             wrong = self._wrong_input() if key == "backspace" else None
             if wrong is None:
-                return replace(self._with(Row(self.row.ship)), typing=None)
+                return replace(self._with(Row(self.row.ship)), typing=None, said=f"{self.row.ship} as at first")
             begun = replace(self, into=wrong, typing=TextField.at_end(self.row.entered[wrong]))
             return begun.press(key, character)
-        if typed == AS_ABOVE and self.at:
-            values = self._values[self.at - 1]
-            above = {name: str(values[name]) for name in values if name != self.number or not self.is_old(self.at - 1)}
-            return replace(self._with(Row(self.row.ship, above)), typing=None)
+        if typed == AS_ABOVE:
+            return self._as_above()
         if OPPOSITE in (key, typed):
             return self._opposite()
         if typed.isalnum():
@@ -261,7 +255,18 @@ class Sheet:
         entry, words = self.entry(self.at, self.into), text.text
         if self.into == self.target:
             words = match(words, entry.options or ()) or match(words, entry.refused) or words
-        return replace(self._with(replace(self.row, holds=False).with_input(self.into, words)), typing=text)
+        typed = replace(self._with(replace(self.row, holds=False).with_input(self.into, words)), typing=text)
+        is_target = self.into == self.target and words in entry.words
+        return replace(typed, said=f"target of {_followed_by(typed, self.target)}: {words}" if is_target else "")
+
+    def _as_above(self) -> Sheet:
+        """The sheet in which the row has the values of the nearest row above that fires."""
+        place = next((at for at in range(self.at - 1, -1, -1) if not self.rows[at].holds), None)
+        if place is None:
+            raise InvalidInput("key", AS_ABOVE, "", words=f"no ship above {self.row.ship} fires")
+        values = self._values[place]
+        above = {name: str(values[name]) for name in values if name != self.number or not self.is_old(place)}
+        return replace(self._with(Row(self.row.ship, above)), typing=None, said=f"{self.row.ship} as {self.rows[place].ship}")
 
     def _with(self, row: Row) -> Sheet:
         return replace(self, rows=(*self.rows[: self.at], row, *self.rows[self.at + 1 :]))
@@ -271,24 +276,50 @@ class Sheet:
         options = self.entry(self.at, name).words
         now = str(self._values[self.at].get(name, ""))
         place = options.index(now) + steps if now in options else 0
-        return self._with(self.row.with_input(name, options[place % len(options)])) if options else self
+        if not options:
+            return self
+        turned, side = self._with(self.row.with_input(name, options[place % len(options)])), options[place % len(options)]
+        return replace(turned, said=f"side of {_followed_by(turned, name)}: {self.entry(self.at, name).meanings.get(side, side)}")
 
     def _opposite(self) -> Sheet:
         """The sheet in which each ship from the cursor's row on aims at her opposite number in the enemy's line."""
-        foes = list(self._opposite_line())
+        foes = list(_opposite_line(self))
         if not foes:
             return self
         rows = [
             row.with_input(self.target, foes[(place - self.at) % len(foes)]) if place >= self.at else row
             for place, row in enumerate(self.rows)
         ]
-        return replace(self, rows=tuple(rows), typing=None)
+        said = f"from {self.row.ship} on each at her opposite number, {foes[0]} first"
+        return replace(self, rows=tuple(rows), typing=None, said=said)
 
-    def _opposite_line(self) -> Iterator[str]:
-        """The ships of the target's squadron at which the rows may fire, from the target on."""
-        squadrons = {card.name: card.squadron for card in self.session.cards()}
-        target = str(self._values[self.at].get(self.target, ""))
-        fit = [word for word in squadrons if word in (self.entry(self.at, self.target).options or ())]
-        line = [ship for ship in fit if squadrons[ship] == squadrons.get(target)]
-        first = line.index(target) if target in line else 0
-        yield from (*line[first:], *line[:first])
+
+def old_range_words(sheet: Sheet, place: int) -> str:
+    """The origin of a number that was not measured in this phase: ``25 cm is from turn 3``."""
+    number, session = sheet.entry(place, sheet.number), sheet.session
+    pair = {sheet.rows[place].ship, str(sheet.drafts[place].values.get(sheet.target, ""))}
+    for record in reversed(session.journal.records):
+        given = record.procedure in (sheet.kind.id, sheet.kind.alone) and record.number in session.in_force
+        if given and pair.issubset(record.named) and record.inputs.get(sheet.number) is not None:
+            return f"{number.field.show(number.value)} {number.field.unit} is from turn {record.turn}"
+    return f"{number.field.show(number.value)} {number.field.unit} was measured between other ships"
+
+
+def _followed_by(sheet: Sheet, name: str) -> str:
+    """The ship of the row, and how many rows below take over this value from her."""
+    below = 0
+    for place in range(sheet.at + 1, len(sheet.rows)):
+        if name in sheet.rows[place].entered:
+            break
+        below += not sheet.rows[place].holds
+    return f"{sheet.row.ship}{f' and {below} below' if below else ''}"
+
+
+def _opposite_line(sheet: Sheet) -> Iterator[str]:
+    """The ships of the target's squadron at which the rows may fire, from the target on."""
+    squadrons = {card.name: card.squadron for card in sheet.session.cards()}
+    target = str(sheet.drafts[sheet.at].values.get(sheet.target, ""))
+    fit = [word for word in squadrons if word in (sheet.entry(sheet.at, sheet.target).options or ())]
+    line = [ship for ship in fit if squadrons[ship] == squadrons.get(target)]
+    first = line.index(target) if target in line else 0
+    yield from (*line[first:], *line[:first])

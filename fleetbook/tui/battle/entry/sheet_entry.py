@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -15,7 +16,7 @@ from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.referee.proposals.next_order import begun, passed_over
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
-from fleetbook.tui.battle.entry.sheet import FIRE_ON, Row, Sheet
+from fleetbook.tui.battle.entry.sheet import FIRE_ON, Row, Sheet, old_range_words
 from fleetbook.tui.kit.page import Message
 
 OTHER_GROUP = {"pageup": -1, "pagedown": 1}
@@ -114,7 +115,7 @@ class SheetEntry:
     def _doubts(self, sheet: Sheet, ends: bool, last: Draft[Any]) -> Iterator[str]:
         """Questions to confirm before a sheet's orders are given: old ranges, ships that cannot fire, actions given up."""
         places = range(len(sheet.rows))
-        for words, run in groupby((place for place in places if sheet.is_old(place)), key=sheet.old_range_words):
+        for words, run in groupby((place for place in places if sheet.is_old(place)), key=partial(old_range_words, sheet)):
             yield f"{', '.join(sheet.rows[place].ship for place in run)}: {words}"
         if ends:
             yield from (str(sheet.problem(at)) for at in places if not (sheet.rows[at].holds or sheet.fires(at)))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
+from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.reports.text_layout import cell_width, pad
-from fleetbook.tui.battle.entry.sheet import Sheet
+from fleetbook.tui.battle.entry.sheet import Sheet, old_range_words
 from fleetbook.tui.cards.boxes import count
 from fleetbook.tui.kit.grid import draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, pad_name, text_lines
@@ -19,21 +20,31 @@ NAME, NUMBER, DICE, LEAST_RULE = 14, 4, 6, 5
 ASKED, TAKEN = "?", "="  # behind a value that is asked about before it counts, or that is taken over from a row above
 BRIEF = {"starboard": "stbd"}  # sides as the column has room for them
 HOLDS, CANNOT = "holds fire", "✗ cannot fire"
-KEYS = (
+KEYS = (  # as the help lists them
     ("Enter", "fires all, ends the squadron"), ("+", "fires, not done"), ("F1", "help"), ("letters", "target"),
     ("digits", "range"), ("←→", "side"), ("Space", "holds fire"), ("=", "as above"), ("*", "opposite numbers"),
     ("Tab", "this ship alone"), ("PgDn", "another squadron"), ("Esc", "leave"),
+)  # fmt: skip
+FIRST_KEYS = ("+", "not done"), ("Space", "holds fire"), ("Esc", "back"), ("F1", "help")  # behind Enter
+MORE_KEYS = (
+    ("letters", "target"), ("digits", ""), ("←→", "side"), ("=", "as above"), ("*", "opposite"), ("Tab", "one ship"),
+    ("PgDn", "next"),
 )  # fmt: skip
 MOST_FOOT = 2
 
 
 def draw_sheet(sheet: Sheet, width: int, height: int) -> list[Line]:
-    """The sheet in exactly ``height`` lines. Its rows scroll around the cursor's row."""
-    foot = _foot(sheet, width)
+    """The sheet in exactly ``height`` lines. Its rows scroll around the cursor's row. A line says what the last key changed, or
+    what the row lacks. It stands below the rows, or in place of the keys that are needed least.
+    """
+    foot, told = _foot(sheet, width), cut(_told(sheet), width)
     room = max(height - 1 - len(foot), 1)
+    if len(sheet.rows) >= room and (sheet.said or sheet.is_old(sheet.at)):
+        foot = [*foot[: MOST_FOOT - 1], told]
     top = max(min(sheet.at - room // 2, len(sheet.rows) - room), 0)
-    rows = [_row(sheet, place, width) for place in range(top, min(top + room, len(sheet.rows)))]
-    return [_head(sheet, width, (top, len(sheet.rows) - top - len(rows))), *filled(rows, room), *foot]
+    last = min(top + room, len(sheet.rows))
+    rows = [*(_row(sheet, place, width) for place in range(top, last)), told]
+    return [_head(sheet, width, (top, len(sheet.rows) - last)), *filled(rows, room), *foot]
 
 
 def _foot(sheet: Sheet, width: int) -> list[Line]:
@@ -41,11 +52,36 @@ def _foot(sheet: Sheet, width: int) -> list[Line]:
     lacks = any(entry.problem and not entry.given for entry in entries)  # its cell shows a question mark
     if not (sheet.row.holds or lacks) and sheet.problem(sheet.at) is not None:
         return text_lines(sheet.problem_words(sheet.at), width - 2, WARNING)[:MOST_FOOT]
-    keys = flow([(ink(key, KEY), ink(f" {words}")) for key, words in KEYS], width, 1)
-    if sheet.is_old(sheet.at) and not lacks:
-        old: Line = (ink(f" {sheet.old_range_words(sheet.at)}: type the range measured now", DUE),)
-        return [old, *keys][:MOST_FOOT]
-    return keys[:MOST_FOOT]
+    keys = ("Enter", _enter_does(sheet)), *FIRST_KEYS
+    more = ((key, words or _unit(sheet)) for key, words in MORE_KEYS)
+    shown = ([(ink(key, KEY), ink(f" {words}")) for key, words in row] for row in (keys, more))
+    return [flow(row, width, 1)[0] for row in shown]
+
+
+def _enter_does(sheet: Sheet) -> str:
+    """What Enter does now, in a few words."""
+    places = [place for place, row in enumerate(sheet.rows) if not row.holds]
+    lacking = sum(isinstance(sheet.problem(place), InvalidInput) for place in places)
+    if lacking:
+        return f"to what is missing: {lacking}"
+    fire = sum(map(sheet.fires, places))
+    return f"{fire} {'fires' if fire == 1 else 'fire'}, squadron done" if fire else "nobody fires"
+
+
+def _told(sheet: Sheet) -> Line:
+    """What the last key changed. Otherwise what the cursor's row lacks, or what in it is only assumed."""
+    if sheet.said:
+        return (ink(f"   {sheet.said}", BOLD),)
+    if sheet.row.holds:
+        return (ink("   holds fire: Space lets her fire", QUIET),)
+    number = sheet.entry(sheet.at, sheet.number)
+    if number.value is None and not number.given:
+        target = sheet.drafts[sheet.at].values[sheet.target]
+        return (ink(f"   type the {_unit(sheet)} to {target}: rows below take them over", QUIET),) if target else ()
+    if sheet.is_old(sheet.at):
+        return (ink(f"   {old_range_words(sheet, sheet.at)}: type the range measured now", DUE),)
+    side = sheet.kind.own[-1]
+    return (ink(f"   {_side(sheet, sheet.at)} is assumed: ←→ changes it", QUIET),) if sheet.is_assumed(sheet.at, side) else ()
 
 
 def _side_width(sheet: Sheet) -> int:

@@ -87,3 +87,14 @@ def test_turns_stand_in_their_order_whatever_their_chances_are_to_the_last_digit
     assert [shown.index(f"turn {turn} 16 %") for turn in (6, 7, 8, 9, 10)] == sorted(
         shown.index(f"turn {turn} 16 %") for turn in (6, 7, 8, 9, 10)
     )
+
+
+def test_all_ways_in_which_a_ship_may_end_stand_on_one_line_that_names_her_once() -> None:
+    sinks = Count(
+        name="sunk", mean=None, spread=(Chance(value=0, probability=0.12), Chance(value=1, probability=0.88)), once="Bolt sinks"
+    )
+    later = Possible(text="sinks at the end of turn 6", probability=0.12)
+    ship = ShipOdds(ship="Bolt", tracks=(), conditions=(later,))
+    odds = OddsView(procedure="hit", headline="", inputs={}, exact=True, samples=0, error=0.0, counts=(sinks,), ships=(ship,))
+    lines = ["".join(text for text, _ in line).split() for line in draw_odds(odds, TABLES, 78)]
+    assert [" ".join(line) for line in lines] == ["then Bolt sinks 88 % sinks at the end of turn 6 12 %"]

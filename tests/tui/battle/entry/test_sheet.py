@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from fleetbook.store.battle.verify import verify
 from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.entry.sheet import Sheet
 from tests.tui.battle.test_board import give
-from tests.tui.keyboard import NARROW, Keyboard, refereeing
+from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 FLYING = ["Yoshino", "Takachiho", "Akitsushima", "Naniwa"]
 
@@ -91,6 +93,36 @@ def test_what_is_typed_in_a_row_holds_for_the_rows_below_up_to_the_next_that_has
         assert values(one, "target") == ["Dingyuan"] * 4
         one.press("enter")
         assert given(one) == [("Dingyuan", 45, "P", FLYING[:1], False), ("Dingyuan", 44, "P", FLYING[1:], True)]
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_the_sheet_says_what_enter_does_what_is_missing_and_what_the_last_key_changed(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.size = size
+        one.press("F")
+        assert "Enter to what is missing: 4" in one.text
+        assert "type the cm to Jiyuan: rows below take them over" in one.text
+        assert "Space holds fire" in one.text and "Esc back" in one.text
+        one.type("45")
+        assert "Enter 4 fire, squadron done" in one.text
+        assert "port? is assumed: ←→ changes it" in one.text
+        one.press("down", "z")
+        assert "Takachiho and 2 below: Zhiyuan" in one.text
+        one.press("down", " ")
+        assert "Akitsushima holds fire" in one.text and "Enter 3 fire, squadron done" in one.text
+        one.press("down", "=")
+        assert "Naniwa as Takachiho" in one.text, "Akitsushima holds fire"
+        assert values(one, "target") == ["Jiyuan", "Zhiyuan", "Zhiyuan", "Zhiyuan"]
+
+
+def test_nothing_is_copied_from_rows_that_hold_fire(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F45")
+        one.press(" ", "down", "=")
+        assert "no ship above Takachiho fires" in one.text
+        assert values(one, "target")[1] == "Guangjia"
 
 
 def test_a_ship_that_holds_fire_takes_no_part_and_plus_leaves_the_squadron_acting(tmp_path: Path) -> None:
