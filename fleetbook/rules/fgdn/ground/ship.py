@@ -68,6 +68,11 @@ def fittings(ship: FgdnShip) -> list[str]:
     return [*(mount.name for mount in ship.card.mounts), *(weapon.name for weapon in ship.card.weapons)]
 
 
+def is_away(ship: FgdnShip) -> bool:
+    """Whether the ship has left the table or is lost. The rules then settle nothing more of hers, and a referee may."""
+    return not ship.afloat
+
+
 def hold_names(ship: FgdnShip) -> list[str]:
     """The names of all holds, in the order of the card."""
     return [hold.name for hold in ship.card.holds]
@@ -105,12 +110,11 @@ class FgdnShip(Warship):
     )  # fmt: skip
     fires = Troubles(
         Casualty, FIRE, sign=lambda ship: ship.casualties.sign(FIRE), words=lambda ship: ship.casualties.worded(FIRE),
-        grave=True, by_hand=True, where=lambda ship: not ship.afloat, becomes=SETTLED,
+        grave=True, by_hand=True, where=is_away, becomes=SETTLED,
     )  # fmt: skip
     floods = Troubles(
         Casualty, FLOODING, sign=lambda ship: ship.casualties.sign(FLOODING),
-        words=lambda ship: ship.casualties.worded(FLOODING), grave=True,
-        by_hand=True, where=lambda ship: not ship.afloat, becomes=SETTLED,
+        words=lambda ship: ship.casualties.worded(FLOODING), grave=True, by_hand=True, where=is_away, becomes=SETTLED,
     )  # fmt: skip
     held = Hits(Hit, sign="HITS DUE", words="hit", due=True, becomes=SETTLED)
     following = Hits(Hit, becomes=SETTLED)
@@ -176,7 +180,7 @@ class FgdnShip(Warship):
     deck_shelled, stores_purged = TurnMark(), Flag("aviation stores purged", becomes=RESTOCKED)
     cargo_lost, batch_points, hit = of_a_battle(Number().each("hold"), Number(), Flag().each("captain"))
     flooded = Flag(becomes=FITTING).each("hold", hold_names)
-    may_explode = Value(int, by_hand=True, where=lambda ship: not ship.afloat, becomes=SETTLED).each("hold", hold_names)
+    may_explode = Value(int, by_hand=True, where=is_away, becomes=SETTLED).each("hold", hold_names)
     signals_lost = Flag("lost", becomes=FITTING).each("means of communication", each_of(SIGNAL_SETS))
     sensors_lost = fitting_hits().each(SENSOR, each_of(SENSORS))
     injured, extra_crew, survivors_aboard = of_a_battle(Number(), Number(), Number())
@@ -196,10 +200,9 @@ class FgdnShip(Warship):
     # -- airships
     engines_lost = fitting_hits().each("side", each_of(SIDES))
     control_lost = Flag(becomes=FITTING).each(CONTROL, each_of(CONTROLS))
-    fuel_lost = Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED)
-    fuel_used = Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED)
-    gondola_fire = Flag(by_hand=True, where=lambda ship: not ship.afloat, becomes=SETTLED)
-    burns_on, cell_made_good = TurnMark(), Flag(becomes=RESTOCKED)
+    fuel_lost, fuel_used = Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED), Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED)
+    gondola_fire, burns_on = Flag(by_hand=True, where=is_away, becomes=SETTLED), TurnMark()
+    cell_made_good = Flag(becomes=RESTOCKED)
 
     # -- states of the ship, some of which the referee may set
     beached = Flag(
