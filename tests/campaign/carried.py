@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 import msgspec
+import pytest
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, Word
@@ -22,6 +23,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.referee.offers import draft, ordered
 from fleetbook.rules.campaign.card import CampaignCard, PortCard
 from fleetbook.rules.campaign.counting import Count, CountBattle, in_order
+from fleetbook.rules.campaign.ship import NativeBattle
 from fleetbook.store.campaign.battles import hanging
 from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.store.catalogue import SEASON, ruleset
@@ -69,6 +71,16 @@ def next_battle(season: Journal[Any]) -> Battle[Any]:
     """The next battle before its first order."""
     setup = next_setup(season.battle, (SHE, FOE), "Again")
     return ruleset(setup.ruleset).begin(setup)
+
+
+def her_fact(season: Journal[Any], key: Key) -> FactValue:
+    """A fact of the ship in the next battle, or in her own rules while she is too damaged to enter one."""
+    she = season.battle.ship(SHE)
+    if not she.unfit:
+        return next_battle(season).fact(key)
+    with pytest.raises(Refused, match="Ship is"):
+        next_battle(season)
+    return NativeBattle(she.card, season.battle).fact(key)
 
 
 def count(season: Journal[Any], left: Battle[Any]) -> None:
@@ -153,11 +165,11 @@ def fate_shown(rules: Ruleset[Any], hurt: Hurt, days: float) -> str:
         return "stays" if season.battle.ship(SHE).lost == "sunk" else "gone"
 
     def is_new() -> bool:
-        return next_battle(season).fact(key) == new.fact(key)
+        return her_fact(season, key) == new.fact(key)
 
     if is_new():
         return "gone"
-    assert next_battle(season).fact(key) == hurt.value, hurt
+    assert her_fact(season, key) == hurt.value, hurt
     work = max(ceil(days * hurt.steps), 1)
     if work > 1:
         give(season, "pass", days=work - 1)

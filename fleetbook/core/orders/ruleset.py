@@ -60,8 +60,7 @@ class Ruleset(Generic[S]):
     doctrines       the package of the doctrines: ``MODELS`` is the class of the models on a plane, ``DOCTRINES`` has them
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
-    lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
-    gone_as         the ways of leaving that a scenario may count, such as ``("left", "fled")``
+    lost_as         the kinds of loss that a scenario may count, such as "sunk". ``gone_as`` has the ways of leaving, such as "fled"
     counted_once    words in the odds for a count that is 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is not known,
                     ``{ship}`` is "a ship"
     signs           words that explain signs on cards in the help, if the signs are no conditions: ``{"1S": "slower than 1"}``
@@ -74,8 +73,7 @@ class Ruleset(Generic[S]):
     read_by_sides   whether the view of a side is made from the lines of the journal. A campaign's rules make it themselves
     spelled_out     for reports: the full forms of words that are shortened on cards and in causes of losses
     crew_grades     the grades of squadrons' crews, the lowest first; a scenario states a squadron's as ``crew``
-    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect, such as
-                    "did no harm"
+    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect
     """
 
     id: ClassVar[str]
