@@ -60,9 +60,8 @@ class Ruleset(Generic[S]):
     doctrines       the package of the doctrines: ``MODELS`` is the class of the models on a plane, ``DOCTRINES`` has them
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
-    lost_as         the kinds of loss that a scenario may count, such as "sunk". ``gone_as`` has the ways of leaving, such as "fled"
-    counted_once    words in the odds for a count that is 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is not known,
-                    ``{ship}`` is "a ship"
+    lost_as         the kinds of loss that a scenario may count, such as "sunk"; ``gone_as``, the ways of leaving, such as "fled"
+    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``, with "a ship" for an unknown ship
     signs           words that explain signs on cards in the help, if the signs are no conditions: ``{"1S": "slower than 1"}``
     hashes_before   hashes of the printed tables of earlier versions that play alike. Battles begun with these versions go on
     new_card        the entries of a new card in the editor. These are the entries that every card has, without figures
@@ -97,9 +96,8 @@ class Ruleset(Generic[S]):
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     board_guns: ClassVar[tuple[str, ...]] = ()
     hindsight: ClassVar[bool] = True
-    open_table, read_by_sides, main_battery, idle_hits = False, True, "", "did no harm"
+    open_table, read_by_sides, main_battery, idle_hits, board_torpedoes, doctrines = False, True, "", "did no harm", "", ""
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
-    board_torpedoes, doctrines = "", ""
     crew_grades: ClassVar[tuple[str, ...]] = ()
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]
