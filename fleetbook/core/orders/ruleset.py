@@ -63,8 +63,7 @@ class Ruleset(Generic[S]):
     sides_at_most   the highest number of sides; None for any number
     lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
     gone_as         the ways of leaving that a scenario may count, such as ``("left", "fled")``
-    counted_once    words in the odds for a count that is 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is not known,
-                    ``{ship}`` is "a ship"
+    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``. An unknown ship is "a ship"
     signs           words that explain signs on cards in the help, if the signs are no conditions: ``{"1S": "slower than 1"}``
     hashes_before   hashes of the printed tables of earlier versions that play alike. Battles begun with these versions go on
     new_card        the entries of a new card in the editor. These are the entries that every card has, without figures
@@ -74,14 +73,15 @@ class Ruleset(Generic[S]):
     read_by_sides   whether the view of a side is made from the lines of the journal. In a campaign the rules make this view
                     themselves
     spelled_out     for reports: the full forms of words that are shortened on cards and in causes of losses
-    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect, such as
-                    "did no harm"
+    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect
+    joint_causes    causes that several facts bring about together: ``{"fire and flooding": ("fire", "flooding")}``
+    leaving         orders by which ships leave a combat and not the battle: ``{"leave": "left the map"}``
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
     version: ClassVar[str]
-    contest: ClassVar[str] = "battle"
+    contest, doctrines = "battle", ""
     unit: ClassVar[str]
     sentences: ClassVar[type[Sentences]] = Sentences
     ship_type: type[S]
@@ -92,16 +92,16 @@ class Ruleset(Generic[S]):
     sides_at_most: ClassVar[int | None] = None
     lost_as: ClassVar[tuple[str, ...]] = ()
     gone_as: ClassVar[tuple[str, ...]] = ()
-    doctrines: ClassVar[str] = ""
     counted_once: ClassVar[Mapping[str, str]] = MappingProxyType({})
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
     hashes_before: ClassVar[tuple[str, ...]] = ()
     new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
-    hindsight: ClassVar[bool] = True
-    open_table, read_by_sides = False, True
+    hindsight, open_table, read_by_sides = True, False, True
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
     main_battery, idle_hits = "", "did no harm"
+    joint_causes: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    leaving: ClassVar[Mapping[str, str]] = {}
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()

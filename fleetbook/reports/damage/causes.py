@@ -31,6 +31,7 @@ class Doing(msgspec.Struct, frozen=True):
     shots    the numbers of the shots that struck the boxes; empty if the cause is something else, such as a fire that a shot lit
     follows  whether the damage followed from earlier damage, such as a fire
     doers    all ships that had a part in it, the last one first; empty if none is known
+    shared   boxes that are shared among several ships, because damage of all of them led to this loss
     """
 
     by: str = ""
@@ -38,6 +39,7 @@ class Doing(msgspec.Struct, frozen=True):
     shots: Shares = ()
     follows: bool = False
     doers: tuple[str, ...] = ()
+    shared: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class _Ledger:
 
     def __init__(self, journal: Journal[Any], shots: Sequence[Fired]) -> None:
         self._standing: dict[Place, list[Doing]] = {}
-        self._spelled_out = journal.ruleset.spelled_out
+        self._spelled_out, self._joint_causes = journal.ruleset.spelled_out, journal.ruleset.joint_causes
         self._turns: dict[tuple[int, Place], int] = {}
         self._fired, self.kept = shots, KeptHits(journal.start, shots)
         self._shots: dict[tuple[int, Hashable], deque[int]] = defaultdict(deque)
@@ -130,11 +132,12 @@ class _Ledger:
         return self.kept.allotted(event.ship, boxes, doing.by, doing.how) if shot is None else ((shot, boxes),)
 
     def _through(self, happening: Happening, event: Marked | Changed) -> Doing:
-        """The cause of the fire or flood behind an event. If there were several, boxes are shared in turn; a changed fact has
-        the last.
+        """The cause of the fire or flood behind an event. If there were several and each took boxes of its own, they come in
+        turn. If they took boxes together, the boxes are shared equally. A changed fact has the last cause.
         """
         place = _subject(event), event.through
-        standing = self._standing.get(place)
+        facts = self._joint_causes.get(event.how, (event.through,))
+        standing = [doing for fact in facts for doing in self._standing.get((_subject(event), fact), ())]
         if not standing:
             return Doing("", event.how or event.through)
         if isinstance(event, Changed):
@@ -143,8 +146,12 @@ class _Ledger:
             return Doing(last.by, how, doers=doers) if last.by else Doing("", last.how or how, doers=doers)
         turn = self._turns.get((happening.record.number, place), 0)
         self._turns[happening.record.number, place] = turn + 1
-        one = standing[turn % len(standing)]
-        return Doing(one.by, event.how or event.through, doers=one.doers)
+        how, one = event.how or event.through, standing[turn % len(standing)]
+        alike = sum(isinstance(other, Marked) and (other.ship, other.through) == place for other in happening.record.events)
+        if alike >= len(standing) or len({each.by for each in standing}) == 1:
+            return Doing(one.by, how, doers=one.doers)
+        shared = _shared(event.before - event.after, [each.by for each in standing])
+        return Doing(shared[0][0], how, doers=tuple(by for by, _ in reversed(shared) if by), shared=shared)
 
     def _remember(self, event: Marked | Changed, doing: Doing) -> None:
         place = _subject(event), event.track if isinstance(event, Marked) else event.name
@@ -156,6 +163,15 @@ class _Ledger:
             standing.extend([doing] * min(more, MOST - len(standing)))
         elif more < 0 and isinstance(event, Changed):
             self._standing[place] = self._standing.get(place, [])[-more:]
+
+
+def _shared(boxes: int, causes: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """Boxes shared equally among causes, the oldest first, and added up by ship. The oldest causes get what is left over."""
+    each, more = divmod(boxes, len(causes))
+    shares = Counter[str]()
+    for place, by in enumerate(causes):
+        shares[by] += each + (place < more)
+    return tuple((by, share) for by, share in shares.items() if share)
 
 
 def _subject(event: Marked | Changed) -> str:

@@ -27,12 +27,13 @@ from fleetbook.rules.fgdn.criticals.submarine_hits import BroughtUp, ChangeDepth
 from fleetbook.rules.fgdn.criticals.weapon_hits import ReadyAmmunition
 from fleetbook.rules.fgdn.damage import Batch, Blast, WorkOutDamage, WorkOutFollowing
 from fleetbook.rules.fgdn.fire_flooding import burning, damage_control
-from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty
+from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty, casualties_of
 from fleetbook.rules.fgdn.ground.card import AIRSHIP, Card, check_card, check_setup
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.movement import CoastDown, GoAground, LeaveTable, Move, check_breaks
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import GoUnder, MagazineExplodes
+from fleetbook.rules.fgdn.ground.terms import KINDS
 from fleetbook.rules.fgdn.gunnery import Fire
 from fleetbook.rules.fgdn.rendering import ship_arms, ship_card
 from fleetbook.rules.fgdn.repairs import ORDERS as REPAIRS
@@ -62,6 +63,7 @@ class FgdnRules(Ruleset[FgdnShip]):
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "magazine explosions": "a magazine explodes", "criticals": "a critical hit",
     })  # fmt: skip
+    joint_causes = MappingProxyType({" and ".join(KINDS): tuple(casualties_of(kind).name for kind in KINDS)})
     sentences = Says
     ship_type = FgdnShip
     card_type = Card

@@ -72,7 +72,7 @@ class GwasRules(Ruleset[GwasShip]):
     sentences = Says
     counted_once = MappingProxyType({SUNK: "{ship} sinks", "mines struck": "a mine is struck"})
     spelled_out: ClassVar[Mapping[str, str]] = {**Ruleset.spelled_out, **GUNS_IN_FULL}
-    main_battery = GUNS[0]
+    main_battery, leaving = GUNS[0], MappingProxyType({LeaveMap.id: "left the map"})
     ship_type: type[GwasShip] = GwasShip
     card_type = Card
     squadron_type = FleetCard
