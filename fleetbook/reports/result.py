@@ -197,9 +197,13 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
         more += [f"{boxes} of them gone with {ship.name}" for ship, boxes in left if ship.side == side.side]
         return f"{side.with_ships} of {side.boxes}{' (' + '; '.join(more) + ')' if more else ''}"
 
+    hurt = any(side.destroyed or side.damaged for side in losses)
+
     def systems(side: SideLosses) -> str:
-        gone = listed(ship.name for ship in now.ships if ship.side == side.side and ship.went_down)
-        return f"{side.destroyed} destroyed, {side.damaged} damaged{f' (those gone with {gone} not counted)' if gone else ''}"
+        gone = listed(ship.name for ship in now.ships if ship.side == side.side and ship.went_down and hurt)
+        return (
+            f"{side.destroyed} destroyed, {side.damaged} damaged{f' (sound ones gone with {gone} not counted)' if gone else ''}"
+        )
 
     def spent(side: SideLosses, label: str) -> str:
         gone, full = side.spent.get(label, (0, 0))

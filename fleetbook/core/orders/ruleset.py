@@ -97,9 +97,9 @@ class Ruleset(Generic[S]):
     hashes_before: ClassVar[tuple[str, ...]] = ()
     new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
-    hindsight, open_table, read_by_sides = True, False, True
+    hindsight: ClassVar[bool] = True
+    open_table, read_by_sides, main_battery, idle_hits = False, True, "", "did no harm"
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
-    main_battery, idle_hits = "", "did no harm"
     joint_causes: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     leaving: ClassVar[Mapping[str, str]] = {}
     sequence: TurnSequence[S]

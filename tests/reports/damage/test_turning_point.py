@@ -418,4 +418,4 @@ def test_weapons_that_went_down_with_a_ship_are_said_not_to_count(recorded: Reco
     """Yoshino's 2nd battery has 6 of 8 guns; Matsushima's twelve went down with her."""
     table = [block for block in report_blocks(recorded("yalu"), parts=("result",)) if isinstance(block, Grid)][1]
     (systems,) = (row for row in table.rows if row[0] == "Weapons and systems")
-    assert systems[1] == "0 destroyed, 1 damaged (those gone with Matsushima not counted)"
+    assert systems[1] == "0 destroyed, 1 damaged (sound ones gone with Matsushima not counted)"
