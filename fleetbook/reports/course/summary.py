@@ -124,7 +124,7 @@ def _not_played_out(now: Status, fired: Iterable[Shot]) -> Iterator[str]:
 
 
 def _hanging(journal: Journal[Any], now: Status) -> Iterator[str]:
-    """The ships that still burned, flooded or had tests before them when the battle ended. Sinking ships are told elsewhere."""
+    """Words about the ships that still burned, flooded or had tests to take when the battle ended. Sinking ships are left out."""
     known = {card.name: {one.text for one in card.conditions} for card in now.ships if card.standing != SINKING}
     conditions = hanging_conditions(journal.battle) if now.ended is not None else {}
     hung = {
@@ -188,7 +188,7 @@ def _course(
 
 
 def _before(journal: Journal[Any], now: Status, struck: Iterable[MarkView], point: TurningPoint) -> Iterator[str]:
-    """The state of both sides before the step of the turning point. If boxes decide the battle, with the shares left."""
+    """The state of both sides before the turning point. If boxes decide the battle, their shares of boxes left are added."""
     start = beginning(journal).battle
     if point.before.battle is start:
         return

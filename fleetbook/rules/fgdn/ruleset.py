@@ -27,13 +27,12 @@ from fleetbook.rules.fgdn.criticals.submarine_hits import BroughtUp, ChangeDepth
 from fleetbook.rules.fgdn.criticals.weapon_hits import ReadyAmmunition
 from fleetbook.rules.fgdn.damage import Batch, Blast, WorkOutDamage, WorkOutFollowing
 from fleetbook.rules.fgdn.fire_flooding import burning, damage_control
-from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty, casualties_of
+from fleetbook.rules.fgdn.fire_flooding.casualties import StartCasualty
 from fleetbook.rules.fgdn.ground.card import AIRSHIP, Card, check_card, check_setup
 from fleetbook.rules.fgdn.ground.facts import FgdnFacts
 from fleetbook.rules.fgdn.ground.movement import CoastDown, GoAground, LeaveTable, Move, check_breaks
 from fleetbook.rules.fgdn.ground.ship import FgdnBattle, FgdnShip
 from fleetbook.rules.fgdn.ground.sinking import GoUnder, MagazineExplodes
-from fleetbook.rules.fgdn.ground.terms import KINDS
 from fleetbook.rules.fgdn.gunnery import Fire
 from fleetbook.rules.fgdn.rendering import ship_arms, ship_card
 from fleetbook.rules.fgdn.repairs import ORDERS as REPAIRS
@@ -59,11 +58,10 @@ class FgdnRules(Ruleset[FgdnShip]):
     })  # fmt: skip
     board_columns = ("pace",)
     hashes_before = ("50930f977638e65dfedea4d44fdd2653ed66649092b8e6a7a5145ea0b6eb58b1",)  # the hash had words in it
-    spelled_out = MappingProxyType({**Ruleset.spelled_out, "OVER": "the worst level: may blow up or capsize"})
+    spelled_out = MappingProxyType({**Ruleset.spelled_out, "OVERWHELMED": "the worst level: may blow up or capsize"})
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "magazine explosions": "a magazine explodes", "criticals": "a critical hit",
     })  # fmt: skip
-    joint_causes = MappingProxyType({" and ".join(KINDS): tuple(casualties_of(kind).name for kind in KINDS)})
     sentences = Says
     ship_type = FgdnShip
     card_type = Card

@@ -72,7 +72,7 @@ def test_the_losses_of_sides_are_those_of_the_sheets_and_the_fates(battle: str, 
     )
     for moment in moments(found, "gone"):
         together = [fate for fate in found.fates if fate.fate and not fate.lost and re.search(rf"\b{fate.ship}\b", moment.text)]
-        if journal.record(moment.line or 0).procedure not in journal.ruleset.leaving:  # these leave a combat, not the battle
+        if not journal.ruleset.part(journal.record(moment.line or 0).procedure).leaves_combat:
             assert len(together) == moment.size
             assert {fate.turn for fate in together} == {moment.turn}
 
