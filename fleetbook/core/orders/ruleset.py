@@ -78,7 +78,7 @@ class Ruleset(Generic[S]):
     id: ClassVar[str]
     title: ClassVar[str]
     version: ClassVar[str]
-    contest: ClassVar[str] = "battle"
+    contest, doctrines, board_torpedoes = "battle", "", ""
     unit: ClassVar[str]
     sentences: ClassVar[type[Sentences]] = Sentences
     ship_type: type[S]
