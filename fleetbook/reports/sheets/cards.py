@@ -24,6 +24,7 @@ from fleetbook.store.catalogue import ruleset
 MOST_BOXES = 120
 """The most boxes drawn in a row. In a longer row each box drawn stands for ten or a hundred."""
 GROUP, SHORT = 10, 3
+USUAL_TURNS, MOST_TURNS = 12, 20  # columns of a card's log
 FEW, MANY = 10, 40
 SPEEDS = ("speed", "knots")
 NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
@@ -76,6 +77,7 @@ class Sheet:
     rows: tuple[Boxes, ...]
     places: tuple[Place, ...]
     supplies: tuple[Boxes, ...]
+    ticks: tuple[Boxes, ...]
     arms: tuple[Particular, ...]
     conditions: tuple[Condition, ...]
     fate: str
@@ -103,7 +105,8 @@ class Sheet:
 @dataclass(frozen=True, slots=True)
 class Sheets:
     """Cards to print under a title. ``under`` is the line below the title. ``sides`` stand in the order of play. ``scenario`` has
-    the paragraphs of the scenario's story, its events and its victory conditions.
+    the paragraphs of the scenario's story, its set-up, its events and its victory conditions. ``turns`` is the number of columns
+    in the log of a card.
     """
 
     title: str
@@ -111,6 +114,7 @@ class Sheets:
     cards: tuple[Sheet, ...]
     sides: tuple[str, ...] = ()
     scenario: tuple[str, ...] = ()
+    turns: int = USUAL_TURNS
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -132,7 +136,7 @@ class Sheets:
         """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and columns or a layout of pages."""
         usual = {"paper": None, "log": True, "columns": None, "layout": None, "pages": (), "tall": (), "tallest": 0}
         head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources, "who": self.who}
-        head |= {"sides": self.sides, "scenario": self.scenario}
+        head |= {"sides": self.sides, "scenario": self.scenario, "turns": self.turns}
         return render("sheets.html.j2", **{**usual, **head, **paper})
 
     def only(self, words: str) -> Sheets:
@@ -184,7 +188,8 @@ def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet
     events = (f"turn {event.turn}: {event.text.strip()}" for event in known_events(battle))
     ends = () if setup.victory and setup.victory.turns else ("no turn is the last: the referee says when the battle is over",)
     scenario = (*paragraphs(setup.text), *map(sentence, (*events, *decides(setup), *ends)))
-    return Sheets(setup.title, line, tuple(sheets), tuple(setup.sides), scenario)
+    turns = min(max(setup.victory.turns if setup.victory else 0, USUAL_TURNS), MOST_TURNS)
+    return Sheets(setup.title, line, tuple(sheets), tuple(setup.sides), scenario, turns)
 
 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
@@ -194,11 +199,13 @@ def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool =
     entries = {entry.name: entry for entry in battle.setup.ships}
     for card in map(known, battle.cards()):
         if card.tracks or not card.unseen:
-            yield _sheet(card, entries[card.name], tuple(battle.ruleset.arms(battle, battle.ship(card.name))), sided)
+            yield _sheet(battle, card, entries[card.name], sided)
 
 
-def _sheet(card: CardView, entry: ShipEntry, arms: tuple[Particular, ...], sided: bool) -> Sheet:
+def _sheet(battle: Battle[Any], card: CardView, entry: ShipEntry, sided: bool) -> Sheet:
     raw: Mapping[str, Any] = entry.card
+    ship = battle.ship(card.name)
+    arms = tuple(battle.ruleset.arms(battle, ship))
     fittings = dict(_fittings(raw, [arm.label for arm in arms], {track.id: track.label for track in card.tracks}))
     labels = {system.label for system in card.systems}
     others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
@@ -215,6 +222,7 @@ def _sheet(card: CardView, entry: ShipEntry, arms: tuple[Particular, ...], sided
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
         places=tuple(_place(system, fittings.get(system.label, "")) for system in card.systems),
         supplies=tuple(Boxes(one.label, one.left, one.full, one.id if several else "") for one in card.supplies),
+        ticks=tuple(Boxes(one.label, one.left, one.full) for one in battle.ruleset.ticked(battle, ship)),
         arms=arms,
         conditions=card.conditions,
         fate=card.fate,

@@ -20,7 +20,7 @@ from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.aanda.card import ARCS, Card, GunEntry, SquadronCard
 from fleetbook.rules.aanda.damage import GunHit, PutOut
-from fleetbook.rules.aanda.gun_table import calibre, damage_by_band, gun_class
+from fleetbook.rules.aanda.gun_table import bands_in_words, calibre, gun_class
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
 from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale, ThrowAgain
 from fleetbook.rules.aanda.movement import LeaveTable, Mine, Move, Ram, SquadronDone
@@ -37,6 +37,7 @@ from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import losses
 
 MOST = 100_000
+ROOM = 3  # boxes to tick for damage that may come any number of times
 
 
 class AandaRules(Ruleset[AandaShip]):
@@ -195,15 +196,26 @@ class AandaRules(Ruleset[AandaShip]):
         the crew (2.4) follow.
         """
         for mount in {mount.calibre: mount for mount in ship.mounts()}.values():
-            bands = ", ".join(f"{dice or 'none'} to {high} cm" for high, dice in damage_by_band(battle.tables, mount))
+            bands = bands_in_words(battle.tables, mount)
             yield Particular(f"{mount.calibre:g} in", f"class {gun_class(battle.tables, mount)}: {bands}")
-        for tubes in ship.card.torpedoes:
-            yield Particular(tubes.name, f"to {reach(battle, tubes)} cm")
+        reaches = {tubes.name: reach(battle, tubes) for tubes in ship.card.torpedoes}
+        for far in dict.fromkeys(reaches.values()):
+            yield Particular(", ".join(name for name, own in reaches.items() if own == far), f"to {far} cm")
         armour = battle.tables.table("armour")
         yield Particular("armour", ", ".join(f"{place} {armour.whole(ship.card.type, place)}" for place in armour.columns.labels))
         if ship.squadron:  # a ship of a roster is in none: nobody has graded her crew
             own = squadron_card(squadron(battle, ship.squadron)).crew
             yield Particular("crew", ship.crew if ship.crew == own else f"{ship.crew}, her squadron {own}")
+
+    def ticked(self, battle: Battle[AandaShip], ship: AandaShip) -> Iterator[Track]:
+        """Damage that the criticals of a ship may do: fires and floods, rudder, engine and bridge, catastrophes (A5)."""
+        stops = battle.whole_reading("engine_hits_that_stop")
+        for fact, most in (
+            (AandaShip.fire, ROOM), (AandaShip.flood, ROOM), (AandaShip.rudder, 1), (AandaShip.engine, stops),
+            (AandaShip.bridge, 1), (AandaShip.catastrophe, ROOM),
+        ):  # fmt: skip
+            hits = int(getattr(ship, fact.name))
+            yield Track(fact.name, fact.name, max(most - hits, 0), max(most, hits))
 
     def bands(self, tables: RuleTables) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The range bands of each gun class, in cm (5.2)."""

@@ -61,7 +61,8 @@ def test_c3_target_lit_by_star_shell_or_searchlight(light: str) -> None:
 
 def test_c3_a_star_shell_does_not_count_as_firing() -> None:
     game = night(ship("Watch", gear("star shell")))
-    game.give("illuminate", ship="Watch", light="star shell", target="Target").go("fire-2")
+    game.give("illuminate", ship="Watch", light="star shell", target="Target")
+    game.go("fire-2")
     assert "target_shows" not in game.modifiers("observe", observer="Target", target="Watch", range=50)
 
 
