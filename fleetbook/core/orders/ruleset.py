@@ -141,10 +141,6 @@ class Ruleset(Generic[S]):
         """A ship's weapons and armour for printed sheets, with range and throw: ``Particular("long guns", "4+ at 0-5 cm")``."""
         return ()
 
-    def ticked(self, battle: Battle[S], ship: S) -> Iterable[Track]:
-        """Damage that no row of boxes on a ship's card shows, such as fires, with boxes to tick on printed sheets."""
-        return ()
-
     def bands(self, tables: RuleTables) -> Iterable[tuple[str, tuple[float, ...]]]:
         """The tables that depend on distance, each with the upper ends of its range bands. Rulers are drawn from these ends."""
         for table in tables.tables.values():

@@ -18,6 +18,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.template import paragraphs, render
 from fleetbook.reports.scenario import decides, known_events
+from fleetbook.reports.set_up import set_up
 from fleetbook.reports.status import Known, knowing
 from fleetbook.store.catalogue import ruleset
 
@@ -135,7 +136,13 @@ class Sheets:
     def html(self, **paper: Any) -> str:
         """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and columns or a layout of pages."""
         usual = {"paper": None, "log": True, "columns": None, "layout": None, "pages": (), "tall": (), "tallest": 0}
-        head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources, "who": self.who}
+        head: dict[str, Any] = {
+            "title": self.title,
+            "under": self.under,
+            "sheets": self.cards,
+            "sources": self.sources,
+            "who": self.who,
+        }
         head |= {"sides": self.sides, "scenario": self.scenario, "turns": self.turns}
         return render("sheets.html.j2", **{**usual, **head, **paper})
 
@@ -158,7 +165,8 @@ def battle_sheets(journal: Journal[Any], blank: bool = False) -> Sheets:
     """The cards of a battle's ships: as damaged now, or if ``blank`` as they began."""
     battle = journal.start if blank else journal.battle
     when = "" if blank else f"turn {battle.turn}, step {journal.ruleset.sequence.now(battle).number}"
-    return _of_battle(battle, [journal.ruleset.title, when], _sheets(battle, knowing(journal)))
+    hear = [journal.side] if journal.side else []
+    return _of_battle(battle, [journal.ruleset.title, when], _sheets(battle, knowing(journal)), set_up(journal.start, hear))
 
 
 def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> Sheets:
@@ -174,10 +182,10 @@ def setup_sheets(setup: Setup) -> Sheets:
     """The cards of a scenario's ships at the start of the battle."""
     rules = ruleset(setup.ruleset)
     battle = rules.begin(setup)
-    return _of_battle(battle, [rules.title], _sheets(battle))
+    return _of_battle(battle, [rules.title], _sheets(battle), set_up(battle))
 
 
-def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
+def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet], placed: Iterable[str]) -> Sheets:
     """The cards of a battle. The heading has the title, the date and the conditions. Notes on cards ask for the date. The
     rules on the page ask for conditions, such as light and weather.
     """
@@ -187,7 +195,7 @@ def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet
     line = " · ".join(part for part in (setup.date, *under, *conditions) if part)
     events = (f"turn {event.turn}: {event.text.strip()}" for event in known_events(battle))
     ends = () if setup.victory and setup.victory.turns else ("no turn is the last: the referee says when the battle is over",)
-    scenario = (*paragraphs(setup.text), *map(sentence, (*events, *decides(setup), *ends)))
+    scenario = (*paragraphs(setup.text), *map(sentence, (*placed, *events, *decides(setup), *ends)))
     turns = min(max(setup.victory.turns if setup.victory else 0, USUAL_TURNS), MOST_TURNS)
     return Sheets(setup.title, line, tuple(sheets), tuple(setup.sides), scenario, turns)
 
@@ -222,7 +230,7 @@ def _sheet(battle: Battle[Any], card: CardView, entry: ShipEntry, sided: bool) -
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
         places=tuple(_place(system, fittings.get(system.label, "")) for system in card.systems),
         supplies=tuple(Boxes(one.label, one.left, one.full, one.id if several else "") for one in card.supplies),
-        ticks=tuple(Boxes(one.label, one.left, one.full) for one in battle.ruleset.ticked(battle, ship)),
+        ticks=tuple(Boxes(one.label, one.left, one.full) for one in ship.ticked),
         arms=arms,
         conditions=card.conditions,
         fate=card.fate,

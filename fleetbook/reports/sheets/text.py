@@ -37,7 +37,11 @@ def sheets_text(sheets: Sheets) -> str:
 def _card(card: Sheet, sources: tuple[str, ...]) -> Iterator[str]:
     name = printable(card.name)
     yield from (name, "-" * min(cell_width(name), CELLS))
-    for words in (" · ".join(part for part in (card.kind, card.group) if part), " · ".join(card.particulars), " · ".join(card.others)):
+    for words in (
+        " · ".join(part for part in (card.kind, card.group) if part),
+        " · ".join(card.particulars),
+        " · ".join(card.others),
+    ):
         yield from _text(words)
     if card.fate:
         yield from _text(card.fate.upper())

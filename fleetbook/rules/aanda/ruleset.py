@@ -37,7 +37,6 @@ from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import losses
 
 MOST = 100_000
-ROOM = 3  # boxes to tick for damage that may come any number of times
 
 
 class AandaRules(Ruleset[AandaShip]):
@@ -206,16 +205,6 @@ class AandaRules(Ruleset[AandaShip]):
         if ship.squadron:  # a ship of a roster is in none: nobody has graded her crew
             own = squadron_card(squadron(battle, ship.squadron)).crew
             yield Particular("crew", ship.crew if ship.crew == own else f"{ship.crew}, her squadron {own}")
-
-    def ticked(self, battle: Battle[AandaShip], ship: AandaShip) -> Iterator[Track]:
-        """Damage that the criticals of a ship may do: fires and floods, rudder, engine and bridge, catastrophes (A5)."""
-        stops = battle.whole_reading("engine_hits_that_stop")
-        for fact, most in (
-            (AandaShip.fire, ROOM), (AandaShip.flood, ROOM), (AandaShip.rudder, 1), (AandaShip.engine, stops),
-            (AandaShip.bridge, 1), (AandaShip.catastrophe, ROOM),
-        ):  # fmt: skip
-            hits = int(getattr(ship, fact.name))
-            yield Track(fact.name, fact.name, max(most - hits, 0), max(most, hits))
 
     def bands(self, tables: RuleTables) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The range bands of each gun class, in cm (5.2)."""

@@ -169,7 +169,9 @@ def test_a_merchantman_starts_at_the_knots_of_the_story_and_her_holds_lose_nothi
     hellweg = {arm.label: arm.value for card in sheets.cards if card.name == "Hellweg" for arm in card.arms}
     assert hellweg["half speed"] == "2 cm; she starts at 2 cm"
     assert "at five knots" in sheets.scenario[0]
-    assert hellweg["a hit falls on, D6:"].startswith("1: forward hold (hull only); 2: bridge; 3: engines; 4: after hold (hull only)")
+    assert hellweg["a hit falls on, D6:"].startswith(
+        "1: forward hold (hull only); 2: bridge; 3: engines; 4: after hold (hull only)"
+    )
 
 
 @pytest.mark.parametrize("scenario", ["chemulpo", "ulsan", "yalu", "tsushima"])
