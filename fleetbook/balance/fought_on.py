@@ -23,8 +23,8 @@ def fought_on(path: Path, journal: Journal[Any], battles: int, watch: Watch = si
     """The odds of victory at the start and at the end of each turn. Raises InvalidInput if no scenario has a table for the
     battle.
 
-    From every turn, the third battle has the same dice and the same doctrines, so that turns can be compared. The battles
-    differ from each other in both.
+    From every turn the same number of battles is fought on. Battles with the same number have the same dice and doctrines, so
+    that turns can be compared. Battles with different numbers have different dice, and take the pairs of doctrines in turn.
     """
     in_force = [record for record in journal.records if record.number in journal.undo_history.in_force]
     ends = {0: 0, **{record.turn: record.number for record in in_force}}

@@ -30,7 +30,7 @@ SPACE = 1.5  # in lines without places, from the middle of one ship to that of t
 
 @dataclass(frozen=True)
 class Begun:
-    """The part of a battle that was played before doctrines fight on.
+    """The part of a battle that was played before doctrines took over.
 
     seed     the seed of the battle's dice
     records  the lines played so far
@@ -49,11 +49,11 @@ class Ground:
     path        the scenario's file
     wide, high  the size of the table
     spots       the place and heading of each ship
-    homes       each side's own edge of the table, if the scenario names one; her ships leave the battle there
+    homes       for each side, the edge of the table where its ships leave the battle; sides without such an edge are left out
     turns       the last turn
-    quiet       the number of turns without an attack that end the battle
-    begun       what was played before; None for a battle from its start
-    means       the means, such as those of hits, that doctrines have worked out in battles on this ground
+    quiet       the number of turns without an attack after which the battle ends
+    begun       the part of the battle that was played before; None for a battle from its start
+    means       a cache of mean values, such as of hits, that doctrines have computed in battles on this ground
     """
 
     path: Path
@@ -69,7 +69,8 @@ class Ground:
 
 
 def ground_of(scenario: str | Path, what: Mapping[str, str] = MappingProxyType({})) -> Ground:
-    """The ground of a scenario, given by its name in the library or its path. ``what`` has changes of the scenario.
+    """The ground of a scenario, given by its name in the library or its path. ``what`` has changes of the scenario
+    (see ``balance/what.py``).
 
     Raises InvalidInput if the scenario is faulty or has no table.
     """
@@ -104,7 +105,7 @@ def ground_from(text: Scenario, path: Path, house: Iterable[HouseRules] = ()) ->
 
 
 def in_lines(path: Path, setup: Setup, table: TableText, between: float) -> Ground:
-    """A ground for a scenario without a table: in its middle, the sides face each other in two lines.
+    """A ground for a scenario without a table: the sides face each other in two lines in the middle of ``table``.
 
     ``between`` is the distance between the lines. A table that is too short for the lines is made longer.
     """

@@ -23,13 +23,14 @@ _DECODER = msgspec.json.Decoder(FoughtRow)
 class KeptRows:
     """A file of simulated battles, one row each. Rows of more battles or doctrines may be added.
 
-    The first line names the scenario, the plane's figures, the seed and the version, so that other battles' rows are refused.
+    The first line names the scenario, the plane's figures, the seed and the version. By it, a file with rows of other battles is
+    refused.
 
     found  the rows in the file
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        """Read the file, or begin it. Raises InvalidInput if it holds rows of other battles, Unwritable if it cannot be
+        """Read the file, or begin a new one. Raises InvalidInput if it holds rows of other battles, Unwritable if it cannot be
         written.
         """
         self._path, head = path, identity(plan)
@@ -37,7 +38,7 @@ class KeptRows:
         lines = path.read_bytes().splitlines() if path.is_file() else []
         if lines and lines[0] != head:
             raise InvalidInput(
-                shown_path(path), "rows of other battles, rules or figures", "a file of the same ones, or a new one"
+                shown_path(path), "rows of other battles, rules or figures", "a file with rows of these battles, or a new file"
             )
         self.found = tuple(_whole(islice(lines, 1, None)))
         replace_file(path, b"".join(line + b"\n" for line in (head, *map(msgspec.json.encode, self.found))))

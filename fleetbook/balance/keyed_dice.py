@@ -1,6 +1,7 @@
-"""Dice of a simulation. A face depends on the order, on the purpose of the die, and on how many dice this purpose had before.
+"""Dice of a simulation. A face depends on the order, on the purpose of the die, and on how many dice the order has already thrown
+for this purpose.
 
-Earlier orders and other ships do not change it, so that two doctrines are compared with the same luck.
+It does not depend on earlier orders or on other ships, so that two doctrines can be compared with the same luck.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from fleetbook.core.play.needed import UnderWay
 class KeyedDice:
     """The dice of one order. The same seed, turn, step, kind of order, ships and words give the same faces.
 
-    Each part of the order has its own faces. So one ship's sinking tests do not change those of the next ship. Numbers, such as
-    the range, do not change the faces.
+    Each part of the order has its own faces, so that the sinking tests of one ship do not change those of the next. Numbers among
+    the inputs, such as the range, do not change the faces.
 
-    nth  how many such orders were given before in this step
+    nth  how many orders with the same words were given before in this step
     """
 
     def __init__(self, seed: str, battle: Battle[Any], order: Order[Any], nth: int) -> None:
@@ -38,7 +39,7 @@ class KeyedDice:
 
 
 def order_key(battle: Battle[Any], order: Order[Any]) -> tuple[Any, ...]:
-    """The turn, step, kind and single words of an order. Orders with the same key get the same faces."""
+    """The turn, the step, the kind and the inputs that are words of an order. Orders with the same key get the same faces."""
     return battle.turn, battle.phase, order.id, *_words(getattr(order, name) for name in order.declared)
 
 

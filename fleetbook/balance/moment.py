@@ -1,4 +1,6 @@
-"""A moment of a played battle from which doctrines fight on: the lines played so far, and places that fit the measured ranges."""
+"""A moment of a played battle from which doctrines fight on: the lines played so far, and places for the models that fit the
+measured ranges.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Pull:
-    """The distance at which two models should stand, with its weight."""
+    """The distance at which two models should stand, and how strongly they are shifted towards it."""
 
     one: str
     other: str
@@ -50,10 +52,10 @@ class _Pull:
 
 
 def ground_at(path: Path, line: int | None = None, table: str = "") -> Ground:
-    """The ground of a battle after a journal line, by default the last. Raises InvalidInput if the battle is over there.
+    """The ground of a battle after a journal line, by default the last line.
 
     ``table`` names the scenario that has the table. By default it is the library's scenario with the battle's title. Raises
-    InvalidInput if there is none.
+    InvalidInput if there is no such scenario, or if the battle is over at that line.
     """
     with BattleFile.open(path, read_only=True) as file:
         return ground_of_battle(file.journal, path, line, table)
@@ -97,11 +99,12 @@ def _scenario_of(journal: Journal[Any], path: Path) -> Path:
         if read_scenario(found).title == journal.setup.title:
             return found
     title = f"{shown_path(path)}, made from “{journal.setup.title}”"
-    raise InvalidInput("table", title, "a scenario of this title in the library, or its name with --table")
+    words = f"the library has no scenario for {title}: name one with --table"
+    raise InvalidInput("table", title, "the name of a scenario", words=words)
 
 
 def measured(journal: Journal[Any]) -> Iterator[Measured]:
-    """The last range entered between each two ships. A squadron counts as its first ship on the table."""
+    """For each pair of ships, the last range entered between them. A squadron counts as its first ship on the table."""
     found: dict[frozenset[str], Measured] = {}
     in_force, now, models = journal.undo_history.in_force, journal.battle, models_of(journal.ruleset)
     standing = {ship.name for ship in now.ships() if models.on_table(ship)}
@@ -126,8 +129,8 @@ def placed(
 ) -> tuple[dict[str, Spot], float]:
     """The places that fit the measured ranges best, with the mean error of a range.
 
-    The models begin where the scenario puts them, and shift until their ranges fit. Ships of one side keep their distances from
-    their neighbours, so that an unmeasured ship goes along. Headings stay as the scenario has them.
+    The models begin where the scenario places them, and are shifted until their ranges fit. Neighbouring ships of a side keep
+    their distances, so that a ship without a measured range moves with her neighbours. Headings are those of the scenario.
     """
     ranges = list(ranges)
     at = {name: spot.at for name, spot in spots.items()}

@@ -1,4 +1,4 @@
-"""The plane, a simulated table with the places and headings of the models. It measures for the rules and moves the models."""
+"""The plane, a simulated table with the places and headings of the models. It answers what is measured, and moves the models."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RunningTorpedo:
     """A torpedo in the water.
 
     run    the distance that it has run
-    meets  the ships on its track in this step that no order has dealt with yet
+    meets  the ships that it meets in this step, without those that an order has already dealt with
     """
 
     at: Point
@@ -57,7 +57,7 @@ class Plane:
         return self._at(one).to(self._at(other))
 
     def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
-        """The arc of a ship in which another lies. Raises InvalidInput if none of these arcs holds her.
+        """The arc of a ship in which another ship lies. Raises InvalidInput if she lies in none of these arcs.
 
         Raises RulesFault if the plane's figures lack an arc.
         """
@@ -68,22 +68,28 @@ class Plane:
         for name in arcs:
             if in_arc(bearing, self.figures.arc[name]):
                 return name
-        raise InvalidInput("arc", f"{to} at {bearing:.0f} degrees from the bow of {of}", f"a bearing in {' or '.join(arcs)}")
+        found, allowed = f"{to} at {bearing:.0f} degrees from the bow of {of}", f"a bearing in {' or '.join(arcs)}"
+        words = f"{to} cannot be at {bearing:.0f} degrees from the bow of {of}: only {allowed} is allowed"
+        raise InvalidInput("arc", found, allowed, words=words)
 
     def between(self, one: str, other: str) -> tuple[str, ...]:
-        """The ships whose models cut the line between two others."""
+        """The ships whose models stand on the line between two others."""
         sight = self._at(one), self._at(other)
         cut = [name for name in self._reaching(sight, 0) if name not in (one, other)]
         return tuple(sorted(cut, key=lambda name: sight[0].to(self.spots[name].at)))
 
     def met(self, runner: str) -> tuple[str, ...]:
-        """The ships on a torpedo's track in this step that no order has dealt with yet."""
+        """The ships that a torpedo meets in this step, without those that an order has already dealt with."""
         return tuple(self._torpedoes[runner].meets) if runner in self._torpedoes else ()
 
     def turns(self, ship: str) -> bool:
         """Whether a ship's helm order makes her turn."""
         spot = self.spots[self._ship(ship)]
         return abs(change(spot.heading, self._heading(self._ship(ship)))) >= LEAST_TURN
+
+    def along(self, one: str, other: str) -> bool:
+        """Whether two ships are on the same heading."""
+        return abs(change(self.spots[self._ship(one)].heading, self.spots[self._ship(other)].heading)) < LEAST_TURN
 
     def left(self) -> tuple[str, ...]:
         """The ships and torpedoes that have left the table."""
@@ -108,15 +114,13 @@ class Plane:
                 raise InvalidInput.word("helm: ships", ship, self.spots)
 
     def steer(self, helm: Helm, ships: Sequence[str]) -> None:
-        """Note how ships will steer in their next move. In formation, the first of them leads."""
+        """Note how ships are to steer in their next move. In formation, the first ship leads."""
         self._helms.update(dict.fromkeys(ships, helm))
         for before, ship in pairwise(ships):
             self._after[ship] = before if helm.formation == IN_LINE else ships[0]
 
     def move(self, ships: Sequence[str] | None = None) -> None:
-        """Move these models, by default those that move when the present step ends. A ship without a helm order goes straight
-        on.
-        """
+        """Move these ships, by default those that move when the present step ends. Without a helm order they go straight on."""
         names = ships if ships is not None else [ship.name for ship in self._models.moving(self._battle)]
         moving = [name for name in (*self._helms, *(name for name in names if name not in self._helms)) if name in names]
         for name in moving:
@@ -127,7 +131,7 @@ class Plane:
             self._after.pop(name, None)
 
     def _moved(self, name: str) -> Spot:
-        """The place and heading of a ship after her move. A ship that she follows has moved already.
+        """The place and heading of a ship after her move. If she follows another ship, that ship must have moved before.
 
         A ship is kept on the table unless she goes home or straight on.
         """
@@ -147,7 +151,7 @@ class Plane:
         return Spot(Point(min(max(moved.at.x, 0), wide), min(max(moved.at.y, 0), high)), moved.heading)
 
     def _station(self, before: Spot) -> Point:
-        """The place in a line for the ship behind one that stands here."""
+        """The place in a line for the ship that follows a ship at ``before``."""
         return before.at.ahead(before.heading, -self.figures.of(INTERVAL))
 
     def _is_in_line(self, name: str) -> bool:
@@ -167,7 +171,7 @@ class Plane:
                 self._run(torpedo, run)
 
     def has_met(self, runner: str, ship: str) -> None:
-        """Note that an order has dealt with a torpedo and a ship on its track."""
+        """Note that an order has dealt with a torpedo that met a ship."""
         if runner in self._torpedoes and ship in self._torpedoes[runner].meets:
             self._torpedoes[runner].meets.remove(ship)
 
@@ -179,9 +183,7 @@ class Plane:
         torpedo.at, torpedo.run = ahead, run.run
 
     def _course(self, name: str, run: Run) -> float:
-        """The course of a new torpedo. It aims where its target will be if she goes straight on, but misses by the firer's
-        error.
-        """
+        """The course of a new torpedo: to where its target will be if she goes straight on, but off by the firer's error."""
         start, target = self.spots[run.owner].at, self.spots[run.aim]
         speed, reach = self._speed(self._battle.ship(run.aim)), self._models.run_a_move(self._battle)
         points = (target.at.ahead(target.heading, speed * moves) for moves in range(MOST_AHEAD))
@@ -190,7 +192,9 @@ class Plane:
         return start.direction(aim) + error.gauss(0, self.figures.of(AIM_ERROR))
 
     def _nth(self, name: str, run: Run) -> int:
-        """The number of a torpedo among those of its ship in the water. So its error does not depend on other ships."""
+        """The number of a torpedo, from 0, among the torpedoes of its ship in the water. The error of aim depends on this number,
+        and so not on the torpedoes of other ships.
+        """
         return [other for other, its in self._models.torpedoes(self._battle).items() if its.owner == run.owner].index(name)
 
     def _heading(self, name: str) -> float:
@@ -210,19 +214,19 @@ class Plane:
             return spot.heading
         if helm.course == HOME:
             return self._homeward(name)
-        there = self._at(helm.by)
+        there = self._spot(helm.by)
         wanted = wanted_heading(helm, spot, there, self._speed(self._battle.ship(name)))
-        is_direct = helm.course == TOWARDS and spot.at.to(there) > helm.distance
+        is_direct = helm.course == TOWARDS and spot.at.to(there.at) > helm.distance
         return wanted if is_direct else self._on_the_table(name, wanted)
 
     def _on_the_table(self, name: str, wanted: float) -> float:
-        """The heading nearest to the wanted one that keeps a ship on the table in her next moves."""
+        """The heading nearest to ``wanted`` that keeps a ship on the table in her next moves."""
         at, far = self.spots[name].at, MOVES_TO_THE_EDGE * self._speed(self._battle.ship(name))
         ways = (wanted + sign * by for by in range(0, 181, 30) for sign in (1, -1))
         return next((way for way in ways if self._inside(at.ahead(way, far))), wanted)
 
     def _homeward(self, name: str) -> float:
-        """The direction of the table's edge that belongs to her side. Without such an edge, the direction of the nearest."""
+        """The direction from a ship to the edge of the table that belongs to her side, or else to the nearest edge."""
         home = self._ground.homes.get(self._battle.ship(name).side, "")
         if home:
             return EDGES[home]
@@ -237,11 +241,16 @@ class Plane:
         return (ship.name for ship in self._battle.ships() if ship.name in self.spots and self._models.on_table(ship))
 
     def _ship(self, name: str) -> str:
-        """The ship with this name. For a squadron it is its first ship on the table."""
+        """The ship with this name. For the name of a squadron, the first of its ships on the table."""
         if name in self.spots:
             return name
         ships = self._battle.squadron(name)
         return next((ship for ship in ships if self._models.on_table(self._battle.ship(ship))), next(iter(ships), name))
+
+    def _spot(self, name: str) -> Spot:
+        """The place and heading of a ship, a squadron's first ship or a torpedo."""
+        torpedo = self._torpedoes.get(name)
+        return Spot(torpedo.at, torpedo.course) if torpedo else self.spots[self._ship(name)]
 
     def _at(self, name: str) -> Point:
         return self._torpedoes[name].at if name in self._torpedoes else self.spots[self._ship(name)].at
@@ -250,7 +259,10 @@ class Plane:
         return self.spots[name].line(self._lengths[name])
 
     def _reaching(self, line: tuple[Point, Point], within: float) -> Iterator[str]:
-        """The ships on the table whose models come so near to a line. Most lie far off, so that the middle alone says it."""
+        """The ships on the table whose models come within this distance of a line.
+
+        Most ships are so far away that the middle of the model alone excludes them. This is tested first, because it is fast.
+        """
         for name, length in self._lengths.items():
             is_near = name in self.spots and to_line(self.spots[name].at, line) <= length / 2 + within
             if is_near and apart(self._line(name), line) <= within and self._models.on_table(self._battle.ship(name)):

@@ -66,7 +66,7 @@ def fight(ground: Ground, seed: str, doctrines: Mapping[str, str], figures: Plan
 
 
 class _Fight:
-    """A battle while it is fought."""
+    """A simulated battle while doctrines fight it."""
 
     def __init__(self, ground: Ground, seed: str, doctrines: Mapping[str, str], figures: PlaneFigures | None) -> None:
         rules, begun = ruleset(ground.setup.ruleset), ground.begun
@@ -109,7 +109,7 @@ class _Fight:
         return Chair(side, look, tape, self.plane.figures, victory, means=self._ground.means)
 
     def _look_back(self) -> None:
-        """Find out from the lines played before which sides attacked last, and which torpedoes run."""
+        """Find out from the lines played before when each side attacked last, and which torpedoes are running."""
         journal = self.journal
         for record in (record for record in journal.records.kept if record.number in journal.undo_history.in_force):
             side = journal.ruleset.side_of(journal.battle, next(iter(record.named), ""))
@@ -149,8 +149,8 @@ class _Fight:
                 return
 
     def _by_tape(self) -> None:
-        """Give the orders that the table itself demands, such as for a torpedo that meets a ship. A refused one is not tried
-        again.
+        """Give the orders that the table itself demands, such as for a torpedo that meets a ship. An order that was refused is
+        not tried again.
         """
         tried: list[Proposed[Any]] = []
         while wanted := next(_new(self._models.by_tape(self.journal.battle, self.plane), tried), None):
@@ -195,7 +195,7 @@ class _Fight:
         }
 
     def _record(self, order: Order[Any], entered: tuple[str, ...] = (), side: str = "", intent: Intent | None = None) -> Record:
-        """The record of an order. Choices in it are answered by the doctrines."""
+        """The record of an order. The doctrines make the choices for which the order asks."""
         battle, choices = self.journal.battle, list[str]()
         key = order_key(battle, order)
         self._given[key] += 1
@@ -226,7 +226,10 @@ class _Fight:
         return "contact lost" if self._quiet(battle.sides) >= self._ground.quiet else None
 
     def _quiet(self, sides: Iterable[str]) -> int:
-        """The number of turns since any of these sides attacked. It starts low enough to leave time for the approach."""
+        """The number of turns since any of these sides last attacked. If none did, the turns since the battle's first attack.
+
+        Before the first attack only the turns after turn ``quiet`` of the ground count, to leave time for the approach.
+        """
         last = max(self._attacked[side] for side in sides) or self._contact or self._ground.quiet
         return max(0, self.journal.battle.turn - last - 1)
 
@@ -243,9 +246,8 @@ def _new(wanted: Iterable[Proposed[Any]], tried: list[Proposed[Any]]) -> Iterato
 
 
 class _SideTape:
-    """The tape as one side may read it. It takes the names that the side knows, such as ``contact A``.
-
-    It never names a ship that the side does not know.
+    """The tape as one side may read it. It takes ships and markers by the names that the side knows, such as ``contact A``, and
+    never names a ship that the side does not know.
 
     names  the true name of each marker
     look   the battle as the side sees it now
@@ -276,6 +278,10 @@ class _SideTape:
     def turns(self, ship: str) -> bool:
         """Whether a ship changes her heading in this move."""
         return self._tape.turns(ship)
+
+    def along(self, one: str, other: str) -> bool:
+        """Whether two ships of the side are on the same heading."""
+        return self._tape.along(one, other)
 
     def left(self) -> tuple[str, ...]:
         """The ships that are over the table's edge."""

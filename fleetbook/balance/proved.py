@@ -27,7 +27,7 @@ BETWEEN = 15  # from line to line on it
 def flaws_in_battles(rules: Ruleset[Any]) -> Iterator[str]:
     """The mistakes that doctrines make in a short battle: code that fails, and refused proposals.
 
-    Yields nothing if the rules have no doctrines or no sound scenario, or if a declaration has mistakes.
+    Yields nothing if a declaration has mistakes, or if the rules have no doctrines or no faultless scenario.
     """
     try:
         known, models = doctrines_of(rules), models_of(rules)
@@ -53,7 +53,9 @@ def flaws_in_battles(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _ground(rules: Ruleset[Any]) -> Ground | None:
-    """The smallest sound scenario with a table, for a short battle. If none has a table, the smallest in two lines."""
+    """The ground for a short battle: that of the smallest faultless scenario with a table. If none has a table, the smallest
+    faultless scenario, with its ships in two lines.
+    """
     paths = [entry.path for entry in entries(SCENARIO, rules.id) if not entry.own and not check_all(entry.path)[1]]
     ordered = sorted(paths, key=lambda path: (read_scenario(path).table is None, len(read_setup(path).ships)))
     for path in ordered:

@@ -1,4 +1,4 @@
-"""Resolves a campaign's battle that nobody wants to play. Doctrines fight it, and its battle file is kept."""
+"""Resolves a battle of a campaign that nobody wants to play: doctrines fight it, and its battle file is kept."""
 
 from __future__ import annotations
 
@@ -30,14 +30,17 @@ MOST_STEPS = 200  # after the last turn, until nothing hangs
 
 
 def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: Mapping[str, str]) -> Journal[Any]:
-    """A battle that doctrines have fought, with no damage left to settle. ``doctrines`` may leave a side to its rules' first
-    one.
+    """The journal of a battle that doctrines have fought, with no damage left to settle. A side that is not in ``doctrines`` uses
+    the first doctrine of its rules.
 
     If the scenario has no table, the sides face each other in two lines, by figures of the campaign. Raises InvalidInput for a
-    faulty scenario, an unknown side or doctrine, and rules without doctrines.
+    faulty scenario and an unknown side or doctrine, and Refused for rules without doctrines.
     """
     path = find("scenario", scenario)
     text = read_scenario(path)
+    if not (rules := ruleset(text.ruleset)).doctrines:
+        instead = "play the battle and count its file, or rule the losses by hand (strike and set)"
+        raise Refused(f"no doctrine can fight a battle of {rules.title}: {instead}")
     ground = ground_of(path) if text.table else _in_lines(campaign, path, build_setup(text, str(path), path.parent))
     first = next(iter(doctrines_of(ruleset(ground.setup.ruleset))))
     return _settled(fight(ground, seed, {**dict.fromkeys(ground.setup.sides, first), **doctrines}), seed)

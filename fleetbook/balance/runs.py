@@ -59,9 +59,10 @@ class Plan:
     changed: tuple[str, ...] = field(default=())
 
     def tasks(self, done: Collection[tuple[tuple[str, ...], int]] = ()) -> list[tuple[tuple[str, ...], int]]:
-        """The battles that are not done yet, each as its pair and its number.
+        """The battles that are not done yet, each as its pair of doctrines and its number.
 
-        All pairs fight their first battle before any fights its second. So interrupted work has as many battles of each pair.
+        All pairs fight their first battle before any pair fights its second. So all pairs have about the same number of battles
+        if the work is interrupted.
         """
         whole = ((pair, number) for number in range(1, self.battles + 1) for pair in self.pairs)
         return [task for task in whole if task not in done]
@@ -95,7 +96,7 @@ def plan_on(  # noqa: PLR0917
     changed: Mapping[str, float],
     what: Mapping[str, str] = MappingProxyType({}),
 ) -> Plan:
-    """The plan for a ground, such as a moment of a played battle. ``what`` only describes how the ground was changed already.
+    """The plan for a ground, such as a moment of a played battle. ``what`` names the changes that the ground already has.
 
     Raises InvalidInput for an unknown side, doctrine or figure.
     """
@@ -166,12 +167,12 @@ def _on_cluster(plan: Plan, tasks: Sequence[tuple[tuple[str, ...], int]], addres
 
 
 def fought(plan: Plan, pair: tuple[str, ...], number: int) -> Fought:
-    """Fight a battle of a plan. It is the same battle each time."""
+    """Fight the battle of a plan with this pair of doctrines and this number. The same battle is fought each time."""
     return fight(plan.ground, plan.seed_of(number), dict(zip(plan.ground.setup.sides, pair, strict=True)), plan.figures)
 
 
 def row_of(plan: Plan, pair: tuple[str, ...], number: int) -> FoughtRow:
-    """Fight a battle of a plan. Returns its row for the table of results."""
+    """Fight the battle of a plan with this pair of doctrines and this number. Returns its row for the table of results."""
     gc.set_threshold(RARELY)
     done = fought(plan, pair, number)
     battle, verdict = done.journal.battle, done.verdict
@@ -205,7 +206,7 @@ def _row_of_packed(packed: bytes, pair: tuple[str, ...], number: int) -> FoughtR
 
 @lru_cache(maxsize=1)
 def _unpacked(packed: bytes) -> Plan:
-    """A plan that a process has got for several battles. It is the same object for all, since its ground keeps the means."""
+    """The plan that was sent to a process, unpacked once for all battles of the process, because its ground has a cache."""
     plan: Plan = pickle.loads(packed)
     return plan
 
@@ -213,10 +214,10 @@ def _unpacked(packed: bytes) -> Plan:
 def what_changes(
     plan: Plan, found: Sequence[FoughtRow], jobs: int = 1, cluster: str = "", watch: Watch | None = None
 ) -> tuple[Change, ...]:
-    """The effects of single changes of the victory conditions on these battles. The change that evens the sides most comes
+    """The effects of single changes of the victory conditions on these battles. The change that makes the sides most even comes
     first.
 
-    Battles whose end may change are fought again, on the same dice. ``watch`` learns how many are done.
+    Battles that could end differently are fought again, on the same dice. ``watch`` is called with how many are done.
     """
     victory, every = plan.ground.setup.victory, set(plan.tasks())
     if victory is None or not found:
@@ -239,14 +240,14 @@ def what_changes(
 
 
 def rows_of(plan: Plan, found: Iterable[FoughtRow]) -> list[FoughtRow]:
-    """The rows that belong to a plan, in its order. Rows of other pairs or of later battles are left out."""
+    """The rows that belong to a plan, in the plan's order. Rows of other pairs of doctrines or higher numbers are left out."""
     order = {pair: place for place, pair in enumerate(plan.pairs)}
     of_plan = (row for row in found if row.pair in order and row.battle.number <= plan.battles)
     return sorted(of_plan, key=lambda row: (order[row.pair], row.battle.number))
 
 
 def balance_of(plan: Plan, found: Iterable[FoughtRow], changes: tuple[Change, ...] = ()) -> Balance:
-    """The balance of these results in any order. ``changes`` are those of ``what_changes``."""
+    """The balance that follows from these results, in whatever order they are. ``changes`` come from ``what_changes``."""
     setup, done = plan.ground.setup, rows_of(plan, found)
     pairs = pairs_of(done, setup.sides)
     known = doctrines_of(ruleset(setup.ruleset))

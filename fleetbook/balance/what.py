@@ -1,4 +1,4 @@
-"""Changes of a scenario to try in simulated battles, such as an absent ship, another light or another figure of victory."""
+"""Changes of a scenario to try in simulated battles, such as an absent ship, another light or another number that wins."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ def _with_otherwise(scenario: Scenario, victory: Victory, value: str) -> Scenari
 
 
 def _with_need(scenario: Scenario, victory: Victory, count: str, value: str) -> Scenario:
-    """The scenario with another number needed for the first aim of a count. Other aims of the side with this count shift as
-    much.
+    """The scenario with another number needed in the first aim that uses a count. In other aims of the side with this count, the
+    number changes by the same amount.
     """
     side, need = next((aim.side, need) for aim in victory.aim for need in aim.needs if need.count == count)
     now = _number(count, value)
@@ -115,7 +115,7 @@ def _with_worth(scenario: Scenario, victory: Victory, count: str, value: str) ->
 
 
 def _value(old: Any, value: str) -> Any:
-    """A value as TOML would hold it. Words become true or false, or a number, where they read as one or replace one."""
+    """A typed value as TOML would hold it: true or false, a number, or a text. A value that replaces a text stays a text."""
     if isinstance(old, bool) or value in ("true", "false"):
         return value in ("true", "yes")
     number = decimal_number(value)
@@ -171,7 +171,8 @@ def _not_counting(victory: Victory, gone: Collection[str]) -> Victory:
     for count in victory.count:
         of = tuple(name for name in count.of if name not in gone)
         if count.of and not of:
-            raise InvalidInput(WHAT, f"{count.of[0]}={ABSENT}", f"a ship besides: “{count.name}” would count none")
+            words = f"without {count.of[0]}, “{count.name}” would count none: keep one of the ships that it counts"
+            raise InvalidInput(WHAT, f"{count.of[0]}={ABSENT}", "another ship", words=words)
         counts.append(replace(count, of=of))
     return replace(victory, count=tuple(counts))
 
@@ -185,7 +186,7 @@ def _squadrons(scenario: Scenario) -> list[dict[str, Any]]:
 
 
 def _single(side: SideText) -> Iterator[ShipLine]:
-    """The ships of a side, each on a line of its own."""
+    """The lines of a side's ships. A line for several ships becomes one line for each of them."""
     for line in side.ships:
         if line.count == 1:
             yield line

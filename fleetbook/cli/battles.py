@@ -15,7 +15,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 
 
 class Damaged(FleetbookError):
-    """A battle file is damaged. The command has already shown everything that precedes the damage."""
+    """Raised if a battle file is damaged, after the command has shown everything that precedes the damage."""
 
 
 def writing(path: str) -> AbstractContextManager[Session]:

@@ -22,7 +22,7 @@ def is_asked() -> bool:
 
 
 def scenarios(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The scenarios whose names begin with the typed text, and files."""
+    """The scenarios whose names begin with the typed text, then files."""
     from fleetbook.store.library.paths import SCENARIO, entries  # noqa: PLC0415 (no other command waits for it)
 
     names = sorted({entry.name for entry in entries(SCENARIO) if entry.name.startswith(incomplete)})
@@ -55,7 +55,7 @@ def orders_now(context: click.Context, parameter: click.Parameter, incomplete: s
 
 
 def inputs(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The inputs of the order as ``name=``; after the equals sign, the values allowed now. Bash splits words at that sign."""
+    """The inputs of the order as ``name=``. After the equals sign, at which bash splits words, the values allowed now."""
     battle, words = _battle(context), [*(context.params.get("words") or ())]
     if battle is None:
         return []

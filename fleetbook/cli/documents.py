@@ -11,8 +11,8 @@ from fleetbook.store.library.detect import belongs_to_battle
 
 
 def check_output(output: str | None, form: str = "") -> None:
-    """Raise InvalidInput if the file belongs to a battle, which no document may overwrite. Raise it too if a format that is not
-    text has no file.
+    """Raise InvalidInput if the file belongs to a battle, which no document may overwrite, or if a format that is not text has no
+    output file.
     """
     if output is None and form == "parquet":
         raise InvalidInput("output", "", "a file, such as -o shots.parquet: Parquet is no text")

@@ -30,12 +30,14 @@ class OwnBattle(NamedTuple):
 
     @property
     def stands(self) -> str:
-        """The battle's present turn and phase in words, or that the battle has ended."""
+        """The battle's present turn and phase in words. For a battle that has ended, the words say so."""
         return "it has ended" if self.seen.ended else f"turn {self.seen.turn}, step {self.seen.step}: {self.seen.doing}"
 
 
 def own_battles(unread: Callable[[str], object] = lambda why: None) -> Iterator[OwnBattle]:
-    """The battles in the user's folder, last written first. ``unread`` is called with the reason if one cannot be read."""
+    """The battles in the user's folder, the one written last first. ``unread`` is called with the reason for each battle that
+    cannot be read.
+    """
     for path in battles():
         try:
             yield OwnBattle(path, summarize(path))
@@ -44,9 +46,8 @@ def own_battles(unread: Callable[[str], object] = lambda why: None) -> Iterator[
 
 
 def under_way(scenario: str) -> OwnBattle | None:
-    """The battle of this scenario that is under way in the user's folder. If several are, the one written last.
-
-    None if none is under way.
+    """The battle of this scenario that is under way in the user's folder. If several are, the one written last. None if none is
+    under way.
 
     Scenarios with the same title are distinguished by their ships. Raises InvalidInput for a scenario that cannot be used.
     """
@@ -82,7 +83,7 @@ def scenario_without_battle(name: str | None) -> Setup | None:
 
 
 def battle_named(name: str) -> Path | None:
-    """The path of the battle in the user's folder whose file has this name, with or without suffix. None if none has."""
+    """The path of the battle in the user's folder whose file has this name, with or without suffix. None if there is none."""
     names = ((path, path.name.casefold()) for path in battles())
     return next((path for path, own in names if name.casefold() in (own, own.removesuffix(SUFFIX))), None)
 

@@ -21,8 +21,8 @@ TRACE = "FLEETBOOK_TRACE"
 def guarded(call: Callable[[], int]) -> int:
     """Run a call and return its exit code. An error is shown as a message and gives the exit code.
 
-    1: the rules refuse, or a die or choice is missing. 2: something cannot be read or written. 130: the user interrupts. It is
-    no error if the reader of stdout closes early.
+    1: the rules refuse, or a die or choice is missing. 2: something cannot be read or written. 130: the user interrupts. If the
+    program that reads stdout closes it early, that is not an error.
     """
     prepare()
     try:

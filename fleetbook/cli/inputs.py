@@ -22,8 +22,8 @@ PART = 65_536
 def read_inputs(words: Sequence[str], source: str | None) -> dict[str, Any]:
     """The inputs of an order by name, from ``name=value`` words and from a JSON object.
 
-    ``source`` is the JSON object as text, ``-`` to read it from stdin, or None. If both give an input, the word counts. Raises
-    InvalidInput for words of another form, and for a name that is given twice.
+    ``source`` is the JSON object as text, ``-`` to read it from stdin, or None. An input that both give is taken from the words.
+    Raises InvalidInput for words of another form, and for a name that is given twice.
     """
     inputs = {} if source is None else _from_json(_stdin() if source == FROM_STDIN else source.encode(errors="replace"))
     entered: dict[str, str] = {}

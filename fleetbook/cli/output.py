@@ -112,7 +112,7 @@ def settle() -> None:
 
 @contextmanager
 def after_saving(what: str) -> Iterator[None]:
-    """Report something that is saved already. If stdout fails, a remark says so, and the command does not fail."""
+    """Run a block that reports something already saved. If stdout fails in it, a remark says so and the command does not fail."""
     try:
         yield
         if sys.stdout is not None:

@@ -21,8 +21,8 @@ def play(target: str | None, options: BattleOptions | None = None, enemies: Sequ
     """Run the app and return its exit code. ``target`` is a battle or a scenario; None opens the home page.
 
     A scenario's battle under way is resumed; otherwise a new one begins. ``enemies`` names the doctrine of each side without a
-    player, as ``SIDE=DOCTRINE``. Raises InvalidInput for a file that is neither, and
-    Unwritable if the new battle cannot be written.
+    player, as ``SIDE=DOCTRINE``. Raises InvalidInput for a target that is neither a battle nor a scenario, and Unwritable if the
+    new battle cannot be written.
     """
     chairs = _chairs(target, enemies) if target is not None else {}
     path, notice = (None, "") if target is None else _battle(target, options, _require_terminal)
@@ -30,8 +30,8 @@ def play(target: str | None, options: BattleOptions | None = None, enemies: Sequ
 
 
 def _chairs(target: str, enemies: Sequence[str]) -> dict[str, str]:
-    """The doctrine of each side without a player. Raises InvalidInput for an unknown side or doctrine, and lists those that
-    exist. It is checked before a new battle is written.
+    """The doctrine of each side without a player. Raises InvalidInput for an unknown side or doctrine, before a new battle is
+    written. The error lists the sides or doctrines that exist.
     """
     if not enemies:
         return {}
@@ -68,7 +68,9 @@ def play_on() -> int:
 
 
 def _app(path: str | None, notice: str = "", name: str = "", chairs: Mapping[str, str] | None = None) -> int:
-    """Run the app on a battle, with a notice to show first. ``name`` is the argument of ``play``, to tell how to return."""
+    """Run the app on a battle, with a notice to show first. Afterwards a remark says how to open the battle again; ``name`` is
+    the argument of ``play`` that it repeats.
+    """
     gc.disable()  # collecting garbage would take a tenth of the start-up time; the app enables it again
     try:
         from fleetbook.tui.app import run  # noqa: PLC0415 (no other command loads Textual)
@@ -116,10 +118,9 @@ def _require_terminal() -> None:
 
 
 def _battle(target: str, options: BattleOptions | None, before: Callable[[], None] | None = None) -> tuple[str, str]:
-    """The path of the battle that ``target`` names. For a scenario, it is the battle under way or a new one.
+    """The path of the battle that ``target`` names, and a notice. For a scenario, it is the battle under way or a new one.
 
-    Also returns a notice if a scenario's battle is resumed, otherwise an empty text. ``before`` is called before a new file
-    is made.
+    The notice says that a scenario's battle is resumed; otherwise it is empty. ``before`` is called before a new file is made.
     """
     path = _existing(target)
     if path is None:
@@ -134,12 +135,13 @@ def _battle(target: str, options: BattleOptions | None, before: Callable[[], Non
         with begin(target, options or BattleOptions(), before) as file:
             return str(file.path), ""
     if options is not None and any(options):
-        raise InvalidInput(target, "a battle", "a scenario: a battle that goes on has its place, its dice and its rules already")
+        words = "this battle has begun and keeps its file, its dice and its rules: leave out the options for a new battle"
+        raise InvalidInput(target, "a battle", "a scenario", words=words)
     return path, ""
 
 
 def _existing(target: str) -> str | None:
-    """The path of the battle that ``target`` names. None if it names none.
+    """The path of the existing battle that ``target`` names. None if there is none.
 
     A battle in the user's folder is found by its file's name, unless a scenario has the same name.
     """

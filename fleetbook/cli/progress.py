@@ -18,8 +18,8 @@ CELLS = 20  # of the bar
 def progress() -> Iterator[Watch]:
     """Yield a function that shows the present task and its progress.
 
-    Its arguments are the task, the amount done and the total amount. An empty task erases the line, so that other text can be
-    written. The end of the block does too.
+    The function takes the task, the amount done and the total amount. If the task is empty, it erases the line, so that other
+    text can be written. The end of the ``with`` block erases the line too.
     """
     began = last = time.monotonic()
     shown = False

@@ -82,9 +82,8 @@ def fleetbook() -> None:
 
 
 def run(words: Sequence[str]) -> int:
-    """Run the command in ``words`` and return its exit code. With --json, fleetbook's errors are written as JSON.
-
-    Without --json such errors are raised.
+    """Run the command in ``words`` and return its exit code. With --json, fleetbook's errors are written as JSON; otherwise they
+    are raised.
     """
     gc.set_threshold(RARELY)
     if is_asked():

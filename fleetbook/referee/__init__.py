@@ -1,1 +1,1 @@
-"""The session in which a battle is refereed. The app, the dialogue and the command line share it."""
+"""The session in which a battle is refereed. The app, the dialogue and the command line all use it."""

@@ -58,13 +58,13 @@ class Answer(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Asking:
-    """The immutable state of an order being given. Each answer makes a new state.
+    """The state of an order that is being given. It is immutable: each answer makes a new state.
 
-    give     gives the order with the answers so far
+    give     the function that gives the order with the answers so far
     answers  the dice and choices supplied so far
     needed   the open question; None if there is none
     record   the record of the order once it is given; None before
-    problem  why the last answer was not accepted; empty if it was
+    problem  why the last answer was not accepted; empty if it was accepted
     """
 
     give: Giving
@@ -75,15 +75,16 @@ class Asking:
 
     @classmethod
     def begin(cls, give: Giving, faces: Sequence[int | None] = (), idle: Sequence[str] = ()) -> Asking:
-        """Start giving an order, with the faces that were typed in beforehand. They follow ``idle`` dice, each given in words.
+        """Start giving an order, with the faces that were typed in beforehand.
 
-        Raises Refused, InvalidInput or Unwritable.
+        ``idle`` has words for the dice that the order throws before these faces and that nobody is asked for, because they have
+        no effect. Raises Refused, InvalidInput or Unwritable.
         """
         before = (Answer(BEFORE, tuple(faces), asked=False),) if faces else ()
         return cls(give, (*map(_not_asked, idle if faces else ()), *before))._tried()._shown()
 
     def _shown(self) -> Asking:
-        """Note the dice that the open question reveals, and return this state. Raises Unwritable."""
+        """Write a note about the rolled dice that the open question reveals, and return this state. Raises Unwritable."""
         if self.needed is not None:
             rolled = (face for event in self.needed.events if isinstance(event, Rolled) for face in event.faces)
             if sum(face.origin == "rolled" for face in rolled) > sum(answer.idle for answer in self.answers):
@@ -105,11 +106,11 @@ class Asking:
             return replace(self, needed=needed)
 
     def answered(self, text: str, by: str = "") -> Asking:
-        """The state after an answer: an option, or the face of the die. Faces of later dice may follow; empty text rolls the die.
-        ``by`` is the side whose player answered on a phone; empty for the referee.
+        """The state after an answer: an option, or the face of the die. Faces of later dice may follow. An empty text rolls the
+        die. ``by`` is the side whose player answered on a phone; empty for the referee.
 
-        An invalid answer sets ``problem``. Dice that later prove wrong are asked for again. Raises Refused or Unwritable, and
-        InvalidInput if faces typed in beforehand are wrong.
+        An invalid answer sets ``problem``. If a typed face turns out to be wrong later, its die is asked for again. Raises
+        Refused or Unwritable, and InvalidInput if faces typed in beforehand are wrong.
         """
         return self._answered(text, by)._shown()
 
@@ -136,8 +137,8 @@ class Asking:
         return Answer(needed.label, faces, thrown=(by, needed.number) if by else None)
 
     def chosen_by(self, chooses: Callable[[ChoiceNeeded], str]) -> Asking:
-        """The state after all choices that ``chooses`` can make. It returns an empty text for a choice that a person must
-        make.
+        """The state after all choices that ``chooses`` can make. For a choice that a person must make, ``chooses`` returns an
+        empty text.
 
         Raises the same errors as ``answered``.
         """
@@ -172,8 +173,8 @@ class Asking:
 
     @property
     def so_far(self) -> tuple[str, ...]:
-        """The throws and choices so far in words, each after its part of the order. An idle die is marked: nobody was asked
-        for it.
+        """The throws and choices so far in words. Each text begins with the part of the order to which the throw or choice
+        belongs. A die without effect, which nobody was asked for, is marked.
         """
         idle = [answer.label if answer.idle else "" for answer in self.answers for _ in answer.faces]
         lines, about, thrown = list[str](), "", 0

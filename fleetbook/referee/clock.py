@@ -31,7 +31,9 @@ class Clock(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, since=None if self.running else now)
 
     def ticked(self, now: float, side: str) -> Clock:
-        """The clock after a tick. The time since the last tick is added to ``side``, which acts; to nobody if it is empty."""
+        """The clock after a tick. The time since the last tick is added to ``side``, which acts. If it is empty, no side gets
+        it.
+        """
         if self.since is None:
             return self
         passed = now - self.since

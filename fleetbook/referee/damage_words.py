@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
@@ -20,15 +20,23 @@ class DamageWord(NamedTuple):
 
     grave  whether the damage may sink the ship or cripple her
     due    whether it must be dealt with, such as ``HITS DUE 2``
+    figure the number that decides, such as ``5+`` after ``CATASTROPHE``
     """
 
     text: str
     grave: bool = False
     due: bool = False
+    figure: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The word with its figure."""
+        return f"{self.text} {self.figure}".rstrip()
 
 
-def damage_words(card: CardView) -> list[DamageWord]:
-    """A ship's damage, except her first row of boxes: serious conditions, damage to be dealt with, other rows, systems.
+def damage_words(card: CardView, room: int | None = None) -> list[DamageWord]:
+    """A ship's damage, except her first row of boxes: serious conditions, damage to be dealt with, other rows, systems. Systems
+    that together need more cells than ``room`` are named one by one.
 
     Empty for an undamaged ship.
     """
@@ -37,15 +45,17 @@ def damage_words(card: CardView) -> list[DamageWord]:
     return [
         *_serious(card),
         *(DamageWord(boxes_words(track)) for track in card.rows[1:] if track.left < track.full),
-        *_of_systems(systems, DESTROYED, "out"),
-        *_of_systems(systems, DAMAGED, DAMAGED),
+        *_of_systems(systems, DESTROYED, "out", room),
+        *_of_systems(systems, DAMAGED, DAMAGED, room),
     ]
 
 
 def _serious(card: CardView) -> list[DamageWord]:
     """A ship's serious conditions, and damage that must be dealt with."""
+    figures = {one.short: one.figure or "" for one in card.conditions}
+    grave = short_words(one for one in card.conditions if one.gravity == "grave")
     return [
-        *(DamageWord(text, grave=True) for text in short_words(one for one in card.conditions if one.gravity == "grave")),
+        *(DamageWord(text, grave=True, figure=figures.get(text, "")) for text in grave),
         *(DamageWord(text, due=True) for text in short_words(one for one in card.conditions if one.gravity == "due")),
     ]
 
@@ -100,8 +110,8 @@ def changes_by(events: Iterable[Event], before: Battle[Any], after: Battle[Any])
 
 
 def changed(before: CardView, now: CardView) -> Change:
-    """The damage that became worse or better on a ship's card. If she is lost, that replaces all damage. The boxes of her
-    first row come last.
+    """The damage that became worse or better on a ship's card. If she was lost, only the loss is named. The boxes of her first
+    row come last.
     """
     if before is now:
         return Change(now.name)
@@ -137,7 +147,7 @@ def _conditions(before: CardView, now: CardView) -> Changes:
 
 
 def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
-    """A ship's serious conditions, by their words without the number. Each has its number and its short words."""
+    """A ship's serious conditions by their names: ``FIRE 2`` has the name ``FIRE``, and the number 2 with its words as value."""
     found: dict[str, tuple[int, DamageWord]] = {}
     for word in _serious(card):
         name, number = re.findall(r"(\D*)(\d*)", word.text)[0]
@@ -146,7 +156,7 @@ def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
 
 
 def _rows(before: CardView, now: CardView) -> Changes:
-    """The rows of a card that lost boxes, and those that regained some. The first row is left to ``changed``."""
+    """The rows of a card that lost boxes, and the rows that regained some. The first row is left out: ``changed`` handles it."""
     pairs = [(was, row) for was, row in zip(before.rows[1:], now.rows[1:], strict=False) if was.id == row.id]
     better = [f"{row.label} +{row.left - was.left}" for was, row in pairs if row.left > was.left]
     return [DamageWord(boxes_words(row)) for was, row in pairs if row.left < was.left], better
@@ -165,8 +175,10 @@ def _systems(before: CardView, now: CardView) -> Changes:
     return worse, [f"{listed(mended)} mended"] if mended else []
 
 
-def _of_systems(systems: Iterable[System], state: str, word: str) -> list[DamageWord]:
+def _of_systems(systems: Sequence[System], state: str, word: str, room: int | None = None) -> list[DamageWord]:
     words = systems_words(systems, state, word)
+    if room is not None and len(words) > room:
+        return [DamageWord(f"{system.label} {word}") for system in systems if system.state == state]
     return [DamageWord(words)] if words else []
 
 

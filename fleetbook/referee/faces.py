@@ -41,11 +41,11 @@ def _face(word: str, where: str) -> int:
 
 
 def each_apart(give: Callable[[Sequence[int | None]], T], faces: Sequence[int | None]) -> T:
-    """Give an order with these faces. If a die has no face such as 42136, and more dice follow, its digits are taken as one face
-    each.
+    """Give an order with these faces. If a Run such as 42136 is no face of its die, and more dice follow, each of its digits is
+    taken as the face of a die.
 
-    A D11 is thrown as a D12, so 12 stays one face there and is thrown again. Raises the same as ``give``. An error about a digit
-    names the whole number that was typed.
+    A D11 is thrown as a D12. A 12 there is one face, and the die is thrown again. Raises the same errors as ``give``. An error
+    about a digit names the whole number that was typed.
     """
     typed: list[ImpossibleFace | None] = [None] * len(faces)  # for each digit, the error about the number it was part of
     while True:

@@ -1,4 +1,4 @@
-"""Notes about dice that were shown before their order was finished. They prevent a secret second throw."""
+"""Notes about dice that were shown before their order was finished. Because of them nobody can secretly throw again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def note_shown(order: Order[Any], battle: Battle[Any], events: Sequence[Event], 
     """The note about the dice thrown in these events. None if none was thrown, or with ``rolled_only`` if none was rolled.
 
     The note about a sealed order is sealed too. If a part of the order is hidden from a side, the note only says that dice were
-    thrown. The face of a throw that only one side may read is not named.
+    thrown. If only one side may read a throw, the note does not name its faces.
     """
     thrown = [(roll, face) for roll in events if isinstance(roll, Rolled) for face in roll.faces]
     if not any(face.origin == "rolled" or not rolled_only for _, face in thrown):
@@ -39,5 +39,7 @@ def note_shown(order: Order[Any], battle: Battle[Any], events: Sequence[Event], 
 
 
 def is_noted_by(words: str, before: str) -> bool:
-    """Whether the note ``before`` is about the same order and its first dice. If it is, no new note is needed."""
+    """Whether the note ``before`` makes a note with these words needless: it is about the same order and at least its first
+    dice.
+    """
     return words == before or words.startswith(f"{before}, ")

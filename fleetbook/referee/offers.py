@@ -52,7 +52,9 @@ def why_not_by(legality: Legality[Any], ship: str) -> Problem | None:
 
 
 def reason(kind: type[Order[Any]], problem: Problem) -> str:
-    """The reason why an order of a kind cannot be given, in words. If an input has no candidates, the words describe one."""
+    """The reason why an order of a kind cannot be given, in words. If an input has no candidates, the words say what a candidate
+    would be.
+    """
     field = kind.declared.get(problem.where) if isinstance(problem, InvalidInput) else None
     if field is None:
         return str(problem)
@@ -60,7 +62,7 @@ def reason(kind: type[Order[Any]], problem: Problem) -> str:
 
 
 def offers(battle: Battle[Any]) -> dict[type[Order[Any]], Problem | None]:
-    """All kinds of orders, each with the reason why it cannot be given now. None if it can."""
+    """All kinds of orders, each with the reason why it cannot be given now, or None if it can."""
     return {kind: why_not(battle, kind) for kind in referees_orders(battle.ruleset)}
 
 
@@ -82,7 +84,7 @@ def still_due(battle: Battle[Any], keys: Mapping[str, str] | None = None) -> tup
 
 
 def wrong_word(problem: InvalidInput, entry: Entry) -> str:
-    """What is wrong with an entered value, and the values to choose from. A name that nobody has is repeated."""
+    """A message about a wrong value in an input, with the values to choose from. A wrong name of a ship is repeated in it."""
     near = f"{problem.near}? " if problem.near else ""
     if entry.field.kind == "ship" and not problem.words:
         return f"{shown(problem.found)} is no {entry.label}. {near}Type letters of: {problem.allowed}"
@@ -90,9 +92,11 @@ def wrong_word(problem: InvalidInput, entry: Entry) -> str:
 
 
 def refused_candidates(entry: Entry, known: object = None, most: int = sys.maxsize) -> Iterator[str]:
-    """The candidates of an input that are refused now, with the reasons. Candidates with the same reason share a line.
+    """Lines that name the candidates of an input that are refused now, with the reasons. Candidates with the same reason share a
+    line.
 
-    A line names at most ``most`` further candidates. The reason ``known`` is left out, because it is shown elsewhere.
+    A line names at most ``most`` candidates besides the first. Candidates refused for the reason ``known`` are left out, because
+    it is shown elsewhere.
     """
     alike: dict[str, list[str]] = {}
     for word, problem in entry.refused.items():
@@ -115,9 +119,9 @@ def draft(battle: Battle[Any], name: str, inputs: Mapping[str, Any]) -> Draft[An
 
 
 def ordered(entered: Draft[S]) -> Order[S]:
-    """The order of a draft. Raises the draft's first problem.
+    """The order that a draft describes. Raises the draft's first problem, if it has one.
 
-    For a missing or wrong word, the error also says why the refused candidates are refused.
+    If a word is missing or wrong, the error also says why other words are refused now.
     """
     problem = entered.problem
     if not isinstance(problem, InvalidInput) or problem.near:

@@ -39,9 +39,9 @@ MOST_TRIED = 100  # combinations of choices tried in advance to find faces too m
 
 
 class OneCommand:
-    """The lines that the referee's last command wrote, which are those after the line ``since``.
+    """Records which journal lines each command of the referee wrote. Those of the last command come after the line ``since``.
 
-    All lines written while a command runs belong to it. A sheet, for example, asks for dice between its orders.
+    All lines written while a command runs belong to it. A command that gives several orders may ask for dice between them.
     """
 
     def __init__(self, since: int) -> None:
@@ -49,7 +49,7 @@ class OneCommand:
         self._starts: list[int] = []
 
     def first_with(self, number: int) -> int:
-        """The first line that belongs to the same command as this line. The line itself if another session wrote it."""
+        """The first line of the command that wrote this line. For a line that another session wrote, the line itself."""
         place = bisect_right(self._starts, number)
         return self._starts[place - 1] if place else number
 
@@ -61,7 +61,7 @@ class OneCommand:
         self._open -= 1
 
     def wrote(self, before: int) -> None:
-        """Note that a line was written. ``before`` is how many lines there were."""
+        """Note that a line was written. ``before`` is the number of lines before it."""
         if not (self._open and self._has_written):
             self.since, self._has_written = before, True
             self._starts.append(before + 1)
@@ -76,7 +76,7 @@ class Session:
         self.typed_dice = _had_typed_dice(file)
         self.in_force: set[int] = file.journal.undo_history.in_force
         self.command = OneCommand(max(len(file.journal.records) - 1, 0))
-        self.ranges = Ranges()
+        self.ranges = Ranges(lambda: self.journal.next_number)
         self.empty_chairs = set[Role]()  # sides and squadrons without a player, for whom the referee acts
         self.keys: Mapping[str, str] = {}  # keys of orders, by their ids; empty outside the app
         self._made: dict[str, tuple[Any, Any]] = {}
@@ -114,25 +114,25 @@ class Session:
     def have_dice(self, typed: bool) -> None:
         """Have dice typed in or rolled from now on, and save this as a preference.
 
-        Raises Unwritable if the preference cannot be saved; the session has changed all the same.
+        Raises Unwritable if the preference cannot be saved. The change holds for this session even then.
         """
         self.typed_dice = typed
         set_dice(typed)
 
     @property
     def barred(self) -> str:
-        """Why no order at all can be given, such as for a file open only for reading. Empty if orders can be given."""
+        """The reason why no order can be given, such as a file that is open only for reading. Empty if orders can be given."""
         if not self.file.read_only:
             return ""
         return f"read only: {self.file.damage or self.file.notice or self.file.elsewhere or 'opened for reading'}"
 
     def cards(self) -> tuple[CardView, ...]:
-        """The cards of all ships as they are now, with the ships below one heading of the board next to each other."""
+        """The present cards of all ships, in an order in which ships under the same heading of the board stand together."""
         cards, heading = self.battle.cards, self.battle.ruleset.board_heading
         return self.cached_for_line("cards", (), lambda: tuple(one for ships in squadrons(cards(), heading) for one in ships))
 
     def ticks(self, ship: str) -> tuple[Tick, ...]:
-        """The ticks of a ship: which orders she has given this turn and which she may give now. None is due after the end.
+        """The ticks of a ship: which orders she has given this turn and which she may give now. After the battle none is due.
 
         Ticks are computed for one ship at a time, because a screen shows few of a thousand ships.
         """
@@ -150,7 +150,7 @@ class Session:
 
     @property
     def latest(self) -> tuple[Record, ...]:
-        """The lines that the last command wrote. A sheet writes a line for each of its orders."""
+        """The lines that the last command wrote. A command may give several orders, with a line for each."""
         return tuple(self.journal.records[self.command.since :])
 
     @property
@@ -160,11 +160,11 @@ class Session:
 
     @property
     def last_but_notes(self) -> Record | None:
-        """The last order in force, leaving out notes. It is the order to repeat, or to change a die of. None if there is none."""
+        """The last order in force that is not a note, which can be repeated or have its dice changed. None if there is none."""
         return self.journal.record(self.journal.last_but_notes) if self.journal.last_but_notes else None
 
     def refusal(self, order: type[Order[Any]], ship: str = "") -> str:
-        """The reason why orders of a kind cannot be given now, if possible for ``ship``. Empty if they can."""
+        """The reason why orders of a kind cannot be given now, if possible one about ``ship``. Empty if they can be given."""
         against = self.cached_for_line(f"against {order.id}", (), lambda: why_not(self.battle, order))
         hers = against and self.suits(order) and self.refusal_by(order, ship)
         return hers or reason(order, against) if against else self.barred
@@ -177,7 +177,7 @@ class Session:
         return reason(order, against) if against else ""
 
     def legality(self, order: type[Order[Any]]) -> Legality[Any]:
-        """What orders of a kind allow now."""
+        """The legality of orders of a kind now: which inputs are allowed, and why others are refused."""
         return self.cached_for_line(f"legality {order.id}", (), lambda: Legality(self.battle, order))
 
     def suits(self, order: type[Order[Any]]) -> bool:
@@ -186,25 +186,25 @@ class Session:
 
     @property
     def due(self) -> tuple[str, ...]:
-        """The reminders of this phase, each as a text, for everything that is not done yet. Some are done by ending the phase."""
+        """Reminders as texts, one for everything that is not done yet in this phase. Some of it is done by ending the phase."""
         return self.cached_for_line("due", (), lambda: still_due(self.battle, self.keys))
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """The reminders of this phase that must be dealt with before it ends."""
+        """The reminders of what must be done before this phase ends."""
         return tuple(duty for duty in self.due if not isinstance(duty, OfItself))
 
     @property
     def has_work(self) -> bool:
-        """Whether anything is left to do in this phase that its end does not do. Orders that are seldom given do not count."""
+        """Whether anything is left to do that ending the phase does not do. Orders that are seldom given do not count."""
         now = self.battle.phase
         orders = (kind for kind in self.battle.ruleset.all_orders if not (kind.by_itself or kind.is_rare))
         return bool(self.awaited) or any(now in kind.phases and not self.refusal(kind) for kind in orders)
 
     def ordering(self, order: Order[Any], given: Sequence[str], typed: bool, proposer: Proposer | None = None) -> Giving:
-        """A function that gives an order with dice and choices. If ``typed``, or once a face was typed, no die is rolled unasked.
+        """A function that gives an order with dice and choices. If ``typed``, or once a face was typed, it asks for each die.
 
-        The function raises Refused, InvalidInput, InputNeeded or Unwritable, and then changes nothing.
+        If the function raises Refused, InvalidInput, InputNeeded or Unwritable, nothing has changed.
         """
 
         def attempt(faces: Sequence[int | None], choices: Sequence[str], thrown_by: Thrown) -> Record:
@@ -223,9 +223,9 @@ class Session:
         return Giving(give, lambda needed: self._note_shown(order, needed))
 
     def overruling(self, die: int, face: int, reason: str) -> Giving:
-        """A function that changes a die of the last order. Choices given to it are added to the choices made then.
+        """A function that changes a die of the last order. Choices given to the function are added to those that the order had.
 
-        The function raises the same errors as that of ``ordering``.
+        The function raises the same errors as the function that ``ordering`` returns.
         """
         made = self.last_but_notes.choices if self.last_but_notes else ()
         return Giving(lambda faces, choices, thrown_by: self.overrule(die, face, reason, (*made, *choices) if choices else None))
@@ -249,10 +249,10 @@ class Session:
         return self._write_note(note, lambda words, before: words == before) if note else None
 
     def _note_shown(self, order: Order[Any], needed: InputNeeded) -> None:
-        """Note the dice that were rolled, before a question shows them.
+        """Write a note about the dice that were rolled, before a question shows them.
 
-        In older battles a note would change the dice, which depend on the line's number. There it is written only if the order
-        is abandoned.
+        In older battles the dice depend on the number of the line, so a note would change the order's dice. There the note is
+        written only if the order is abandoned.
         """
         note = note_shown(order, self.battle, needed.events, rolled_only=True)
         if note and self.journal.setup.dice.numbered != "by lines":
@@ -277,7 +277,7 @@ class Session:
         return self._changed(lambda: self.file.undo(to))
 
     def redo(self) -> Record:
-        """Bring back the orders last taken back. Raises Refused or Unwritable."""
+        """Bring back the orders that were taken back last. Raises Refused or Unwritable."""
         return self._changed(self.file.redo)
 
     def _changed(self, change: Callable[[], Record]) -> Record:
@@ -320,7 +320,7 @@ class Session:
 
 
 def _had_typed_dice(file: BattleFile) -> bool:
-    """Whether dice are typed in, judging by the last two orders. If they differ, the user's preference decides."""
+    """Whether dice were typed in for the last two orders that threw dice. If the two differ, the user's preference decides."""
     throws = (record for record in reversed(file.journal.records) if record.is_order and record.faces)
     last = [all(face.origin == "typed" for face in record.faces) for record in islice(throws, SURE_THROWS)]
     preferred = types_dice(file.identity)
@@ -352,8 +352,8 @@ def _refuse_surplus(
 
 
 def undo_leads_to(session: Session) -> int | None:
-    """The line to which an undo returns, if it takes back several orders of the last command. None if that command gave one
-    order.
+    """The line to which an undo returns, if the last command gave several orders and the undo takes back all of them. Otherwise
+    None.
     """
     journal, latest = session.journal, session.latest
     if latest and latest[-1].kind == REDO:

@@ -1,4 +1,4 @@
-"""Runs the server of the players' window as a separate process, so that keys never wait for it."""
+"""Runs the server of the players' window as a separate process, so that the referee's keys never wait for it."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Sharing:
             Thread(target=_wait_for_end, args=(process,)).start()
 
     def tell(self, post: ForPhones) -> None:
-        """Send the pages the clock, orders and dice, if these have changed. The pages count the clock's seconds themselves."""
+        """Send the clock, orders and dice to the pages, if these have changed. The pages count the clock's seconds themselves."""
         self.clock = post.clock
         still = ClockReading({}, post.clock.side) if post.clock else None
         alike = msgspec.structs.replace(post, clock=still)
@@ -116,7 +116,7 @@ class Sharing:
             self._told = alike
 
     def look(self) -> None:
-        """Show a message if the server has ended unexpectedly."""
+        """End the sharing and show a message if the server has ended unexpectedly."""
         if self._process is not None and self._process.poll() is not None:
             remark = self.remark
             self.end()

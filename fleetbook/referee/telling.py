@@ -1,4 +1,4 @@
-"""A line of the journal in a few words, the consequence first. The app, the shell, reports and phones use these words."""
+"""Puts a line of the journal into a few words, the consequence first. The app, the shell, reports and phones use these words."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ QUIET = NOTHING, DONE, SEEN
 
 
 class Piece(NamedTuple):
-    """A part of an order's outcome: a ship with her changes, the worst first, or only words.
+    """A part of an order's outcome. It is about a ship: ``name`` is her name and ``words`` are her changes, the worst first. Or
+    it is a text alone, which ``name`` holds.
 
-    ship     the ship that ``name`` stands for; empty for words alone
-    weights  the seriousness of each word, or of the name if there are no words, as a position in KINDS
+    ship     the ship that ``name`` stands for; empty for a text alone
+    weights  the seriousness of each of the ``words``, or of the text if there are none, as a position in KINDS
     """
 
     name: str
@@ -37,10 +38,10 @@ class Telling(NamedTuple):
     """A line of the journal in a few words.
 
     pieces   the outcome of the order; empty for a move
-    quiet    the order, or the cause of the outcome
+    quiet    the order or the cause of the outcome, in words
     step     the step that the line began, such as ``1.3 Kriegsmarine observes, fires``; empty for other lines
-    is_news  whether it is more than a move, a sighting, a miss or a new step
-    is_line  whether it is shown; the end of a squadron's actions and a step without events are not
+    is_news  whether the line tells more than a move, a sighting, a miss or a new step
+    is_line  whether the line is shown; false for the end of a squadron's actions and for a step without events
     weight   the seriousness of the worst result or damage, as a position in KINDS
     """
 
@@ -63,7 +64,7 @@ class Telling(NamedTuple):
 
 
 def tell(journal: Journal[Any], record: Record) -> Telling:
-    """A line of a journal in a few words. In a side's view, only what the side may read."""
+    """A line of a journal in a few words. If the journal is a side's view, the words hold only what the side may read."""
     if not record.is_order or not record.procedure:
         return Telling(quiet=capital(record.headline))
     kind, results = journal.ruleset.order(record.procedure), journal.results(record)
@@ -125,15 +126,16 @@ Told: TypeAlias = tuple[Piece, tuple[str, str]]
 
 
 def _how(told: Sequence[Told]) -> str:
-    """The causes of an outcome. If there are several, each follows its ship's name. Empty if no cause is known."""
+    """The causes of an outcome in words. If there are several, each stands after the name of its ship. Empty if none is known."""
     hows = dict.fromkeys(said for _, said in told if said[1])
     return "; ".join(f"{ship} {how}" if ship and len(told) > 1 else how for ship, how in hows)
 
 
 def _told(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told]:
-    """The parts of an outcome: serious results in their own words, damage, other results, then what became better.
+    """The parts of an outcome in this order: serious results, damage, other results, then what became better.
 
-    A result in its own words replaces its ship's changes, but new damage only if the result is as serious.
+    Results are told in the words that their order gives. A serious result about a ship replaces her damage, and any result about
+    her replaces what became better.
     """
     worst = sorted((result for result in results if result.brief or result.state), key=lambda result: result.kind == DONE)
     briefs = {_piece(result): result for result in worst}
@@ -156,7 +158,7 @@ def damage_piece(change: Change) -> Piece:
 
 
 def _piece(result: Result) -> Piece:
-    """A result in its own words. A ship that was hit has capitals."""
+    """A part of an outcome in the words that an order gives for its result. The name of a ship that was hit is in capitals."""
     if not result.state:
         return Piece(result.brief, weights=(result.weight,))
     hit = result.weight >= KINDS.index(HIT)
@@ -164,7 +166,7 @@ def _piece(result: Result) -> Piece:
 
 
 def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told]:
-    """Results of an order without inputs, such as the end of a step. Ships with changes are left out."""
+    """The results of an order without inputs, such as the end of a step. Results about ships with changes are left out."""
     ships = {change.ship for change in changes}
     for result in results:
         if not (result.brief or result.state) and result.kind not in QUIET and result.subject not in ships:
@@ -172,8 +174,9 @@ def _worked_out(changes: Sequence[Change], results: Sequence[Result]) -> Iterato
 
 
 def _first(result: Result, order: str, thrown: bool) -> tuple[tuple[Piece, ...], str]:
-    """The outcome and the order's words for an order that damaged no ship, from its first result. ``thrown`` says that it
-    threw dice; then the result describes it.
+    """The outcome of an order that damaged no ship, from its first result, and words for the order.
+
+    ``thrown`` is whether the order threw dice. If it did and its result is only that nothing happened, the words are the result.
     """
     if result.kind in (NOTHING, DONE):
         return (), capital(result.words.rstrip(".")) if thrown else order

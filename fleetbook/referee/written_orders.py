@@ -1,4 +1,4 @@
-"""Sealed orders: all sides write theirs before anybody may read them."""
+"""Sealed orders: all sides write their orders before anybody may read them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from fleetbook.referee.session import Session
 
 
 class WrittenOrders:
-    """Seals the orders of all sides until every side is ready, or until the referee opens them with a line of the journal.
+    """Seals the orders of all sides until the referee ends the writing, which writes a line into the journal. It also knows which
+    sides are ready.
 
-    in_every_step  whether orders are sealed in every step with orders of players, not only where the rules say that orders are
-                   written in advance
+    in_every_step  whether orders are sealed in every step in which players give orders, not only in steps in which the rules say
+                   that orders are written in advance
     """
 
     def __init__(self, session: Session, inbox: Inbox) -> None:
@@ -35,7 +36,7 @@ class WrittenOrders:
 
     @property
     def have_steps(self) -> bool:
-        """Whether the rules have orders of any step written in advance."""
+        """Whether the rules have a step whose orders are written in advance."""
         return any(phase.is_written for phase in self._session.battle.ruleset.sequence.phases)
 
     @property
@@ -83,7 +84,7 @@ class WrittenOrders:
 
     @property
     def standing(self) -> Written | None:
-        """The sides that are ready. None while orders are not sealed."""
+        """Which sides write sealed orders and which are ready. None while orders are not sealed."""
         if not self.are_sealed:
             return None
         self._forget_other_steps()
@@ -91,8 +92,8 @@ class WrittenOrders:
         return Written(tuple(sides), tuple(filter(self._is_ready, sides)), tuple(self._said))
 
     def _is_ready(self, side: str) -> bool:
-        """Whether a side has said so, or the player of each of its squadrons. An empty chair is always ready, and so is a side or
-        squadron that has no order to send in this step.
+        """Whether a side is ready: it has said so, or the player of each of its squadrons has. An empty chair is always ready,
+        and so is a side or squadron that has no order to send in this step.
         """
         if not self._has_orders(side):
             return True
@@ -103,8 +104,8 @@ class WrittenOrders:
 
     @property
     def words(self) -> str:
-        """The number of sides that are ready and the names of the others, for the referee. Empty while orders are not sealed,
-        or if no player has ever sent one and the referee has not asked for sealed orders.
+        """Words for the referee: how many sides are ready, and the names of the others. Empty while orders are not sealed, or if
+        no player has ever sent an order and the referee has not asked for sealed orders.
         """
         now = self.standing
         if now is None or not (self.in_every_step or self._inbox.is_used):

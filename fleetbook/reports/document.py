@@ -54,7 +54,9 @@ class Bar(Struct, frozen=True):
 
 
 class HitsByFirer(Struct, frozen=True):
-    """A chart with a bar for each ship that fired. ``usual`` says in its legend of what the usual range covers 80 %."""
+    """A chart with a bar for each ship that fired. The legend says that the usual range covers 80 % of
+    ``usual``, such as battles.
+    """
 
     sides: tuple[str, ...]
     bars: tuple[Bar, ...]
@@ -62,7 +64,7 @@ class HitsByFirer(Struct, frozen=True):
 
 
 class Leaving(Struct, frozen=True):
-    """A ship that was lost in a turn or left, and how."""
+    """A ship that was lost or left, with the turn and the manner."""
 
     ship: str
     side: str
@@ -95,9 +97,9 @@ class Tide(Struct, frozen=True):
 
     label  the boxes that are counted
     luck   for each side the hits beyond those to be expected, summed up; empty if the dice were not weighed
-    names  the names of turns, if the rules name them
-    days   whether the names are days instead
-    title  what the shares are; empty for the boxes left
+    names  the names at the ticks of the axis: turns, if the rules name them, or days
+    days   whether the axis shows days instead of turns
+    title  the name of the quantity that the shares show; empty for boxes left
     """
 
     label: str
@@ -111,7 +113,7 @@ class Tide(Struct, frozen=True):
 
     @property
     def floor(self) -> float:
-        """The share at which the axis begins: a ten percent below the least share."""
+        """The share at which the axis begins: below the lowest share, a multiple of 10 %."""
         return max(0.0, (ceil(10 * min(map(min, self.shares))) - 1) / 10)
 
 

@@ -23,8 +23,8 @@ MOST_UNTOUCHED = 8  # untouched ships that have a row of their own
 def forces_section(
     journal: Journal[Any], now: Status, fates: Sequence[FateView] = (), fired: Sequence[Shot] = ()
 ) -> Iterator[Block]:
-    """The section with one table of all ships, grouped by side, with a column for each kind of boxes. Ships that are as they were
-    at the start have a line for each squadron below it, if they are many.
+    """The section with a table of all ships, grouped by side, with a column for each kind of boxes. If many ships are undamaged,
+    they stand below the table instead, on a line for each squadron.
 
     ``fates`` say which enemy caused the loss of a ship, ``fired`` are the shots. Without fates every ship is in the table.
     """
@@ -54,7 +54,7 @@ def _is_untouched(ship: CardView, whole: Mapping[str, CardView], fired: Sequence
 
 
 def _untouched(ships: Iterable[CardView]) -> Iterator[Item]:
-    """The ships with a line for each squadron."""
+    """A line for each squadron that names its ships."""
     by_squadron: dict[str, list[str]] = {}
     for ship in ships:
         by_squadron.setdefault(ship.squadron or ship.side, []).append(ship.name)
@@ -73,7 +73,7 @@ def _boxes_row(ship: CardView, labels: list[str], words: Mapping[str, str], fire
 
 
 def _state(ship: CardView, whole: CardView, cause: str) -> str:
-    """A ship's state with its cause. Boxes that she was lost with, and a reduced full speed, are added."""
+    """A ship's state with its cause. The boxes that she still had when she was lost are added, and a reduced full speed."""
     first = ship.first
     boxes = f"{first.label} {first.left}/{first.full}" if ship.went_down and first and first.left else ""
     lost_with = f"{'lost' if ship.is_sunk else ship.lost} with {boxes}" if boxes else ""
@@ -90,12 +90,18 @@ def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
 
 
 def strengths(rules: Ruleset[Any], cards: Iterable[CardView], sides: tuple[str, ...]) -> Iterator[str]:
-    """A phrase for each side that counts its ships, with their boxes and supplies when undamaged."""
+    """A phrase for each side that counts its ships, with the boxes and supplies that they have: ``hull 49 of 52``."""
     ships = list(cards)
     for side in sides:
         own = [card for card in ships if card.side == side]
-        full = Counter[str]()
+        left, full = Counter[str](), Counter[str]()
         for row in (*(card.first for card in own if card.first), *chain.from_iterable(card.supplies for card in own)):
-            full[rules.spelled_out.get(row.label, row.label)] += row.full
-        figures = [f"{label} {number}" for label, number in full.items() if number]
+            label = rules.spelled_out.get(row.label, row.label)
+            left[label] += row.left
+            full[label] += row.full
+        figures = [
+            f"{label} {number}" if left[label] == number else f"{label} {left[label]} of {number}"
+            for label, number in full.items()
+            if number
+        ]
         yield ", ".join((f"{side}: {counted(len(own), 'ship')}", *figures))

@@ -1,6 +1,7 @@
-"""Luck: the hits that were scored beside the hits to be expected, by the odds that each order had when its dice were rolled.
+"""Luck: the hits scored, compared with the hits to be expected by the odds that each order had when its dice were rolled.
 
-The distribution of a sum is the convolution of the distributions of its orders. Counts of an order are kept apart by their owner.
+The distribution of the hits of several orders is the convolution of the distributions of each order. If an order counts hits for
+several ships or sides, each has her own count.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from fleetbook.reports.watch import Watch, silent
 
 
 class Fortune(Shape, frozen=True):
-    """The luck of a firer, or of a side, whose ``name`` and ``side`` are the same.
+    """The luck of a firer or a side. For a side, ``name`` and ``side`` are the same.
 
-    rolls       how many orders, or orders inside orders, were rolled and could have scored
+    rolls       how many orders or parts of orders were rolled and could have scored
     actual      the hits scored
     expected    the mean of the hits, by the odds of each order when its dice were rolled
-    low, high   the usual range, which holds at least eight battles of ten
-    below, at   the probability of fewer hits, and of just as many
-    percentile  from 0 to 100: the share of luck that is worse, with half of the luck that is equal
+    low, high   the usual range of hits: in at least eight of ten battles the hits lie in it
+    below, at   the probability of fewer hits than ``actual``, and of exactly as many
+    percentile  from 0 to 100: the probability of fewer hits, plus half the probability of exactly as many
     """
 
     name: str
@@ -55,10 +56,10 @@ class Fortune(Shape, frozen=True):
 class LuckView(Shape, frozen=True):
     """The luck of sides and firers.
 
-    count     the figure counted
-    sampled   how many rolls had their odds estimated
-    left_out  lines that are not weighed: a die was overruled, or part of the order is secret
-    drawn     how many rolls could have asked for a choice with other dice; each answer counts alike
+    count     what is counted, such as hits
+    sampled   for how many rolls the odds were estimated, not computed
+    left_out  the lines whose luck is not known: a die was overruled, or part of the order is secret
+    drawn     how many rolls could have asked for a choice if other dice had come up; each answer is taken as equally likely
     """
 
     count: str
@@ -90,15 +91,15 @@ class Thrown(msgspec.Struct, frozen=True):
     actual: Mapping[str, int]
 
     def may_count(self, counting: Container[str]) -> bool:
-        """Whether it fires, or is of a kind that counted something in this battle. The odds of other orders, such as initiative,
-        take long to compute and concern no hits.
+        """Whether the part fires, or is of a kind that counted something in this battle. The odds of other parts, such as a roll
+        for initiative, take long to compute and concern no hits.
         """
         return self.fires or self.kind in counting
 
 
 class Weighed(msgspec.Struct, frozen=True):
     """An order or part with the numbers that it counted for each side, and the joint distribution of the numbers that it could
-    have counted. ``drawn`` says that other dice could have asked for a choice.
+    have counted. ``drawn`` is true if other dice could have asked for a choice.
     """
 
     line: int
@@ -108,11 +109,11 @@ class Weighed(msgspec.Struct, frozen=True):
     drawn: bool
 
     def counters(self) -> set[str]:
-        """Who could have counted."""
+        """The ships and sides for which the part counted or could have counted something."""
         return {who for counts, _ in self.law for who in counts} | set(self.actual)
 
     def sums(self, whose: Iterable[str]) -> Sums:
-        """The law of what these counted together."""
+        """The probability distribution of the total that these ships or sides counted."""
         found: dict[int, float] = {}
         for counts, chance in self.law:
             total = sum(counts.get(who, 0) for who in whose)
@@ -128,13 +129,13 @@ _known: dict[Case, tuple[Joint, bool, bool]] = {}
 def luck(journal: Journal[Any], watch: Watch = silent) -> LuckView:
     """The luck of each side and firer in the battle as it stands.
 
-    ``watch`` is told how many orders are weighed, of how many.
+    ``watch`` is called with the number of orders whose odds are computed so far, and the number of all orders.
     """
     return luck_of(journal, *weigh(journal, watch))
 
 
 def luck_of(journal: Journal[Any], weighed: Sequence[Weighed], left_out: Sequence[int]) -> LuckView:
-    """The luck of each side and firer by the orders weighed, and the lines left out."""
+    """The luck of each side and firer, from the odds of orders in ``weighed``. ``left_out`` has the lines without odds."""
     sides = {who: side_of(journal, who) for order in weighed for who in sorted(order.counters())}
     fired = [side for side in journal.start.sides if side in sides.values()]
     ranked = sorted(sides, key=lambda who: _rank(journal, who, sides[who]))
@@ -149,7 +150,7 @@ def luck_of(journal: Journal[Any], weighed: Sequence[Weighed], left_out: Sequenc
 
 
 def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], list[int]]:
-    """The orders in force that counted, or could have, and the lines of those that cannot be weighed."""
+    """The orders and parts in force that scored or could have scored, with their odds; and the lines without known odds."""
     weighed, left_out = [], []
     rules = _rules(journal)
     thrown = [(record, _thrown(journal, record)) for record in records_in_force(journal) if record.faces]
@@ -167,13 +168,13 @@ def weigh(journal: Journal[Any], watch: Watch = silent) -> tuple[list[Weighed], 
 
 
 class Expected:
-    """The mean of the hits of shots, by their odds as the battle stood."""
+    """The mean hits of shots, by the odds that they had in the battle."""
 
     def __init__(self, journal: Journal[Any]) -> None:
         self._rules = _rules(journal)
 
     def hits(self, part: SubOrder[Any], firer: str) -> float | None:
-        """The mean of the hits that a firer scores with a part; None if its odds do not follow from its choices."""
+        """The mean of the hits that a firer scores with a part; None if its odds are not known."""
         try:
             return sum(counts.get(firer, 0) * chance for counts, chance in _part(0, part, self._rules).law)
         except (FleetbookError, InputNeeded):
@@ -194,7 +195,9 @@ def _thrown(journal: Journal[Any], record: Record) -> tuple[Thrown, ...]:
 
 
 def _weigh(journal: Journal[Any], record: Record, places: Sequence[int], rules: Hashable) -> tuple[Weighed, ...] | None:
-    """The parts at these places with their odds. None if the present rules do not repeat the order with its choices."""
+    """The parts at these places of an order, with their odds. None if the order, given again by the present rules, would need
+    other choices.
+    """
     try:
         return tuple(_part(record.number, journal.parts(record)[place], rules) for place in places)
     except (InputNeeded, InvalidInput):
@@ -218,7 +221,7 @@ def _is_counted(figure: Key | TallyKey) -> bool:
 
 
 def _joint(law: JointDistribution) -> Iterator[tuple[Mapping[str, int], float]]:
-    """The distribution of the counts by owner. Outcomes with equal counts are merged."""
+    """Each combination of counts by owner, with its probability. Outcomes with equal counts are merged."""
     alike: dict[tuple[tuple[str, int], ...], float] = {}
     for outcome, chance in law.outcomes:
         counts = tuple(sorted(_counts(outcome.tallies).items()))
@@ -231,7 +234,7 @@ def _counts(tallies: Mapping[TallyKey, int | str]) -> dict[str, int]:
 
 
 def side_of(journal: Journal[Any], who: str) -> str:
-    """The side of a ship or squadron. For a side it is the side itself."""
+    """The side of a ship or squadron. The name of a side is returned unchanged."""
     setup = journal.setup
     squadrons = {squadron.name: squadron.side for squadron in setup.squadrons}
     return {**squadrons, **{ship.name: ship.side for ship in setup.ships}}.get(who, who)
@@ -244,9 +247,7 @@ def _rank(journal: Journal[Any], who: str, side: str) -> tuple[int, int]:
 
 
 class SideLuck(NamedTuple):
-    """The rolls of a side or firer in a battle: how many orders rolled, the hits that they scored, and the distribution of the
-    hits.
-    """
+    """The luck of a side or firer in a battle: how many rolls it had, the hits scored, and the distribution of the hits."""
 
     rolls: int
     actual: int
@@ -254,7 +255,7 @@ class SideLuck(NamedTuple):
 
 
 def luck_of_sides(journal: Journal[Any]) -> dict[str, SideLuck]:
-    """The luck of each side that could have scored, to be added up over several battles."""
+    """The luck of each side that could have scored, in a form that can be added up over several battles."""
     weighed, _ = weigh(journal)
     whose: dict[str, set[str]] = {}
     for who in {who for order in weighed for who in order.counters()}:
@@ -291,7 +292,7 @@ def fortune_of(name: str, side: str, several: Sequence[SideLuck]) -> Fortune:
 
 
 def convolved(laws: Iterable[Sums]) -> Sums:
-    """The law of the sum of independent counts."""
+    """The probability distribution of the sum of independent counts."""
     whole: list[float] = [1.0]
     for law in laws:
         longer = [0.0] * (len(whole) + len(law) - 1)
@@ -304,7 +305,7 @@ def convolved(laws: Iterable[Sums]) -> Sums:
 
 
 def quantile(law: Sums, share: float) -> int:
-    """The least sum such that the law lies at it or below with this probability."""
+    """The least sum such that the probability of this sum or a lower one is at least ``share``."""
     reached = 0.0
     for total, chance in enumerate(law):
         reached += chance

@@ -21,11 +21,11 @@ ENOUGH = 1.25  # hits to be expected: with fewer a firer cannot be unlucky
 
 
 def fortunes(luck: LuckView, fired: Sequence[Shot], winner: str = "") -> str:
-    """The luckiest and the unluckiest firers, or that nobody was unlucky beyond the usual, and who was least lucky. A winner who
-    was unlucky is named, too. Empty if fewer than two could have hit.
+    """Sentences about luck: the luckiest and the unluckiest firers. If nobody was unusually unlucky, they say so and name the
+    least lucky firers. An unlucky winner is named too. Empty if fewer than two firers could have hit.
 
-    Only a firer who could expect hits can be unlucky. Boxes that a shot struck off without a hit, as a torpedo does that explodes
-    near, are named.
+    Only a firer who could expect hits can be unlucky. Boxes struck off by a near miss, such as a torpedo that explodes nearby,
+    are named.
     """
     firers = [firer for firer in luck.firers if firer.expected or firer.actual]
     tried = [firer for firer in firers if firer.expected >= ENOUGH]
@@ -58,8 +58,8 @@ def _with_others(fired: Iterable[Shot]) -> dict[str, str]:
 
 
 def _scored(firers: Iterable[Fortune], percentile: float, fired: Sequence[Shot]) -> str:
-    """The firers of this luck with their hits beside those to be expected, and the boxes that were struck off without one. Firers
-    with equal figures stand together.
+    """The firers with this percentile of luck, with their hits, the hits to be expected, and the boxes that their near misses
+    struck off. Firers with equal figures stand together.
     """
     near: dict[str, Near] = {}
     for shot in fired:
@@ -76,14 +76,14 @@ def _scored(firers: Iterable[Fortune], percentile: float, fired: Sequence[Shot])
 
 
 def _hits(fortune: Fortune) -> str:
-    """Hits beside shots and expected hits: ``0 hits in 9 shots for 1.3 expected``."""
+    """Hits, shots and expected hits in words: ``0 hits in 9 shots for 1.3 expected``."""
     shots = "" if fortune.actual > fortune.rolls else f" in {counted(fortune.rolls, 'shot')}"
     return f"{counted(fortune.actual, 'hit')}{shots} for {fortune.expected:.1f} expected"
 
 
 def luck_section(now: Status, luck: LuckView, fired: Iterable[Shot] = (), changed: Iterable[str] = ()) -> Iterator[Block]:
-    """Hits and expected hits of each side and firer, and how unusual they were. ``changed`` are the lines whose hits the referee
-    changed with a die, in words.
+    """Hits and expected hits of each side and firer, and how unusual they were. ``changed`` has sentences about the lines in
+    which the referee changed hits by overruling a die.
     """
     yield Heading(2, "Luck", "luck")
     if not luck.firers:
@@ -128,7 +128,7 @@ def fortune_row(fortune: Fortune, side: str) -> tuple[str, ...]:
 
 
 def luck_words(fortune: Fortune) -> str:
-    """How unusual somebody's hits are. Those within the usual range are usual."""
+    """The luck of a firer or side: good, bad or usual, with "very" for a rare case. Hits within the usual range are usual."""
     which = {-1: "bad", 0: "usual", 1: "good"}[fortune.beyond_usual]
     is_rare = min(fortune.percentile, 100 - fortune.percentile) < RARE
     return f"very {which}" if fortune.beyond_usual and is_rare else which

@@ -32,15 +32,15 @@ class SideLosses(Shape, frozen=True):
     """The losses of a side. Boxes are those of the first row of each card.
 
     ships       how many ships the side has
-    lost        ships lost
-    out         ships out of the fight, each with her state
-    gone        ships that left
-    boxes       all boxes
-    struck      boxes struck off
-    with_ships  boxes struck off or gone with ships lost
-    destroyed   systems destroyed
-    damaged     systems damaged
-    spent       of supplies such as torpedoes: how many are spent, of how many
+    lost        the ships lost
+    out         the ships out of the fight, each with her state
+    gone        the ships that left
+    boxes       the number of boxes of undamaged ships
+    struck      the number of boxes struck off
+    with_ships  the number of boxes struck off or lost with their ships
+    destroyed   the number of systems destroyed
+    damaged     the number of systems damaged
+    spent       for each kind of supplies, such as torpedoes: how many are spent, and how many there were
     """
 
     side: str
@@ -124,7 +124,9 @@ def poster(result: Verdict) -> str:
 def verdict_section(
     journal: Journal[Any], now: Status, fired: Sequence[Shot], marks: Iterable[MarkView] = (), told: Sequence[str] = ()
 ) -> Iterator[Block]:
-    """Everything that a reader wants to know first. ``told`` is the summary of the battle in paragraphs."""
+    """The report's section on the result. It has everything that a reader wants to know first: the winner, the summary, the
+    score, the losses and the players. ``told`` is the summary in paragraphs.
+    """
     yield Heading(2, "Result", "result")
     yield Paragraph(poster(now.result), kind="poster")
     victory = journal.setup.victory
@@ -152,7 +154,9 @@ def verdict_section(
 
 
 def _chairs(journal: Journal[Any]) -> Iterator[str]:
-    """The doctrines that gave a side's orders. One that was drawn as a surprise is named once the battle has ended."""
+    """A sentence for each side whose orders a doctrine gave. A doctrine that was drawn as a surprise is named only after the
+    battle has ended.
+    """
     for side, line in filled_chairs(journal).items():
         drawn, seed = "", journal.revealed_seed
         if line["doctrine"] == SURPRISE and seed is not None:

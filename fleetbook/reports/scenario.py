@@ -42,15 +42,17 @@ def scenario_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
 
 
 def known_events(battle: Battle[Any]) -> list[TurnEvent]:
-    """The scenario's events in the order of their turns. A secret event is left out until its turn, or until the battle ends: the
-    briefing is read aloud, and so everybody hears what stands in it.
+    """The scenario's events in the order of their turns. A secret event is left out until its turn or the end of the battle,
+    because the briefing is read aloud to both sides.
     """
     known = (event for event in battle.setup.events if not event.secret or event.turn <= battle.turn or battle.ended)
     return sorted(known, key=lambda event: event.turn)
 
 
 def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
-    """The paragraphs of the briefing behind the story, each with its heading, from the ships to the seal of the dice."""
+    """The paragraphs of the briefing that follow the story, from the ships to the seal of the dice. Each is a heading and a
+    text.
+    """
     setup, battle = journal.setup, journal.battle
     for side in setup.sides:
         names = [ship.name for ship in setup.ships if ship.side == side]
@@ -67,9 +69,9 @@ def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     yield from zip(chain(("damaged",), repeat("")), begun, strict=False)
     if journal.ruleset.unit:
         yield "measured in", journal.ruleset.unit
-    yield from zip(chain(("set-up",), repeat("")), told_set_up(journal), strict=False)
     yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(battle))
     yield from zip(chain(("victory",), repeat("")), decides(setup), strict=False)
+    yield from zip(chain(("set-up",), repeat("")), told_set_up(journal), strict=False)
     yield from (("house rules", house.title) for house in setup.house)
     yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
 
@@ -87,7 +89,7 @@ def set_up_section(journal: Journal[Any]) -> Iterator[Block]:
 
 
 def _damage(card: CardView) -> str:
-    """What a ship that begins the battle damaged has lost, such as ``hull 12 of 15, torp 1 of 4, aft out``."""
+    """The damage with which a ship begins the battle, such as ``hull 12 of 15, torp 1 of 4, aft out``."""
     rows = (boxes_words(row) for row in (*card.rows[:1], *card.supplies) if row.left < row.full)
     return ", ".join((*rows, *(word.text for word in damage_words(card))))
 

@@ -78,9 +78,11 @@ def _open(written: dict[str, Any]) -> dict[str, Any]:
 
 
 def _narrowed(written: Any) -> Any:
-    """The schema of a TOML file without unions: TOML has no null, and single values have a list of types. An editor names the
-    missing key then, instead of saying that a whole table fits none of several schemas. A list of a certain length names the type
-    of its entries once, since editors that know draft 7 alone would refuse each entry.
+    """The schema of a TOML file without unions of schemas. An editor then names the key that is missing, instead of saying that a
+    whole table fits none of several schemas.
+
+    Null is left out, because TOML has none. A value of several types gets a list of types. A list of fixed length names the type
+    of its entries once, because editors that only know draft 7 would otherwise refuse each entry.
     """
     if isinstance(written, list):
         return [_narrowed(each) for each in written]
@@ -152,7 +154,7 @@ def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
 
 
 def _words(kind: type[msgspec.Struct], tables: RuleTables) -> Iterator[tuple[str, list[str]]]:
-    """The keys of a card whose value must be a row of a table, each with the row labels allowed."""
+    """The keys of a ship's card whose value must be a row label of a table, each with the labels allowed."""
     hints = get_type_hints(kind, include_extras=True)
     for field in msgspec.structs.fields(kind):
         for meta in get_args(hints[field.name])[1:]:

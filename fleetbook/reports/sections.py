@@ -42,10 +42,10 @@ MOST_HURT, BESIDE_PHOTOS = 18, 6  # hurt ships in it: three rows of panels on pa
 
 
 class Findings:
-    """Results that several sections use, such as the luck of each side. Each is computed when first needed.
+    """Results that several sections use, such as the luck of each side. Each result is computed when it is first needed.
 
-    most_hurt  the number of hurt ships that a short report has room for
-    odds_of_victory  how often each side wins from the end of each turn on; empty if it was not worked out
+    most_hurt  the number of damaged ships for which a short report has room
+    odds_of_victory  the odds of victory at the end of each turn; empty if they were not worked out
     """
 
     def __init__(
@@ -62,7 +62,10 @@ class Findings:
 
     @cached_property
     def weighed(self) -> tuple[list[Weighed], list[int]]:
-        """The orders that counted with their odds, which take longest to compute, and the lines left out."""
+        """The orders that scored or could have scored, with their odds, and the lines whose odds are not known.
+
+        No other result takes so long to compute.
+        """
         return weigh(self.journal, self.watch)
 
     @cached_property
@@ -72,12 +75,12 @@ class Findings:
 
     @cached_property
     def attribution(self) -> Attribution:
-        """Whose doing each box was."""
+        """The cause of each lost box."""
         return attributed(self.journal)
 
     @cached_property
     def marks(self) -> tuple[MarkView, ...]:
-        """Every hit and repair of boxes."""
+        """Every loss and repair of boxes."""
         return marks(self.journal, self.attribution)
 
     @cached_property
@@ -102,12 +105,12 @@ class Findings:
 
     @cached_property
     def course(self) -> tuple[Moment, ...]:
-        """The moments of the battle without those that need odds."""
+        """The moments of the battle, except those that need odds."""
         return course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point, die=self.die)
 
     @cached_property
     def by_one_die(self) -> tuple[str, ...]:
-        """What single dice decided, in words: the winner, or the end of a ship."""
+        """Sentences about single dice that decided something: who won, or that a ship was lost."""
         ends = [end.words for end in unlikely_ends(self.journal, self.fates)]
         if self.die is None:
             return tuple(ends)
@@ -135,7 +138,7 @@ class Findings:
         return odds_of_victory_section(self.odds_of_victory, self.course) if self.odds_of_victory else iter(())
 
     def short_course(self) -> Iterator[Block]:
-        """The section on the course as far as a page holds it, without odds."""
+        """The section on the course for a report of one page: only the most important moments, and nothing that needs odds."""
         moments = shortened(self.course, MOST_SHORT)
         return course_section(self.journal, moments, [tide_figure(tide(self.journal, moments, self.fates))])
 
@@ -176,7 +179,7 @@ def report_blocks(
     parts: Collection[str] = (),
     odds_of_victory: Sequence[OddsOfVictory] = (),
 ) -> tuple[Block, ...]:
-    """The whole report as blocks, or only these parts of it. Raises InvalidInput for an unknown part.
+    """The whole report as blocks, or only the ``parts`` named. Raises InvalidInput for an unknown part.
 
     ``warning`` describes damage to the battle's file, if any. ``watch`` is called with the progress of the longest work. The
     ``odds_of_victory`` come after the course, if they were worked out.
@@ -187,8 +190,8 @@ def report_blocks(
 def short_blocks(
     journal: Journal[Any], warning: str = "", parts: Collection[str] = (), with_photos: bool = False
 ) -> tuple[Block, ...]:
-    """The short report as blocks, or only these parts of it, with or without room for photos. Raises InvalidInput for an unknown
-    part.
+    """The short report as blocks, or only the ``parts`` named, with or without room for photos. Raises InvalidInput for an
+    unknown part.
     """
     return _blocks(SHORT, Findings(journal, warning, with_photos=with_photos), parts)
 

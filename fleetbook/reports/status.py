@@ -27,7 +27,7 @@ NOT_SEEN = Condition("?", "not spotted: may not be fired at")
 
 
 class Step(Shape, frozen=True):
-    """A phase of the turn. ``number`` is printed on the sheet; ``side`` is the side that acts, empty if both do."""
+    """A phase of the turn. ``number`` is its number on the sheet. ``side`` is the side that acts; empty if both sides do."""
 
     id: str
     number: str
@@ -192,7 +192,7 @@ def overview(journal: Journal[Any], warning: str = "") -> Status:
 
 
 def begun(now: Status, journal: Journal[Any]) -> Status:
-    """A status with the ships and conditions as they were before the first order."""
+    """The status ``now``, but with the ships and conditions as they were before the first order."""
     start = journal.start
     conditions, words = journal.ruleset.conditions_now(start), conditions_in_words(start)
     return msgspec.structs.replace(now, ships=cards(journal, start), conditions=conditions, conditions_said=words)
@@ -216,7 +216,7 @@ def cards(journal: Journal[Any], battle: Battle[Any]) -> tuple[CardView, ...]:
 
 
 def boxes_label(state: Iterable[CardView]) -> str:
-    """What the boxes of these ships are called: ``hull boxes``, ``points``, or ``boxes`` for rows of several names."""
+    """The word for the boxes of these ships: ``hull boxes``, ``points``, or ``boxes`` if their rows have different names."""
     labels = {card.first.label for card in state if card.first}
     label = labels.pop() if len(labels) == 1 else "boxes"
     return label if label.endswith("s") else f"{label} boxes"

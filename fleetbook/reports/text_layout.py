@@ -138,7 +138,7 @@ def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = (), gap: str =
 def narrowed(rows: Sequence[Sequence[str]], cells: int, least: int = LONGEST_WORD) -> list[int]:
     """The width of each column so that a table's lines fit into ``cells`` cells.
 
-    The widest columns are narrowed first, only as far as words stay whole if possible. No column gets below ``least``.
+    The widest columns are narrowed first. Words stay whole if possible. No column gets narrower than ``least``.
     """
     in_columns = list(zip(*rows, strict=True))
     sizes = [max(map(cell_len, column)) for column in in_columns]

@@ -53,7 +53,9 @@ def _chances(spread: Sequence[Chance]) -> tuple[tuple[str, float], ...]:
 
 
 def exactness(odds: OddsView) -> str:
-    """Words for the exactness of the odds: exact, or estimated with their error. They also name the choice where the odds end."""
+    """Words that say whether the odds are exact or estimated, and the error of an estimate. They also name the choice that must
+    be made before the odds can go on.
+    """
     if odds.undecided and not (odds.counts or odds.ships):
         return f"the odds {HANGING.format(odds.undecided)}"
     off = f"sampled from {odds.samples} plays: each figure within {100 * odds.error:.1f} points, 19 times in 20"
@@ -68,7 +70,7 @@ def percent(probability: float) -> str:
 
 
 def step_words(now: Status) -> str:
-    """The present turn and phase, or the turn and phase in which the battle ended. Of a campaign it is the day."""
+    """The present turn and phase, or the turn and phase in which the battle ended. For a campaign, the day."""
     if now.ruleset.id == SEASON.id:
         return now.step.title if now.ended is None else f"ended on {now.step.title}: {now.ended}"
     where = f"{turn_words(now.turn, now.last_turn)}, step {now.step.number}"

@@ -62,7 +62,7 @@ def share(
     sides  the sides to serve; all if empty
     roles  whether squadrons and spectators get links too
     beat   the seconds between two signs of life to an unchanged page
-    heard  lines from the app, such as the clock's time
+    heard  lines from the app, such as the clock's time; None without a program of the referee, which alone can give orders
     """
     with ExitStack() as stack:
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())
@@ -72,7 +72,7 @@ def share(
         sockets = listening(hosts, port, stack)
         served = [f"{host}:{listener.getsockname()[1]}" for host, listener in zip(hosts, sockets, strict=True)]
         tokens = Tokens.drawn(pages.roles(roles))
-        window = Window(pages, tokens, beat)
+        window = Window(pages, tokens, beat, with_referee=heard is not None)
         server = _Server(_config(window, served))
         asyncio.run(server.share(window, sockets, lambda: listener.begun(tokens.links(served), hosts), listener.watching, heard))
 

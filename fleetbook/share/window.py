@@ -75,6 +75,7 @@ HEADERS: Mapping[str, str] = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+ONLY_SHOWN = "This page only shows the battle: no orders can be sent from it. Tell the referee yours."
 NO_PAGE = {"content-security-policy": "default-src 'none'; frame-ancestors 'none'"}
 
 
@@ -85,7 +86,9 @@ class NotTaken(HTTPException):
 class Window:
     """Serves the pages and streams of a shared battle. Every address begins with a link's token."""
 
-    def __init__(self, pages: LivePages, tokens: Tokens, beat: float) -> None:
+    def __init__(self, pages: LivePages, tokens: Tokens, beat: float, with_referee: bool = True) -> None:
+        """``with_referee`` says whether a program of the referee takes part, to which orders can be sent."""
+        self._with_referee = with_referee
         self.streams = Streams(pages, beat)
         self.pages, self._tokens, self._beat = pages, tokens, beat
         self._css = (FOLDER / "window.css").read_text(encoding="utf-8")
@@ -126,10 +129,12 @@ class Window:
             page=self.pages.page(role),
             side=role.side,
             gives_orders=role.gives_orders,
+            with_referee=self._with_referee,
             reader=role.words,
             beat=self._beat,
             css=Markup(self._css),
             script=Markup(self._script),
+            only_shown=ONLY_SHOWN,
         )
         return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._script, forms=True)})
 
@@ -143,6 +148,8 @@ class Window:
         return role
 
     def _not_taken(self, _request: Request, _error: Exception) -> Response:
+        if not self._with_referee:
+            return self._refusal("No orders here", ONLY_SHOWN, 404)
         return self._refusal("No orders now", "The referee takes no orders from phones now. Tell him yours.", 404)
 
     def _refusal(self, heading: str, error: object, status: int) -> Response:

@@ -1,4 +1,4 @@
-"""Checks the declarations of rules about the time between battles: how each fact changes then."""
+"""Checks that the rules declare correctly how each fact changes between two battles of a campaign."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def without_becomes(rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def flaws_in_days(start: Battle[Any]) -> Iterator[str]:
-    """Mistakes that concern the time between battles. A fact that a campaign keeps must be of a type that scenarios can write,
-    and a reading of days must be a number.
+    """Mistakes in what the rules declare for the time between battles: facts that a campaign keeps although no scenario can hold
+    values of their type, and readings that should be a number of days but are not numbers.
     """
     here, readings = place_of(start.ruleset.ship_type), start.tables.readings
     for ship in start.ships():

@@ -1,4 +1,4 @@
-"""Checks a rule system. It finds every mistake that can be found without the sheet, with file and line where possible."""
+"""Checks a rule system for mistakes that can be found without reading the sheet. It names file and line where possible."""
 
 from __future__ import annotations
 
@@ -36,8 +36,10 @@ KINDS = {
 
 
 def check_rules(name: str, orders: int = ORDERS) -> list[str]:
-    """The mistakes in the rules with this id, for a test that there are none. Raises InvalidInput if the rules cannot be used.
-    Doctrines are read; only the command ``fleetbook check-rules`` lets them fight.
+    """The mistakes in the rules with this id. A test can assert that there are none. Raises InvalidInput if the rules cannot be
+    used.
+
+    The declarations of doctrines are checked too. Only the command ``fleetbook check-rules`` also lets doctrines fight.
     """
     return list(Conformance(ruleset(name), orders).flaws())
 
@@ -51,8 +53,8 @@ class Conformance:
     played: list[Played] = field(default_factory=list)
 
     def flaws(self, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
-        """Each mistake once: in declarations, source code, files and play. Then table entries that no rule uses, and sections of
-        the sheet without a test.
+        """The mistakes, without repetitions: in declarations, source code, files and play, then table entries that no rule uses,
+        and sections of the sheet without a test.
         """
         found = set[str]()
         declared = chain(flaws(self.rules), flaws_in_tables(self.rules), flaws_in_defaults(self.rules), self._without_section())
@@ -64,9 +66,7 @@ class Conformance:
                 yield flaw
 
     def _without_section(self) -> Iterator[str]:
-        """Mistakes: orders without a section of the sheet. Their refusals could name no section, and no test could be named after
-        one.
-        """
+        """Mistakes: orders that name no section of the sheet. Every order must, because refusals and tests name its section."""
         for order in self.rules.orders:
             if not order.section.strip():
                 yield f"{place_of(order)}: {order.__name__} has no section: name the place of the sheet that it follows"
@@ -102,9 +102,7 @@ class Conformance:
             yield from self.played[-1].flaws(self.orders, watch)
 
     def never_run(self) -> dict[str, list[str]]:
-        """The orders that were never given in the random battles, and the parts that never ran. These battles do not
-        test them.
-        """
+        """The orders and parts that the random battles never used, and therefore did not test."""
         run = set().union(*(one.run for one in self.played))
         kinds = {"orders never given": self.rules.orders, "parts never run": self.rules.parts}
         return {words: found for words, all_of in kinds.items() if (found := [kind.id for kind in all_of if kind.id not in run])}
@@ -141,7 +139,7 @@ class Conformance:
         return [kind for kind in type(self.rules).__mro__ if issubclass(kind, Ruleset) and kind is not Ruleset]
 
     def _untested(self) -> Iterator[str]:
-        """Sections of the sheet after which no test is named. They are only searched for if the package has its tests with it."""
+        """Sections of the sheet after which no test is named. Nothing if the package is installed without its tests."""
         if self.tests is None:
             return
         trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(self.tests.rglob("test_*.py")))
@@ -165,7 +163,9 @@ class Conformance:
         return next((path for path in above if path.is_dir()), None)
 
     def _sections(self) -> dict[str, str]:
-        """The sections of the sheet that orders, parts and table entries name. Each has the file and line that names it first."""
+        """The sections of the sheet that orders, parts and table entries name. Each section comes with the
+        file and line that names it first.
+        """
         tables, folder = self.rules.tables, source_folder(type(self.rules).__module__) or Path()
         found: dict[str, str] = {}
         for order in (*self.rules.orders, *self.rules.parts):

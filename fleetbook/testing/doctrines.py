@@ -1,4 +1,4 @@
-"""Checks the declarations of rules for doctrines: models, ids, attacks, and the measures of orders."""
+"""Checks what rules declare for doctrines: models, ids, attacks, and how the inputs of orders are measured."""
 
 from __future__ import annotations
 
@@ -53,8 +53,10 @@ def _in_attacks(rules: Ruleset[Any], models: Models[Any]) -> Iterator[str]:
 
 
 def _in_measures(order: type[Order[Any]], figures: PlaneFigures) -> Iterator[str]:
-    """Mistakes in the measures of an order's inputs. A measure may only name inputs declared before its own, must suit its
-    input, and needs a sector for each of its words.
+    """Mistakes in how an order declares that its inputs are measured.
+
+    A measure may only refer to inputs declared before the one that it measures. It must suit the type of that input. Each word
+    for an arc that it can give needs a sector of the plane.
     """
     before: list[str] = []
     for name, field in order.declared.items():
@@ -73,12 +75,12 @@ def _in_measures(order: type[Order[Any]], figures: PlaneFigures) -> Iterator[str
 
 
 def _inputs_of(measure: Any) -> list[str]:
-    """The inputs that a measure names."""
+    """The names of the inputs to which a measure refers."""
     return [value for one in fields(measure) if isinstance(value := getattr(measure, one.name), str)]
 
 
 def _words_of(measure: Measure, field: Field) -> tuple[str, ...]:
-    """The words for arcs that a measure may give as its answer, as far as they are known before a battle."""
+    """The words for arcs that a measure may give as its answer. Words that only the battle decides are left out."""
     if isinstance(measure, Aspect):
         return tuple(dict.fromkeys((*measure.among, *measure.arcs)))
     among = getattr(field, "among", ()) if isinstance(measure, Arc) else ()

@@ -1,4 +1,4 @@
-"""Carries out an order again and watches it. It records the parts that run, and the line of the rules behind each event."""
+"""Carries out an order again and records the parts that run, and for each event the line of the rules' source that caused it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ FORGETS = (
 
 
 class Driven(Play[Any]):
-    """Carries out an order, and records its parts, and the line of the rules behind each event. ``run`` holds the ids of the
-    parts that ran, and the names of the facts that changed.
+    """Carries out an order. It records the parts that run, and for each event the line of the rules' source that caused it.
+
+    ``run`` holds the ids of the parts that ran, and the names of the facts that changed.
     """
 
     def __init__(self, battle: Battle[Any], dice: DiceSource, choices: Sequence[str]) -> None:
@@ -40,7 +41,7 @@ class Driven(Play[Any]):
         self._place: tuple[Part[Any], str] | None = None
 
     def effects(self, order: Part[Any]) -> Effects:
-        """The effects of an order. The line that yields an effect is recorded before the effect is answered."""
+        """The effects of an order. Before an effect is answered, the source line that yields it is recorded."""
         self.run.add(order.id)
         self.parts.append(order)
         steps, answer = super().effects(order), None
@@ -53,12 +54,12 @@ class Driven(Play[Any]):
             answer = yield step
 
     def place(self, number: int, order: Part[Any]) -> str:
-        """The line and the part that caused an event, or the last event before it."""
+        """The source line and the part that caused the event with this number, or else the last event before it."""
         part, line = (self.places[number : number + 1] or self.places[-1:] or [(order, "")])[0]
         return f"{line or place_of(type(part))}: {part.id}"
 
     def _line(self, steps: Effects) -> str:
-        """The innermost line of the rules at which a generator has stopped; empty if it is not in the rules."""
+        """The innermost source line of the rules at which a generator has stopped; empty if no such line is in the rules."""
         found, at = "", cast("Any", steps)
         while (frame := getattr(at, "gi_frame", None)) is not None:
             module = str(frame.f_globals.get("__name__", ""))
@@ -76,8 +77,8 @@ class Driven(Play[Any]):
 
 
 def driven(battle: Battle[Any], order: Part[Any], dice: DiceSource, choices: Sequence[str] = ()) -> Driven:
-    """Carry out an order with these dice and choices, as far as they suffice. ``missing`` is the error that ended it; None if it
-    was completed.
+    """Carry out an order with these dice and choices, as far as they suffice. In what is returned, ``missing`` is the error that
+    ended the order, or None if it was completed.
     """
     play = Driven(battle, dice, choices)
     try:
@@ -89,8 +90,8 @@ def driven(battle: Battle[Any], order: Part[Any], dice: DiceSource, choices: Seq
 
 
 def replay_difference(journal: Journal[Any], record: Record, times: int = TIMES) -> str:
-    """The difference if an order is carried out again with its dice. It names the part, the line and both events. Empty if there
-    is none.
+    """The first difference from the record when an order is carried out again with its dice. The text names the part, the source
+    line and both events. Empty if there is no difference.
     """
     order, battle = journal.order_of(record), journal.battle_before(record.number)
     for _ in range(times):

@@ -38,8 +38,10 @@ def house_rules(
     tables: Mapping[str, Any] | None = None,
     modifiers: Mapping[str, Any] | None = None,
 ) -> HouseRules:
-    """House rules that change readings, tables and modifiers. ``readings`` is by name, ``tables`` has the changed rows by table,
-    ``modifiers`` is by list.
+    """House rules that change readings, tables and modifiers.
+
+    ``readings`` has the new values by the name of the reading, ``tables`` the changed rows by table, ``modifiers`` the changed
+    modifiers by list.
     """
     raw = {
         "ruleset": ruleset,
@@ -52,10 +54,10 @@ def house_rules(
 
 
 class Game(Generic[S]):
-    """A battle with this setup. Raises InvalidInput if the rules cannot play the setup.
+    """A battle that a test plays from a setup. Raises InvalidInput if the rules cannot play the setup.
 
-    Every order must throw exactly the dice that the test gives, and is then carried out again from its record. ``house`` are
-    house rules in addition to those of the setup.
+    Every order must throw exactly the dice that the test gives. It is then carried out again from its record and must have the
+    same outcome. ``house`` are house rules in addition to those of the setup.
     """
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, seed: str = "a test", house: Sequence[HouseRules] = ()) -> None:
@@ -105,9 +107,11 @@ class Game(Generic[S]):
         return self.give("next", *dice, choices=choices)
 
     def go(self, phase: str, turn: int | None = None, dice: Dice | None = None, **more: Sequence[int]) -> Self:
-        """Go on to a phase, in this turn if one is given. The dice on the way are named by the phase that ends with the throw:
-        ``go("sail", board=[3, 4])``. For a phase in one turn only, write ``dice={(2, "board"): [3, 4]}``. Any other phase ends
-        with the ``usual_dice``, which are none unless a subclass says otherwise. A ``-`` in the id of a phase is written ``_``.
+        """Go on until a phase begins, in the turn with the number ``turn`` if it is given.
+
+        If phases on the way end with throws, name each such phase with its dice: ``go("sail", board=[3, 4])``. For a phase in
+        one turn only, write ``dice={(2, "board"): [3, 4]}``. All other phases end with the ``usual_dice``, which are none unless
+        a subclass says otherwise. A ``-`` in the id of a phase is written ``_``.
         """
         thrown: dict[Any, Sequence[int]] = {**(dice or {}), **{name.replace("_", "-"): faces for name, faces in more.items()}}
         for _ in range(MOST_STEPS):
@@ -127,8 +131,8 @@ class Game(Generic[S]):
         return ()
 
     def refused(self, order: str, *, because: str = "", rule: Any = None, **inputs: Any) -> Refused:
-        """Check that the rules refuse an order for this reason and by this section of the sheet. Nothing may change. Returns the
-        refusal.
+        """Check that the rules refuse an order for this reason and by this section of the sheet, and that the battle does not
+        change. Returns the refusal.
         """
         before, lines = self.battle.state.fingerprint, len(self.journal.records)
         error = self._error(Refused, order, inputs)
@@ -157,15 +161,15 @@ class Game(Generic[S]):
         raise AssertionError(f"{order} was not refused, with {draft.values}")
 
     def chances(self, order: str, of: Callable[[Battle[S]], T], choices: Sequence[str] = (), **inputs: Any) -> dict[T, float]:
-        """The exact chance of each answer to a question about the battle after an order. A question that reads few facts is
-        answered faster. Raises AssertionError if the answer would take more than a few seconds.
+        """The exact chance of each possible value of ``of`` for the battle after an order. The fewer facts ``of`` reads, the
+        faster the chances are found. Raises AssertionError if they would take more than a few seconds.
         """
         return exact_chances(self.battle, self.draft(order, **inputs).order(), of, choices)
 
     def put(self, ship: str, condition: str, value: object) -> None:
-        """Set a condition of a ship or of the ``"battle"`` by hand. The words are those of ``fleetbook order … set``;
-        ``masts_gone`` stands for "masts gone". A condition for one item is written with a colon: "wreckage: larboard". True and
-        False may be used for yes and no.
+        """Set a condition of a ship or of the ``"battle"`` by hand. Conditions and values are written as for ``fleetbook order …
+        set``, but ``masts_gone`` may be written for "masts gone", and True and False for yes and no. A condition that a ship may
+        have several times is written with a colon: "wreckage: larboard".
         """
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         self.give("set", ship=ship or BATTLE, condition=condition.replace("_", " "), value=word)
@@ -175,7 +179,7 @@ class Game(Generic[S]):
         self.give("strike", ship=ship, track=track, boxes=boxes)
 
     def modifiers(self, order: str, **inputs: Any) -> set[str]:
-        """The modifiers of an order that the program fills in."""
+        """The modifiers that the program fills in for an order with these inputs."""
         return set(self.draft(order, **inputs).values["modifiers"])
 
 

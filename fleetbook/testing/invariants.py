@@ -21,8 +21,8 @@ from fleetbook.core.play.verify import verify_record
 
 
 def check_line(journal: Journal[Any], record: Record) -> None:
-    """Check a line: its order can be carried out again, also after the line was stored as JSON. All events lead to the present
-    battle, and tracks are within their bounds.
+    """Check that the last line's order can be carried out again, even after the line was stored as JSON. Check also that all
+    events together lead to the present battle, and that no track has more boxes than its card or fewer than 0.
     """
     assert (difference := verify_record(journal, record)) == "", difference
     check_read_back(journal, record)
@@ -49,7 +49,7 @@ def read_back(record: Record) -> Record:
 
 
 def check_tracks(journal: Journal[Any], record: Record) -> None:
-    """Check that the battle has the fingerprint of the last line. No track may have more boxes than its card, or fewer than 0."""
+    """Check that the battle has the fingerprint of the last line, and that no track has too many boxes, or fewer than 0."""
     battle = journal.battle
     assert battle.state.fingerprint == record.fingerprint, f"{record.headline}: the battle is not the one that its line describes"
     scores(battle)  # a formula that fails raises an error here; otherwise only the verdict would be missing
@@ -59,7 +59,7 @@ def check_tracks(journal: Journal[Any], record: Record) -> None:
 
 
 def check_results(journal: Journal[Any], record: Record) -> None:
-    """Check that an order has results with words, and with a head short enough for lists. An undo or redo must have none."""
+    """Check that an order has results with words, and with heads short enough for lists. An undo or redo must have no results."""
     results = journal.results(record)
     assert bool(results) == record.is_order, f"{record.headline}: {len(results)} results"
     for result in results:
@@ -68,7 +68,9 @@ def check_results(journal: Journal[Any], record: Record) -> None:
 
 
 def check_tree(journal: Journal[Any], record: Record) -> None:
-    """Check that the parts read from an order's line are those that ran, and lead to the battle after it."""
+    """Check that the parts read from an order's line are those that run when it is carried out, and that they lead to the battle
+    after the line.
+    """
     if not record.is_order:
         return
     order, before = journal.order_of(record), journal.battle_before(record.number)

@@ -1,5 +1,5 @@
-"""Checks that nothing which is offered is refused. In one state of a battle it gives random orders, made of offered candidates
-and defaults.
+"""Checks that no order is refused if all its inputs were offered. In one state of a battle it gives random orders, made of
+offered candidates and defaults.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class Findings:
     ) -> None:
         """Give each offered order several times with random inputs. Each order that is not offered must give a reason.
 
-        ``looked_at`` decides which orders are tried. It gets the id of the order, with "not " before it if the order is not
-        offered.
+        ``looked_at`` decides which orders are tried. It is called with the id of the order. If the order is not offered, "not "
+        stands before the id.
         """
         for kind, problem in offers(battle).items():
             if not isinstance(problem, RulesFault) and not looked_at(f"{'not ' * bool(problem)}{kind.id}"):
@@ -68,7 +68,7 @@ class Findings:
         self.counts["orders for which no number was found"] += 1
 
     def _entered(self, draft: Draft[Any], entry: Entry, rng: Random) -> tuple[Draft[Any], bool]:
-        """The draft with one more input entered, or with the default kept. Also whether a value was typed that only a referee can
+        """The draft with one more input entered, or with the default kept; and whether the value is one that only a referee can
         know.
         """
         name, by_hand = entry.field.name, not entry.field.listed
@@ -88,7 +88,7 @@ class Findings:
         return draft, False
 
     def _ticked(self, draft: Draft[Any], name: str, rng: Random) -> Draft[Any]:
-        """The draft with more words ticked. Each word is one that is offered beside the words ticked before it."""
+        """The draft with more words of a list ticked. Each word is offered after the words before it were ticked."""
         for _ in range(rng.choice((0, 1, 2))):
             draft = self._one_more(draft, name, rng)
         while draft.entries[name].problem and (more := self._one_more(draft, name, rng)) is not draft:

@@ -1,4 +1,4 @@
-"""Exact odds without a limit of work. A slow and simple way to find them is to play every face of every die."""
+"""Exact odds, however much work they take. There is also a slow and simple way to find them: to play every face of every die."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ S = TypeVar("S", bound=Ship)
 def exact_chances(
     battle: Battle[S], order: Part[S], of: Callable[[Battle[S]], T], choices: Sequence[str] = (), work: int = WORK
 ) -> dict[T, float]:
-    """The exact chance of each answer to a question about the battle after an order. Facts that the question does not read are
-    merged.
+    """The exact chance of each possible value of ``of`` for the battle after an order. Outcomes that differ only in facts that
+    ``of`` does not read are merged.
 
     Raises AssertionError if that takes more than ``work``.
     """
@@ -73,7 +73,7 @@ def by_every_face(
 ) -> dict[OutcomeKey, float] | None:
     """The distribution after one order, found by playing every face of every die. None if that takes more than ``most`` plays.
 
-    Each play uses as many of the choices as it asks for.
+    Each play takes the choices that it needs from the beginning of ``choices``.
     """
     found: dict[OutcomeKey, float] = {}
     todo: list[tuple[list[int], int, float]] = [([], 0, 1.0)]
@@ -94,8 +94,8 @@ def by_every_face(
 
 
 def differing(start: State, end: State) -> dict[Any, Any]:
-    """The facts whose value or type differs between two states, with the value in ``end``. None for a fact that is not stored
-    there.
+    """The facts whose value or type differs between two states, with the value in ``end``, or None if ``end`` does not store the
+    fact.
     """
     before, after = dict(start.items()), dict(end.items())
     return {key: after.get(key) for key in {**before, **after} if repr(before.get(key)) != repr(after.get(key))}

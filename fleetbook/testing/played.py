@@ -93,8 +93,8 @@ class Played:
         return journal
 
     def _leads_nowhere(self) -> bool:
-        """Whether to begin a new battle, since this one no longer uses new orders or parts. All its ships may have left, for
-        example.
+        """Whether to begin a new battle, because this one has not used a new order or part for long. All its ships may have left,
+        for example.
         """
         return bool(self.never_run) and (self.lines - self._given_at >= DRY or self.lines - self._new_at >= STALE)
 
@@ -127,8 +127,8 @@ class Played:
         check_folded(journal)
 
     def _is_unlike(self, battle: Battle[Any]) -> bool:
-        """Whether to check the present state of the battle. This is so if something has just run for the first time. It is also
-        so if the orders allowed in this phase were seldom checked.
+        """Whether to check the present state of the battle: if an order or part has just run for the first time, or if the orders
+        allowed in this phase were seldom checked.
         """
         kinds = (kind.id for kind in battle.ruleset.all_orders if Legality(battle, kind).out_of_place() is None)
         return self._is_due(f"moment {' '.join(kinds)}") or self._new_at > self.lines - BETWEEN
@@ -139,8 +139,8 @@ class Played:
         return seldomer(self.times[what], at_first)
 
     def _line(self, journal: Journal[Any], record: Record) -> Iterator[str]:
-        """The mistakes in a line. If the order has another result when it is repeated, the battle ends. All other checks would be
-        worthless then.
+        """The mistakes in a line. Raises AssertionError if the order has another result when it is repeated: the battle then
+        ends, because all other checks would be worthless.
         """
         self._note(
             record.consulted, tuple(pair for one in record.looked_up for pair in ((one.kind, one.name), (one.name, one.row)))
@@ -176,15 +176,13 @@ class Played:
                 yield f"{self.setup.title}: {part.order.id}: {error.what if isinstance(error, RulesFault) else error}"
 
     def _again(self, journal: Journal[Any], record: Record) -> Driven | None:
-        """An order carried out once more and watched. None for an undo or redo, and for an order that was watched
-        often enough.
-        """
+        """What runs when an order is carried out again. None for an undo or redo, and if its kind was watched often enough."""
         if not record.is_order or not (self.never_run or self._is_due(f"parts of {record.procedure}")):
             return None
         return driven(journal.battle_before(record.number), journal.order_of(record), Recorded(record.faces), record.choices)
 
     def _count(self, record: Record, ran: Collection[str]) -> bool:
-        """Count a line. Returns whether something in it was given or run for the first time."""
+        """Count a line. Returns whether it gave an order or ran a part for the first time."""
         self.lines += 1
         run = {record.procedure, *ran}
         new = not run <= self.run
@@ -196,7 +194,7 @@ class Played:
         return new
 
     def _look_at(self, battle: Battle[Any]) -> None:
-        """Ask the rules for all that screens show beside the orders. Raises any error in it."""
+        """Ask the rules for everything other than orders that screens show, such as cards and signs. Any error is raised."""
         rules = self.rules
         with rules_at_work(rules):
             for ship in battle.ships():
@@ -254,7 +252,7 @@ class Played:
                 )
 
     def _subjects(self, record: Record) -> Iterator[str]:
-        """Changes of facts that no class declares, or that belong to nothing in the battle."""
+        """Mistakes: changes of facts that no class declares, or whose subject is not in the battle."""
         known = {"", *(ship.name for ship in self.setup.ships), *(squadron.name for squadron in self.setup.squadrons)}
         names = {fact.name for subject in self.rules.subjects for fact in subject.declared.values()} | ENGINES
         for event in record.events:
@@ -267,7 +265,7 @@ class Played:
                 yield f"{self._place(record)}{changing}, which no class declares"
 
     def _place_of(self, error: BaseException) -> str:
-        """The file and line of the rules where an error was raised, and those of the table cell that it is about."""
+        """The file and line of the rules where an error was raised, and the file and line of the table cell that it is about."""
         module = type(self.rules).__module__
         code = place_in(error.__traceback__, {home_of(module): self.rules.id})
         folder, cause = source_folder(module), error.__cause__ if isinstance(error, RulesFault) else error
@@ -279,7 +277,7 @@ class Played:
 
 
 def _of_another_kind(field: Field, default: Any) -> InvalidInput | None:
-    """The error if a default has a wrong type for its input; None if it is right. A ship counts as her name."""
+    """The error if a default has a wrong type for its input; None if the type is right. A ship may stand for her name."""
     if default in (None, FIRST, ALL, ASK):
         return None
     several = isinstance(field, SeveralField)

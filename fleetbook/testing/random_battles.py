@@ -29,14 +29,14 @@ WORDS = ("aye", "[/] sunk", "naïve “Iéna”", "-1")
 class Habits:
     """How a random referee plays.
 
-    weights   how often an order is tried, by its id; ``usual`` for all other orders
+    weights   how often an order is tried in comparison with others, by its id; ``usual`` for orders that are not listed
     drawn     the share of inputs that are chosen at random although the program fills them in
     flags, modifiers, several  the shares of flags, modifiers and words of a list that are ticked
-    number    a function that chooses a number, which is then limited to the bounds of its field. Without it small numbers are
-              more frequent
+    number    a function that chooses a number, which is then limited to the bounds of its field. Without it, small numbers
+              are chosen more often
     texts     texts to type, by the name of the input; ``WORDS`` for all other inputs
     attempts  the number of drafts tried before the battle goes on to the next phase
-    thrown    a function that gives faces and choices for an order. Without it dice come from the seed, and choices are random
+    thrown    a function that gives faces and choices for an order. By default dice come from the seed, and choices are random
     failed    a function that gets the id of an order whose rules fail when it is offered, and the error
     back, overruled  how often, from 0 to 1, an order is undone and a die is overruled
     """
@@ -101,8 +101,8 @@ def _drawn(entry: Entry, rng: Random, habits: Habits) -> Any:
 
 
 def random_order(battle: Battle[Any], rng: Random, habits: Habits = USUAL) -> Draft[Any]:
-    """A random draft that the rules allow now. If none is found after some attempts, it is the order for the next phase. If that
-    is refused too, it is a note.
+    """A random draft that the rules allow now. If none is found after some attempts, the draft of the order for the next phase,
+    or of a note if that order is refused too.
     """
     kinds = [kind for kind in battle.ruleset.all_orders if kind.key and habits.weight(kind)]
     kinds = [kind for kind in kinds if Legality(battle, kind).out_of_place() is None]
@@ -153,7 +153,7 @@ def give_order(
 
 
 def play_on(journal: Journal[Any], rng: Random, lines: int, habits: Habits = USUAL) -> Iterator[Record]:
-    """Play ``lines`` times: a random order, or now and then an undo, a redo or an overruled die. Yields each line written."""
+    """Give a random order ``lines`` times, or now and then an undo, a redo or an overruled die. Yields each line written."""
     for _ in range(lines):
         move = rng.random()
         if move < habits.back and journal.position:

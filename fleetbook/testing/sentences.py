@@ -1,6 +1,4 @@
-"""Finds mistakes in how the source code of rules uses sentences. Plain text in place of a sentence is one, a missing value
-another.
-"""
+"""Finds mistakes in how the source code of rules uses sentences: plain text in place of a sentence, and missing values."""
 
 from __future__ import annotations
 
@@ -57,7 +55,7 @@ def _plain(source: Source) -> Iterator[str]:
 
 
 def _calls_with_words(source: Source) -> Iterator[tuple[str, ast.expr]]:
-    """The name of every call with an argument for text, and that argument."""
+    """The name of every call that takes words for people as an argument, and that argument."""
     for scope, _, call in calls(source.tree):
         made = resolved(call.func, source.module, scope)
         taken = _taken(made)
@@ -114,7 +112,7 @@ def _undeclared(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _without_values(source: Source) -> Iterator[str]:
-    """Sentences with a missing value: neither the call nor its event gives it."""
+    """Sentences with a missing value, which neither the call in the source code nor the event gives."""
     known = {id(words): _KINDS.get(name, _ANY)[1] for name, words in _calls_with_words(source)}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call) and _sentence(node.func, source):

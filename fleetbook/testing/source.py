@@ -1,4 +1,4 @@
-"""Finds mistakes in the source code of rules that a type checker does not find. Examples are effects without ``yield from`` and
+"""Finds mistakes in the source code of rules that a type checker does not find, such as effects without ``yield from`` and
 misspelt methods.
 """
 
@@ -64,9 +64,9 @@ class Source:
 
     @cached_property
     def _words(self) -> tuple[set[str], set[str]]:
-        """The texts in the module that may be names. Each text with inserted values gives a pattern of its possible results.
+        """The texts in the module that may be names, and a pattern for each f-string that may make a name.
 
-        Outside a look-up, a pattern counts only if it contains three letters together.
+        Outside a look-up, a pattern counts only if it contains three letters in a row.
         """
         nodes, for_people, asked = list(ast.walk(self.tree)), set[ast.AST](), set[ast.AST]()
         for node in nodes:
@@ -79,7 +79,9 @@ class Source:
         return plain, {_pattern(node) for node in made if node in asked or re.search("[a-z]{3}", _pattern(node))}
 
     def names(self, word: str, *, in_any_case: bool = False) -> bool:
-        """Whether a text in the module is this word or may become it. With ``in_any_case`` upper and lower case do not matter."""
+        """Whether a text in the module is this word, or an f-string may make it. With ``in_any_case``, the text may be in upper
+        or lower case.
+        """
         plain, patterns = self._words
         if in_any_case and word.casefold() in map(str.casefold, plain):
             return True
@@ -101,7 +103,7 @@ def _texts_for_people(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _pattern(text: ast.JoinedStr) -> str:
-    """A pattern that matches all results of a text with inserted values; empty if the text has no fixed words."""
+    """A pattern that matches all texts that an f-string can make; empty if the f-string has no fixed words."""
     parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in text.values]
     return "".join(parts) if any(part != ".+" for part in parts) else ""
 
@@ -177,7 +179,9 @@ def _misnamed(source: Source, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def _misspelt(rules: Ruleset[Any]) -> Iterator[str]:
-    """Mistakes in the source code: methods named almost like one that fleetbook calls, but which the rules do not call."""
+    """Mistakes in the source code: methods whose name is almost that of a method which fleetbook calls. A method that the rules
+    call themselves is no mistake.
+    """
     trees = [source.tree for source in sources(type(rules))]
     called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for kind in (type(rules), type(rules.sequence), *rules.orders, *rules.parts):
@@ -202,7 +206,9 @@ def _one_off(one: str, other: str) -> bool:
 
 
 def _unlisted(rules: Ruleset[Any]) -> Iterator[str]:
-    """Mistakes in the source code: orders and parts that the rule system does not list. They have no listed subclass either."""
+    """Mistakes in the source code: orders and parts that are not in the rule system's lists. A class counts as listed if one of
+    its subclasses is.
+    """
     listed = (*rules.orders, *rules.parts)
     for source in sources(type(rules)):
         for kind in vars(source.module).values():

@@ -1,6 +1,7 @@
-"""Steers random battles towards orders and parts that have never run. Dice and choices are tried before an order is given.
+"""Steers random battles towards orders and parts that have never run. Before an order is given, several dice and choices are
+tried.
 
-The state of a battle is stored if something ran for the first time. Later battles continue from such states.
+The state of a battle is stored if an order or part ran for the first time. Later battles may continue from such states.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ MOST_MOMENTS = 12  # the most stored battles to continue from
 
 
 def seldomer(times: int, at_first: int = 6) -> bool:
-    """Whether to do something that has come up ``times`` times. At first it is always done, later ever more rarely."""
+    """Whether to do something for which there have been ``times`` occasions. At first the answer is always yes, later more and
+    more rarely.
+    """
     return times <= at_first or times & (times - 1) == 0
 
 
@@ -53,10 +56,10 @@ class Towards:
     _moments: list[Journal[Any]] = field(default_factory=list)
 
     def thrown(self, journal: Journal[Any], order: Order[Any]) -> tuple[Sequence[int], Sequence[str]]:
-        """Faces and choices for an order that make something run, or a fact change, for the first time.
+        """Faces and choices with which an order runs a part, or changes a fact, for the first time.
 
-        A new fact counts too, since a stored hit may take effect in a later phase. Both are empty if nothing new is found, or if
-        every part has run already.
+        A fact counts too, because it may store a hit that runs a part in a later phase. Both are empty if nothing new is found,
+        or if every part has already run.
         """
         run = self.run()
         self._vain_tries[order.id] += 1
@@ -81,11 +84,11 @@ class Towards:
             choices.append(self.rng.choice(play.missing.options))
 
     def keep(self, journal: Journal[Any]) -> None:
-        """Store the state of a battle in which something was run for the first time. Later battles may begin from it."""
+        """Store the state of a battle in which an order or part ran for the first time. Later battles may begin there."""
         self._moments = [*self._moments, copied(journal)][-MOST_MOMENTS:]
 
     def begin(self, new: Callable[[], Journal[Any]]) -> Journal[Any]:
-        """The next battle: from its start, or from a stored state."""
+        """The next battle: a new one, or a copy of a stored state."""
         return copied(self.rng.choice(self._moments)) if self._moments and self.rng.random() < 0.5 else new()
 
     def habits(self, run: set[str]) -> Habits:

@@ -1,4 +1,4 @@
-"""Plays a whole battle with dice from its seed, for a test that compares the log with an earlier log."""
+"""Plays a whole battle with the dice of a seed, for a test that compares its log with a stored log."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def whole_battle(scenario: str | Path, orders: str | Path, seed: str = "1", hous
 
 
 def _path(file: str | Path) -> str:
-    """The full path of a file; anything else, such as the name of a scenario, stays as it is."""
+    """The full path of a file that exists. Anything else, such as the name of a scenario, is returned unchanged."""
     return str(Path(file).resolve()) if Path(file).is_file() else str(file)
 
 

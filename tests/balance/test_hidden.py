@@ -37,6 +37,9 @@ class Near:
     def turns(self, ship: str) -> bool:
         return False
 
+    def along(self, one: str, other: str) -> bool:
+        return False
+
     def left(self) -> tuple[str, ...]:
         return ()
 

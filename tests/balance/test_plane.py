@@ -71,7 +71,7 @@ def test_ranges_arcs_and_who_stands_between() -> None:
     assert plane.arc("M 388", "MTB 221", BEARINGS) == "starboard"
     assert plane.between("V 1241", "Hellweg") == ("MTB 221",)
     assert plane.between("MTB 221", "M 388") == ()
-    with pytest.raises(InvalidInput, match="M 388 at 0 degrees from the bow of MTB 221, allowed: a bearing in rear or port"):
+    with pytest.raises(InvalidInput, match="M 388 cannot be at 0 degrees from the bow of MTB 221: only a bearing in rear"):
         plane.arc("MTB 221", "M 388", ("rear", "port"))
     with pytest.raises(RulesFault, match="no sector for ahead, allowed: front, starboard, rear, port"):
         plane.arc("MTB 221", "M 388", ("ahead",))

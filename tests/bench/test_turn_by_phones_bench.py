@@ -1,5 +1,6 @@
 """A turn of twenty-four boats on twelve phones over HTTP: the keys that the referee presses, beside those of the same turn by
-keyboard alone. Prints figures, and asserts only that both turns have the same orders and dice.
+keyboard alone. Prints figures, and asserts that the turns have the same orders and dice, and that phones cost the referee at most
+a key for each order and none for a die.
 
 .venv/bin/pytest -m bench -n0 -s tests/bench/test_turn_by_phones_bench.py
 """
@@ -140,15 +141,24 @@ def by_keyboard(at: Keyboard, boat: Boat, order: str) -> None:
     assert next(iter(at.session.journal.records[-1].inputs.values())) == boat.name
 
 
-def turn(at: Keyboard, how: str) -> tuple[int, list[tuple[str, str]]]:
-    """A turn, by ``keyboard``, or by phones with ``Space`` for each order or ``+`` for all. The keys, and what was given."""
+class Turn(NamedTuple):
+    """A turn: all keys, those for orders and dice, the number of orders, and what was given."""
+
+    keys: int
+    keys_of_orders: int
+    orders: int
+    given: list[tuple[str, str]]
+
+
+def turn(at: Keyboard, how: str) -> Turn:
+    """A turn, by ``keyboard``, or by phones with ``Space`` for each order or ``+`` for all."""
     phones = None if how == "keyboard" else Phones(at)
-    at.pressed = 0
+    at.pressed, keys_of_orders, orders = 0, 0, 0
     while at.session.battle.turn == 1:
         assert at.pressed < MOST_KEYS, at.text
         phase, side = at.session.battle.phase, at.session.acting
         if phase in (*MOVES, *FIRES):
-            order = "move" if phase in MOVES else "fire"
+            order, before = "move" if phase in MOVES else "fire", at.pressed
             if phones is None:
                 for boat in PLANS[side]:
                     by_keyboard(at, boat, order)
@@ -156,12 +166,17 @@ def turn(at: Keyboard, how: str) -> tuple[int, list[tuple[str, str]]]:
                 phones.order(at, side, order)
                 at.press(*["+" if how == "+" else "space"] * (1 if how == "+" else len(PLANS[side])))
                 assert not at.battle.window.inbox.waiting, at.text
+            keys_of_orders, orders = keys_of_orders + at.pressed - before, orders + len(PLANS[side])
         while at.session.battle.phase == phase:
-            at.press("enter" if at.battle.entry.answer is not None else "n")
+            if at.battle.entry.answer is not None:
+                keys_of_orders += 1
+                at.press("enter")
+            else:
+                at.press("n")
     if phones is not None:
         at.battle.window.sharing.end()  # type: ignore[union-attr]
     given = [(record.procedure, record.fingerprint) for record in at.session.journal.records]
-    return at.pressed, given
+    return Turn(at.pressed, keys_of_orders, orders, given)
 
 
 @pytest.mark.bench
@@ -173,6 +188,10 @@ def test_a_turn_of_twenty_four_boats_on_twelve_phones(tmp_path: Path) -> None:
         with refereeing(path / "a.battle", scenario(path / "boats.toml"), WIDE) as at:
             began = time.monotonic()
             found[how] = turn(at, how)
-            print(f"\n{how:10} {found[how][0]:4} keys, {len(found[how][1])} lines, {time.monotonic() - began:5.1f} s", end="")
+            keys, of_orders, orders, given = found[how]
+            words = f"{keys:4} keys, {of_orders} of them for {orders} orders and their dice, {len(given)} lines"
+            print(f"\n{how:10} {words}, {time.monotonic() - began:5.1f} s", end="")
     print()
-    assert found["keyboard"][1] == found["Space"][1] == found["+"][1], "the same turn"
+    assert found["keyboard"].given == found["Space"].given == found["+"].given, "the same turn"
+    assert found["Space"].keys_of_orders == found["Space"].orders, "a key for each order and none for a die"
+    assert found["+"].keys_of_orders < found["+"].orders

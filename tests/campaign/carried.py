@@ -145,6 +145,7 @@ def fate_shown(rules: Ruleset[Any], hurt: Hurt, days: float) -> str:
     new = next_battle(season)
     left = new.with_changes([(key, hurt.value)])
     if key in list(hanging(left)):
+        assert key in list(hanging(away(left))) or hurt.fact == FATE, "it hangs on a ship that left the table, too"
         return "settled"
     count(season, left)
     if hurt.fact == FATE:
@@ -178,6 +179,22 @@ def fate_shown(rules: Ruleset[Any], hurt: Hurt, days: float) -> str:
         assert is_new(), hurt
         return "restocked"
     return "stays"
+
+
+def away(battle: Battle[Any]) -> Battle[Any]:
+    """The battle after the ship has left the table."""
+    return battle.with_changes([(Key(SHE, FATE), ("left", 1, ""))])
+
+
+def hanging_for_good(rules: Ruleset[Any]) -> set[str]:
+    """The facts that hang on a ship that left the table, and that a referee cannot set by hand."""
+    found = set[str]()
+    for hurt in hurts(rules):
+        battle = away(next_battle(begun(rules, hurt.card)).with_changes([(Key(SHE, hurt.fact, hurt.other), hurt.value)]))
+        by_hand = {(one.fact, one.other) for one in rules.settable(battle, SHE).values()}
+        keys = [key for key in hanging(battle) if key.subject == SHE and (key.name, key.other) not in by_hand]
+        found |= {key.name for key in keys}
+    return found
 
 
 def _tries(season: Journal[Any], name: str) -> bool:

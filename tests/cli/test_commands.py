@@ -190,7 +190,7 @@ def test_play_begins_a_battle_of_a_scenario(app: App, data_folder: Path, tmp_pat
 def test_a_battle_that_goes_on_takes_no_options_of_a_new_one(app: App, table: Table) -> None:
     ran = fleetbook("play", str(table.path), "--seed", "8")
     assert ran.code == 2
-    assert "has its place, its dice and its rules already" in ran.err
+    assert "keeps its file, its dice and its rules" in ran.err
     assert app.asked == []
 
 

@@ -39,6 +39,9 @@ class Says:
     def turns(self, ship: str) -> bool:
         return ship == "MTB 221"
 
+    def along(self, one: str, other: str) -> bool:
+        return False
+
     def left(self) -> tuple[str, ...]:
         return ()
 

@@ -273,6 +273,29 @@ def test_an_interrupt_ends_it_in_order_and_the_links_with_it(table: Table) -> No
         Visitor(sharing.port)
 
 
+@posix_only("interrupt for one process alone")
+def test_a_page_says_that_no_orders_can_be_sent_without_the_referees_program(table: Table) -> None:
+    with subprocess.Popen(
+        program("share", str(table.path), "--json"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as running:
+        sharing = Program(running)
+        with Visitor(sharing.port) as visitor:
+            page, wall = (visitor.ask(sharing.path(side)) for side in ("Royal Navy", None))
+            refused = visitor.ask(f"{sharing.path('Royal Navy')}order?order=fire")
+        running.send_signal(signal.SIGINT)
+        assert running.wait(PATIENCE) == 0
+    only_shown = b"no orders can be sent from it. Tell the referee yours."
+    assert only_shown in page and only_shown in refused
+    assert only_shown not in wall
+    assert b'href="#orders"' not in page
+
+
+def test_orders_are_refused_in_the_shell_with_where_they_are_taken(table: Table) -> None:
+    ran = table("share", "--orders")
+    assert ran.code == 2
+    assert "open the battle in the app and press F6, or begin fleetbook play --plain and type share" in ran.err
+
+
 def test_codes_and_links_in_words(table: Table, monkeypatch: pytest.MonkeyPatch, nice: list[int]) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     ran = table("share", "--with-stdin")

@@ -1,4 +1,4 @@
-"""fleetbook campaign: a season of battles, with all ships and their damage between them."""
+"""fleetbook campaign: a series of battles, between which ships keep their damage, sail and are repaired."""
 
 from __future__ import annotations
 
@@ -16,22 +16,25 @@ from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.lines import show_line
 from fleetbook.cli.output import after_saving, remark, say, say_data
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted
 from fleetbook.referee.offers import draft, ordered
+from fleetbook.reports.campaign.section import SHORT, WHOLE
+from fleetbook.reports.render.tables import FORMATS_WITH_TABLES
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
 from fleetbook.reports.text_layout import printable, wrapped
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import write_battle
 from fleetbook.store.battle.seed import draw_seed
+from fleetbook.store.campaign.battles import BegunOutside
 from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import told, write_next
 from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.together import order_to_count
-from fleetbook.store.campaign.verify import verify_campaign
+from fleetbook.store.campaign.verify import rulings_of_counts, verify_campaign
 from fleetbook.store.catalogue import SEASON
 from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, new_battle_path
 from fleetbook.store.library.paths import SUFFIX as BATTLE_SUFFIX
@@ -41,9 +44,9 @@ campaign = click.argument("campaign", callback=options.named)
 
 @click.group()
 def command() -> None:
-    """Keep a season of battles and its ships.
+    """Keep a series of battles and the damage of its ships.
 
-    A campaign is a file of lines, as a battle is: undo, redo, log and order work with it too. Nothing is stored beside its lines.
+    A campaign is a file with a journal, as a battle is: undo, redo, log and order work with it too.
     """
 
 
@@ -61,8 +64,13 @@ def given(path: str, name: str, as_json: bool, **inputs: Any) -> None:
         show_line(session.journal, session.ordering(ordered(entered), entered.given, typed=False)((), ()), as_json)
 
 
+def show_data(found: dict[str, Any]) -> None:
+    """Print data as JSON."""
+    say_data(to_json(found) + b"\n")
+
+
 def several(words: tuple[str, ...]) -> str:
-    """The values of a repeated option as one text, in the form that an order reads."""
+    """The values of an option that was given several times, as one text for the input of an order."""
     return "; ".join(words)
 
 
@@ -72,34 +80,44 @@ def several(words: tuple[str, ...]) -> str:
 @click.option(
     "--house", metavar="FILE", multiple=True, callback=options.named, help="House rules with other days of work; may be repeated."
 )
-def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
-    """Begin a campaign of a plan.
+@options.as_json
+def new(plan: str, output: str | None, house: tuple[str, ...], as_json: bool) -> None:
+    """Begin a campaign from a plan.
 
-    PLAN is a path, or a name such as port-arthur-1904. It names the first day, the ports, and all
-    ships, those too that join later.
+    PLAN is a path, or a name such as port-arthur-1904. It names the first day, the ports, and all ships, including those that
+    join later.
     """
     setup = read_plan(find_plan(plan))
     path = Path(output) if output else new_battle_path(setup, date.today(), CAMPAIGN_SUFFIX)
     with BattleFile.create(path, setup, house=[campaign_house(Path(name)) for name in house]) as file:
         remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships, from {setup.date}")
         with after_saving("the campaign"):
-            say([printable(str(file.path))])
+            if as_json:
+                show_data({"campaign": str(file.path), "date": setup.date, "ships": [ship.name for ship in setup.ships]})
+            else:
+                say([printable(str(file.path))])
 
 
 @command.command("count")
 @campaign
 @click.argument("battle", callback=options.named)
-@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that is not of the campaign; repeatable.")
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that is not counted; repeatable.")
+@click.option("--because", metavar="REASON", default="", help="A ruling: take a battle whose ships began otherwise.")
 @options.as_json
-def count(campaign: str, battle: str, without: tuple[str, ...], as_json: bool) -> None:
+def count(*, campaign: str, battle: str, without: tuple[str, ...], because: str, as_json: bool) -> None:
     """Count a battle: take over what it left of each ship.
 
-    The battle must verify and have ended, and nothing in it may hang, such as a fire. Its ships must have begun as the campaign
-    has them. A ship that fled or left the table is at sea again.
+    The battle must have ended, without a fire or other damage left to play out, and `fleetbook verify` must find no difference.
+    A ship that fled or left the table is at sea again. Its ships must have begun in the state that they have in the campaign.
+    Otherwise the referee may take the battle with a reason, which its line keeps: each ship then loses the boxes that she lost
+    in it.
     """
     with writing(campaign) as session:
         check_campaign(session.file)
-        order: Order[Any] = order_to_count(session.journal, Path(battle), without)
+        try:
+            order: Order[Any] = order_to_count(session.journal, Path(battle), without, because.strip())
+        except BegunOutside as outside:
+            raise Refused(f"{outside}: --because REASON takes the battle by a ruling") from None
         show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
 
 
@@ -115,7 +133,8 @@ def resolve(
 ) -> None:
     """Let doctrines fight a battle, and count it.
 
-    The battle is kept as a file that verifies, and says that it was simulated. Damage that hangs at its end is played out.
+    The battle is written as a file that passes `fleetbook verify` and is marked as simulated. A fire or other damage that goes on
+    at its end is played out.
     """
     from fleetbook.balance.resolve import resolved  # noqa: PLC0415 (only this command needs it)
 
@@ -162,17 +181,22 @@ def pass_days(campaign: str, days: int, as_json: bool) -> None:
 @click.option("--without", metavar="SHIP", multiple=True, help="A ship that stays out of the docks; repeatable.")
 @options.as_json
 def refit(campaign: str, port: str, first: tuple[str, ...], without: tuple[str, ...], as_json: bool) -> None:
-    """Give the docks of a port all damaged ships there. A ship in dock neither sails nor fights."""
+    """Put the damaged ships of a port into its docks. A ship in dock can neither sail nor fight."""
     given(campaign, "refit", as_json, port=port, first=several(first), without=several(without))
 
 
 @command.command("restock")
 @campaign
 @click.argument("port")
+@click.option("--first", metavar="SHIP", multiple=True, help="A ship that goes first; repeatable.")
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship that gets no stores; repeatable.")
 @options.as_json
-def restock(campaign: str, port: str, as_json: bool) -> None:
-    """Fill up the ships of a port with what they have used."""
-    given(campaign, "restock", as_json, port=port)
+def restock(campaign: str, port: str, first: tuple[str, ...], without: tuple[str, ...], as_json: bool) -> None:
+    """Fill up the ships of a port with what they have used.
+
+    All ships are filled up at once, or as many a day as the plan says of the port.
+    """
+    given(campaign, "restock", as_json, port=port, first=several(first), without=several(without))
 
 
 @command.command("join")
@@ -180,7 +204,7 @@ def restock(campaign: str, port: str, as_json: bool) -> None:
 @click.argument("ship")
 @options.as_json
 def join(campaign: str, ship: str, as_json: bool) -> None:
-    """A ship comes into service before her day."""
+    """Bring a ship into service before the day in the plan."""
     given(campaign, "join", as_json, ship=ship)
 
 
@@ -191,7 +215,7 @@ def join(campaign: str, ship: str, as_json: bool) -> None:
 def show(campaign: str, side: str, as_json: bool) -> None:
     """Show the day, and each ship as she stands.
 
-    With --side it shows the ships and ports of that side, and the enemies that it met as it saw them last.
+    With --side it shows the ships and ports of that side, and the enemy ships that the side has met, as it last saw them.
     """
     with reading(campaign) as file:
         check_campaign(file)
@@ -211,47 +235,63 @@ def show(campaign: str, side: str, as_json: bool) -> None:
 @click.option("--ships", metavar="NAME;NAME…", required=True, help="The ships that meet, separated by semicolons.")
 @click.option("--title", default="", help="The title of the battle; without it, that of the campaign.")
 @click.option("-o", "--output", metavar="FILE", required=True, callback=options.named, help="The scenario's file.")
-def scenario(campaign: str, ships: str, title: str, output: str) -> None:
-    """Write the next scenario, with all scars.
+@options.as_json
+def scenario(*, campaign: str, ships: str, title: str, output: str, as_json: bool) -> None:
+    """Write the next scenario, with damaged ships.
 
-    The file holds the cards, so rosters may change meanwhile. Conditions, and what decides the battle, are yours to add.
+    The file holds the ships' cards, so it needs no roster. Add the conditions of the battle and what decides it yourself.
     """
     with reading(campaign) as file:
         check_campaign(file)
         names = [name.strip() for name in ships.split(";") if name.strip()]
         battle = file.journal.battle
-        remark(f"wrote {output}: {told(battle, write_next(battle, names, title, Path(output)))}")
+        setup = write_next(battle, names, title, Path(output))
+        remark(f"wrote {output}: {told(battle, setup)}")
+        if as_json:
+            show_data({"scenario": output, "ships": {ship.name: ship.left for ship in setup.ships}})
 
 
 @command.command("enlarge")
 @campaign
 @click.argument("plan", callback=options.named)
 @click.option("-o", "--output", metavar="CAMPAIGN", required=True, callback=options.named, help="The new file.")
-def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
-    """Take in ships that nobody foresaw.
+@options.as_json
+def enlarge_campaign(campaign: str, plan: str, output: str, as_json: bool) -> None:
+    """Add ships that the campaign's plan did not have.
 
-    The campaign is copied under a longer plan, which has all that the campaign began with, and more. Every line is carried out
-    again and must have its old result. A ship that is to join later needs a day to come. The old file stays as it is.
+    The new PLAN must have everything that the campaign began with. The command writes a copy of the campaign under the new plan.
+    Every line is carried out again and must have the same result as before. A new ship that joins later needs a day that is not
+    past. The old file is not changed.
     """
     with reading(campaign) as file:
         check_campaign(file)
     more = enlarge(Path(campaign), find_plan(plan), Path(output))
     remark(f"{output}: {counted(more, 'ship')} more")
     with after_saving("the campaign"):
-        say([printable(output)])
+        if as_json:
+            show_data({"campaign": output, "more ships": more})
+        else:
+            say([printable(output)])
 
 
 @command.command("verify")
 @campaign
-def verify(campaign: str) -> int:
+@options.as_json
+def verify(campaign: str, as_json: bool) -> int:
     """Recompute a campaign and its battles.
 
-    A counted battle is read again if its file is beside the campaign.
+    A counted battle is verified too if its file is in the campaign's folder.
     """
     with reading(campaign) as file:
         check_campaign(file)
         checked = verify_campaign(file, Path(campaign).resolve().parent)
-        lines = counted(len(file.journal.records), "line")
+        lines, rulings = counted(len(file.journal.records), "line"), list(rulings_of_counts(file.journal))
+    if as_json:
+        found = [str(finding) for finding in checked.findings]
+        show_data({"campaign": campaign, "findings": found, "absent": checked.absent, "rulings": rulings})
+        return UNUSABLE if found else DONE
+    for words in rulings:
+        remark(words)
     for name in checked.absent:
         remark(f"{name} is not beside the campaign: its line is checked by itself")
     if checked.findings:
@@ -261,4 +301,19 @@ def verify(campaign: str) -> int:
     return DONE
 
 
-command.add_command(report, "report")
+@command.command("report")
+@campaign
+@click.option("--format", "form", type=click.Choice(FORMATS_WITH_TABLES), help="Without it the file's suffix decides.")
+@click.option("--short", is_flag=True, help=f"One page to pin up: {', '.join(SHORT)}.")
+@click.option("--briefing", is_flag=True, hidden=True)
+@click.option("--part", "parts", metavar="NAME[,NAME…]", multiple=True, help=f"Only these parts: {', '.join(WHOLE)}.")
+@options.side
+@options.output
+@click.pass_context
+def report_of_campaign(context: click.Context, /, campaign: str, **options: Any) -> None:
+    """Write the report of a campaign.
+
+    The report tells the season battle by battle, and the life of each ship and captain. html is a page to print, card a picture
+    to share (svg), csv has a row for each ship of each battle, json is all data. `fleetbook schema chronicle` describes the json.
+    """
+    context.invoke(report, battle=campaign, **options)

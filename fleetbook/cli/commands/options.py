@@ -40,7 +40,7 @@ side = click.option("--side", metavar="NAME", callback=_side, help="Show only wh
 
 
 def named(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
-    """Check that a path is not empty, as a click callback. Raises BadParameter if it is: it would mean the current folder."""
+    """A click callback that raises BadParameter for an empty path, which would otherwise mean the current folder."""
     for path in value if isinstance(value, tuple) else (value,):
         if path is not None and not path.strip():
             raise click.BadParameter("a file's name is needed, found nothing", context, parameter)

@@ -57,14 +57,14 @@ def _listed(title: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _words(words: Sequence[str]) -> str:
-    """The words allowed, as a list. A long list shows the first three, the last, and the number of words."""
+    """The words allowed, as one text. A long list is cut to the first three words, the last one, and the number of words."""
     if len(words) <= MOST_WORDS:
         return ", ".join(words)
     return f"{', '.join(words[:3])} … {words[-1]}, {len(words)} in all"
 
 
 def _open(words: str) -> str:
-    """A sign or its meaning, with dots in place of values."""
+    """The sign of a fact, or the meaning of a sign, with dots in place of the values."""
     return words.replace("{}", "…").replace("{key}", "…")
 
 

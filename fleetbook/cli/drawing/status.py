@@ -57,7 +57,7 @@ def ship_text(ship: CardView) -> Iterator[str]:
 
 
 def _boxes(track: Track, free: str, struck: str) -> str:
-    """Draw a row of boxes with its count. In a long row each box drawn stands for several, as ``×3`` then says."""
+    """Draw a row of boxes with its count. In a long row each box drawn stands for several: ``×3`` for three."""
     per = max(ceil(track.full / MOST_BOXES), 1)
     whole = ceil(track.full / per)
     left = min(ceil(track.left / per), whole - (track.left < track.full and whole > 1))

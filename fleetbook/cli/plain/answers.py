@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"\d{1,5}")
 
 
 def question(draft: Draft[Any], entry: Entry) -> str:
-    """The question for an input. In brackets is the value that an empty answer accepts, if there is one."""
+    """The question for an input, with the value that an empty answer accepts in brackets, if there is one."""
     unit = f" in {entry.field.unit}" if entry.field.unit else ""
     return f"{entry.label}{unit}{'' if entry.problem else f' [{shown(draft, entry)}]'}?"
 

@@ -25,11 +25,11 @@ SPOKEN = str.maketrans({
 
 
 class Ended(Exception):
-    """The input has ended, so that no question can be answered any more."""
+    """Raised if the input has ended, so that no more questions can be answered."""
 
 
 class Left(Exception):
-    """The referee leaves the present question or order."""
+    """Raised if the referee answers a question with a full stop, to leave the question or the order."""
 
 
 def spoken(text: str) -> str:
@@ -47,7 +47,7 @@ class Console:
     def of_process(cls) -> Console:
         """A dialogue over stdin and stdout. Raises InvalidInput if one of them is closed."""
         if sys.stdin is None or sys.stdout is None:
-            raise InvalidInput("dialogue", "a closed stdin or stdout", "both: questions go out and answers come in")
+            raise InvalidInput("dialogue", "a closed stdin or stdout", "both open: questions go out and answers come in")
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
         return cls(sys.stdin, sys.stdout, (lambda: get_terminal_size().columns) if sys.stdout.isatty() else None)
@@ -105,7 +105,7 @@ class Console:
 
 
 def _none_of_these(wrong: InvalidInput) -> str:
-    """A message about a wrong answer, which a list of the options follows."""
+    """The message for a wrong answer. The list of options is to follow it."""
     answer = str(wrong.found)
     if wrong.words or not answer.strip():
         return str(wrong) if wrong.words else "Answer with one of these:"
@@ -125,7 +125,7 @@ def inline(options: Sequence[str]) -> str:
 
 
 def has_numbers(options: Sequence[str]) -> bool:
-    """Whether options are chosen by number. They are not if one of them is a number itself."""
+    """Whether options can be chosen by their numbers in the list. They cannot if an option is a number itself."""
     return not any(option.strip().isdigit() for option in options)
 
 
@@ -145,6 +145,6 @@ def place_of(answer: str, options: Sequence[str]) -> int | None:
 
 
 def no_number(number: object, options: Sequence[str]) -> InvalidInput:
-    """The error for a number that stands for none of the options."""
+    """The error for a number that is not in the list of options."""
     last = f"the last is {len(options)}" if options else "there is nothing to choose now"
     return InvalidInput("number", number, f"1 to {len(options)}", words=f"there is no {number}; {last}")

@@ -142,8 +142,8 @@ class Dialogue:
         return True
 
     def _follow(self) -> int:
-        """Write the lines that another process has added to a battle that is only read, and say if it has closed the battle.
-        Returns the number of new lines.
+        """In a battle that is only read here, write the lines that another process has added, and say if that process has closed
+        the battle. Returns the number of new lines.
         """
         file = self.session.session.file
         before, added = file.elsewhere, self.session.session.follow()
@@ -154,7 +154,7 @@ class Dialogue:
         return len(added)
 
     def _broken_off(self, lines: int) -> None:
-        """Say that the order was abandoned. If it was given before Ctrl-C took effect, show it instead."""
+        """Say that Ctrl-C abandoned the order. If the order was given before Ctrl-C took effect, show it instead."""
         given = self.session.journal.records[lines:]
         for record in given:
             self.session.show(record)

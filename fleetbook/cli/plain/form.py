@@ -38,7 +38,7 @@ def fill_missing(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
 
 
 def change(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
-    """Ask which input to change, then for its new value, and for inputs that are missing then. Raises Ended or Left."""
+    """Ask which input to change, for its new value, and for inputs that the change makes necessary. Raises Ended or Left."""
     entries, console = draft.wanted, session.console
     labels = [entry.label for entry in entries]
     console.say(*numbered([f"{entry.label}: {shown(draft, entry)}" for entry in entries]))
@@ -73,7 +73,7 @@ def ask_input(console: Console, draft: Draft[Any], name: str) -> Draft[Any] | st
 
 
 def _answered(console: Console, draft: Draft[Any], entry: Entry, answer: str) -> Draft[Any] | None:
-    """The draft with an answer. If the answer is not valid, write why and return None."""
+    """The draft with the answer entered. If the answer is not valid, write the reason and return None."""
     try:
         after = draft.answered(entry.field.name, raw_answer(draft, entry, answer))
     except InvalidInput as wrong:

@@ -38,12 +38,14 @@ def show_ship(session: PlainSession, words: str) -> None:
 
 
 def line_number(words: str, default: int) -> int:
-    """The number of a journal line as typed, ``default`` if nothing was typed. Raises InvalidInput if it is no number."""
+    """The number of a journal line, read from typed words; ``default`` if nothing was typed. Raises InvalidInput for other
+    words.
+    """
     return number_of("line", words) if words else default
 
 
 def number_of(what: str, words: str) -> int:
-    """A whole number as typed. ``what`` is the thing numbered, such as a die. Raises InvalidInput if it is no number."""
+    """A whole number, read from typed words. ``what`` is the thing numbered, such as a die. Raises InvalidInput if it is none."""
     number = whole_number(words)
     if number is None:
         raise InvalidInput(what, words, "its number")
@@ -94,7 +96,9 @@ def _when(session: PlainSession, record: Record) -> str:
 
 
 def show_news(session: PlainSession, words: str) -> None:
-    """Write the story so far: the lines with more than a move, a miss or a step. The last ten, the number asked for, or all."""
+    """Write the story so far: the lines that tell more than a move, a miss or a new step. They are the last ten of these lines,
+    as many as asked for, or all.
+    """
     journal, in_force = session.journal, session.journal.undo_history.in_force
     found = [one for one in journal.records if one.number in in_force and session.session.tell(one).is_news]
     require(found, "nothing of note has happened yet")
@@ -103,7 +107,7 @@ def show_news(session: PlainSession, words: str) -> None:
 
 
 def news_line(session: PlainSession, record: Record) -> str:
-    """A line of the story: its turn and step, and its results."""
+    """A journal line in words: its turn and step, and its results."""
     return f"{capital(_when(session, record))}: {' '.join(result_texts(session.journal, record))}"
 
 

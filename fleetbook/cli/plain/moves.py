@@ -21,7 +21,7 @@ def undo(session: PlainSession, words: str) -> None:
 
 
 def redo(session: PlainSession, words: str) -> None:
-    """Bring back the orders last taken back, with the same dice."""
+    """Bring back the orders that were taken back last, with the same dice."""
     session.show(session.session.redo())
 
 
@@ -57,7 +57,7 @@ def change_die(session: PlainSession, words: str) -> None:
 
 
 def set_dice(session: PlainSession, words: str) -> None:
-    """From now on have dice rolled, typed in, or asked for on the phone of the side that throws them."""
+    """Choose how dice are thrown from now on: rolled, typed in, or thrown by each side on its phone."""
     answer = option_of(words, WAYS) if words else session.console.choose(f"dice: {inline(WAYS)}?", WAYS)
     session.throws_on_phones = answer == ON_PHONES
     session.console.say(f"Dice are {answer} from now on.", *([WRITTEN] if answer == TYPED else ()))

@@ -32,9 +32,9 @@ DICE_HELP = (
 
 
 def order(session: PlainSession, kind: type[Order[Any]], given: Mapping[str, Any]) -> Record:
-    """Ask for an order's inputs and give it. If some inputs are ``given``, only missing ones are asked for.
+    """Ask for an order's inputs and give the order. If some inputs are ``given``, only missing ones are asked for.
 
-    Raises Refused, InvalidInput, Unwritable, Ended or Left. The order is not given then.
+    If Refused, InvalidInput, Unwritable, Ended or Left is raised, the order is not given.
     """
     draft = with_number(session.session, Draft(session.battle, kind, given)) if given else begun(session.session, kind)
     require(not (why := session.session.refusal(kind)), why)
@@ -67,7 +67,7 @@ def confirm(session: PlainSession, draft: Draft[Any], proposer: Proposer | None 
 
 
 def _otherwise(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
-    """Ask the referee to change a refused order or leave it. Raises Left if it is left."""
+    """Ask the referee whether to change a refused order or leave it, and ask for the change. Raises Left if it is left."""
     ways = (CHANGE, LEAVE)
     if session.console.choose(f"{inline(ways)}?", ways) == LEAVE:
         raise Left
@@ -75,7 +75,9 @@ def _otherwise(session: PlainSession, draft: Draft[Any]) -> Draft[Any]:
 
 
 def _confirmed(session: PlainSession, draft: Draft[Any], checked: Order[Any]) -> str:
-    """Ask what to do with an order. Returns GIVE, TYPED or CHANGE; shows the odds whenever asked to. Raises Left."""
+    """Ask the referee what to do with an order. Returns GIVE, TYPED or CHANGE. If the answer is the odds, show them and ask
+    again. Raises Left.
+    """
     console = session.console
     console.say(f"{checked.headline(session.battle)}.")
     if (before := measured(session.session, draft)) is not None and before.doubt:
@@ -100,7 +102,7 @@ def show_odds(session: PlainSession, checked: Order[Any]) -> None:
         except KeyboardInterrupt:
             session.console.say("", "broken off: no odds")
         except BudgetExceeded:
-            session.console.say("its odds take too long to compute")
+            session.console.say("the odds of this order take too long to compute")
         else:
             session.console.say(*odds_lines(odds_view(session.battle, checked, found)))
         return
@@ -109,7 +111,9 @@ def show_odds(session: PlainSession, checked: Order[Any]) -> None:
 def give(
     session: PlainSession, checked: Order[Any], given: Sequence[str], typed: bool, proposer: Proposer | None = None
 ) -> Record:
-    """Give an order. If it is left at a question, note the dice already shown. Raises the same as ``order``."""
+    """Give an order. If the referee leaves it at a question, write a note with the dice already shown. Raises the same as
+    ``order``.
+    """
     giving = session.session.ordering(checked, given, typed, proposer)
 
     def answers(asking: Asking) -> tuple[str, str] | None:
@@ -125,8 +129,10 @@ def ask_until_given(
     leave: Callable[[Asking], object] = lambda asking: None,
     answers: Callable[[Asking], tuple[str, str] | None] = lambda asking: None,
 ) -> Record:
-    """Ask for dice and choices until an order is given. ``leave`` is called if the referee leaves the order. ``answers`` may
-    answer the open question, with the side whose phone does; None leaves it to the referee.
+    """Ask for dice and choices until an order is given. ``leave`` is called if the referee leaves the order.
+
+    ``answers`` may answer an open question in the referee's place. It returns the answer and the side whose phone answered, or
+    None if the referee is to be asked.
 
     Raises the same as ``order``.
     """

@@ -21,8 +21,9 @@ PAUSE = 0.05  # the seconds between two looks whether the sharing goes on
 
 
 class PhoneQuestions:
-    """Asks the phone of a side for its dice and choices, one at a time, and waits for the answer. ``take`` handles each other
-    message of a phone; ``tell`` sends the pages the question that is open.
+    """Asks the phone of a side for the side's dice and choices, one at a time, and waits for the answer.
+
+    ``take`` handles all other messages that come from phones meanwhile. ``tell`` sends the open question to all pages.
     """
 
     def __init__(
@@ -39,8 +40,10 @@ class PhoneQuestions:
         self._rolled: tuple[object, frozenset[str]] = None, frozenset()  # an order, and the sides that have its dice rolled
 
     def ask(self, asking: Asking, order: Order[Any], proposer: Proposer | None) -> tuple[str, str] | None:
-        """Have the open question answered on the phone of its side, and return the answer and the side. None if the referee is
-        asked: dice are not thrown on phones, no page of the side is open, or he presses Ctrl-C.
+        """Ask the open question on the phone of the side that must answer it, and return the answer and the side.
+
+        None if the referee must answer: dice are not thrown on phones, no page of the side is open, or the referee presses
+        Ctrl-C.
         """
         session, needed, self._asked = self._session.session, asking.needed, self._asked + 1
         if needed is None or not self._session.throws_on_phones:
@@ -57,12 +60,12 @@ class PhoneQuestions:
         return self._answer_of(asked, order)
 
     def _is_open(self, side: str) -> bool:
-        """Whether a phone has a page open from which the side's dice are thrown."""
+        """Whether a phone that may throw the side's dice has a page open."""
         watching = (role for role, pages in self._sharing.watching.items() if pages)
         return any(role.side == side and role.gives_orders for role in (*watching, *self._sharing.read_at))
 
     def _answer_of(self, asked: Question, order: Order[Any]) -> tuple[str, str] | None:
-        """Wait until a phone has answered a question. None if the sharing ends before, or at Ctrl-C."""
+        """Wait until a phone has answered a question. None if the sharing ends first, or if the referee presses Ctrl-C."""
         die = asked if isinstance(asked, DieAsked) else None
         what = ", ".join(filter(None, (f"D{die.sides}", die.place))) if die else "choice"
         self._session.console.say(f"{asked.side}'s phone is asked, {what}: {asked.words}. Ctrl-C asks here.")

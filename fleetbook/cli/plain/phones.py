@@ -19,7 +19,7 @@ from fleetbook.core.orders.draft import Draft
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, decimal_number, listed, pick
 from fleetbook.referee.chairs.chairs import Chairs
-from fleetbook.referee.chairs.table_tape import FAR
+from fleetbook.referee.chairs.table_tape import FAR, Question
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import on_true
@@ -76,7 +76,7 @@ class Phones:
             self.sharing.end()
 
     def look(self) -> None:
-        """Take the messages that came since the last question, and tell the new orders."""
+        """Take the messages that phones have sent since the last question, and write the new orders."""
         while not self._messages.empty():
             self._take(self._messages.get())
         self.inbox.follow(self._session.session.in_force)
@@ -99,17 +99,17 @@ class Phones:
 
     @property
     def sealed(self) -> str:
-        """The state of the sides' sealed orders, which the referee may not read yet. Empty if none are sealed."""
+        """The state of the sides' sealed orders, which the referee may not read yet, in words. Empty if none are sealed."""
         return self.written.words if self.sharing is not None else ""
 
     def seal(self, words: str) -> None:
-        """Seal the sides' orders in every step, or only in steps for which the rules have orders written in advance."""
+        """Switch between sealing the sides' orders in every step and only in steps whose orders are written in advance."""
         self.written.in_every_step = not self.written.in_every_step
         self._session.console.say(f"Orders are sealed in {self.written.where}.")
         self._tell()
 
     def close(self, words: str) -> None:
-        """Close sealed orders. If a side is not ready, ask first."""
+        """Close the sealed orders, after which the referee can read and give them. If a side is not ready, ask first."""
         standing = self.written.standing if self.sealed else None
         if standing is None:
             raise Refused("no orders are sealed")
@@ -130,8 +130,8 @@ class Phones:
         self._tell()
 
     def tell_chairs(self) -> None:
-        """Write the order that a doctrine proposes, or the number of its questions. The same words are not written twice in a
-        row.
+        """Write the order that a doctrine proposes, or the number of questions that it asks. Words that were just written are not
+        repeated.
         """
         if problem := self.chairs.follow():
             self._session.console.say(f"{problem}.")
@@ -143,8 +143,8 @@ class Phones:
 
     @property
     def _from_chairs(self) -> str:
-        """The order that a doctrine proposes, or the number of its questions, and the effect of Enter. Empty if there is
-        neither, and while orders are sealed.
+        """Words that announce the order that a doctrine proposes, or the number of questions that it asks, and what Enter does.
+        Empty if there is neither, and while orders are sealed.
         """
         if self.sealed:
             return ""
@@ -154,11 +154,11 @@ class Phones:
         if self.chairs.asking:
             number = counted(len(self.chairs.questions), "question")
             return f"{self.chairs.asking}'s doctrine asks {number}. Enter answers."
-        return ""
+        return f"{self.chairs.silent}." if self.chairs.silent else ""
 
     def enter(self) -> bool:
         """Give the doctrine's order that was just announced, or answer its questions. False if no doctrine waits."""
-        if not self._told or self._told != self._from_chairs:
+        if not self._told or self._told != self._from_chairs or (self.queue.next() is None and not self.chairs.asking):
             return False
         if self.queue.next() is None:
             self._answer()
@@ -167,13 +167,13 @@ class Phones:
         return True
 
     def _answer(self) -> None:
-        """Ask the referee a doctrine's questions, one after another. Enter repeats the range measured before. Without such a
-        range, Enter means that the ships are out of reach.
+        """Ask the referee a doctrine's questions about ranges and arcs, one after another. An empty answer repeats the range
+        measured before. If no range was measured, it means that the ships are out of reach.
         """
         console, unit = self._session.console, self._session.journal.ruleset.unit
         for question in self.chairs.questions:
             if question.arcs:
-                answer = console.choose(f"{question.one} has {question.other} to: {inline(question.arcs)}?", question.arcs)
+                answer = console.choose(f"{self.chairs.words(question)} {self._arcs(question)}", question.arcs)
             else:
                 old = self.chairs.old(question)
                 words = f"{question.one} to {question.other}, {unit} [{old or 'out of reach'}]?"
@@ -181,15 +181,19 @@ class Phones:
                     console.say(f"{answer}: a number of {unit}.")
             self.chairs.answers.answer(question, answer)
 
+    def _arcs(self, question: Question) -> str:
+        places = question.places(self.chairs.figures)
+        return inline([f"{arc} ({place})" for arc, place in zip(question.arcs, places, strict=True)])
+
     def list(self) -> None:
-        """Write the orders that wait, the oldest first, each with the reason against it."""
+        """Write the players' orders that wait, the oldest first. If an order cannot be given now, the reason is added."""
         require(not self.sealed, self.sealed)
         require(self.inbox.waiting, "no player's order waits")
         lines = (f"{self._words(one)}{self._against(one)}" for one in self.inbox.waiting)
         self._session.console.say(*(f"  {number} {line}" for number, line in enumerate(lines, 1)))
 
     def give(self, words: str) -> None:
-        """Give an order that a player has sent: the oldest that can be given now, or the one with a number."""
+        """Give an order that a player has sent: the one whose number is typed, or else the oldest that can be given now."""
         sent, session = self._chosen(words), self._session
         draft = on_true(sent.proposal, session.journal)
         if isinstance(draft.problem, Refused):
@@ -218,7 +222,9 @@ class Phones:
         return fill_missing(self._session, draft)
 
     def send_back(self, words: str) -> None:
-        """Send an order back to its player: the one that give would take, or the one with a number, and a reason."""
+        """Send an order back to its player with a reason: the order whose number is typed, or else the one that ``give`` would
+        take.
+        """
         first, _, rest = words.partition(" ")
         number, why = (first, rest) if first.isdecimal() else ("", words)
         sent = self._chosen(number)
@@ -248,7 +254,7 @@ class Phones:
         return f". Not as it is: {problem}" if problem else ""
 
     def _tell(self, asked: DieAsked | ChoiceAsked | None = None) -> None:
-        """Send the pages the players' orders with their state, and the die or choice that is ``asked`` for."""
+        """Send the state of the players' orders, and the die or choice that is ``asked`` for, to the open pages."""
         if self.sharing is not None:
             takes = not self._session.session.barred
             orders, written = (self.inbox.standings(), self.written.standing) if takes else ({}, None)

@@ -1,4 +1,4 @@
-"""Save questions: repeat the last order for one ship or for all, and measure ranges beforehand."""
+"""Commands of the dialogue that save questions: repeat the last order for other ships, and enter ranges beforehand."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def again(dialogue: PlainSession, words: str) -> None:
 
 
 def _give(dialogue: PlainSession, draft: Draft[Any], doubtful: str) -> Record:
-    """Give an order at once. If an input is missing, in doubt or ``doubtful``, ask for missing inputs and confirm first."""
+    """Give an order at once. If an input is missing, ``doubtful`` names one, or the measured range is in doubt, first ask for the
+    missing inputs and for confirmation.
+    """
     before = measured(dialogue.session, draft)
     if draft.problem is None and not doubtful and not (before and before.doubt):
         return give(dialogue, draft.order(), draft.given, dialogue.session.typed_dice)

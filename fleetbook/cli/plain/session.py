@@ -54,7 +54,7 @@ class PlainSession:
         return sequence.called_turn(battle) or f"Turn {battle.turn}, step {phase.number}: {sequence.title(phase, battle)}"
 
     def show(self, record: Record) -> None:
-        """Write the results of a record, its journal line, and how it came about."""
+        """Write the results of a journal line, its headline, and how it came about."""
         self.console.say(*result_texts(self.journal, record), f"Line {record.number}: {record.headline}.")
         steps = working(record, self.journal.battle_before(record.number))
         self.console.say(*(f"  {'  ' * step.depth}{step.text}" for step in steps))

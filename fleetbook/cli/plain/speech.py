@@ -54,7 +54,7 @@ def ship_lines(ship: CardView) -> Iterator[str]:
     yield f"{ship.name}, {ship.kind}, of {ship.side}{f', {ship.squadron}' if ship.squadron else ''}"
     parts = [ship.fate or ship.motion, *_boxes(ship.rows), *_boxes(ship.supplies), *_systems(ship.systems, whole=True)]
     parts += map(str, ship.particulars or ())
-    yield from (f"  {part}" for part in (*parts, *(condition.text for condition in ship.conditions), ship.source) if part)
+    yield from (f"  {part}" for part in (*parts, *(condition.whole for condition in ship.conditions), ship.source) if part)
 
 
 def _boxes(tracks: Iterable[Track]) -> Iterator[str]:

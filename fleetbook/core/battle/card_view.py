@@ -45,12 +45,22 @@ class Condition(msgspec.Struct, frozen=True):
     """A condition of a ship, such as "on fire". ``short`` is a letter or word for the card, ``text`` is the full wording.
     ``gravity`` is ``plain``, ``due`` (something must be done about it), ``grave`` or ``good``. Only the ship's own side and the
     referee see a ``secret`` condition.
+
+    figure  the number that decides, such as ``5+``. The board shows it after ``short`` if there is room
+    means   the figure in words: "D10 5 or more each turn, or she sinks"
     """
 
     short: str
     text: str
     gravity: str = "plain"
     secret: bool = False
+    figure: str | UnsetType = UNSET  # not in the JSON without one
+    means: str | UnsetType = UNSET
+
+    @property
+    def whole(self) -> str:
+        """The full wording, with what the figure means."""
+        return f"{self.text}: {self.means}" if self.means else self.text
 
     @property
     def is_serious(self) -> bool:
@@ -239,8 +249,11 @@ WHOLE_TURN = Stage()
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A counter on the table, such as a squadron or a torpedo, with its side and its place."""
+    """A counter on the table, such as a squadron or a torpedo, with its side and its place. ``course`` has both in short for
+    a counter that runs by itself.
+    """
 
     name: str
     side: str
     place: str = ""
+    course: str | UnsetType = UNSET

@@ -43,6 +43,12 @@ class Proposer(msgspec.Struct, frozen=True, omit_defaults=True):
             return f"the referee for an empty chair ({', '.join(filter(None, (self.side, self.name)))})"
         return ", ".join(filter(None, (self.name, f"{self.side}'s {self.by}")))
 
+    @property
+    def short(self) -> str:
+        """The proposer in as few words as a line of the journal has room for: ``Ann's phone``."""
+        whose = self.name if self.by == PHONE and self.name else self.side
+        return f"an {self.by}" if self.by == CHAIR else f"{whose}'s {self.by}"
+
 
 class Hands(msgspec.Struct, frozen=True):
     """The players' share in an order: who proposed it, and which dice players typed.
@@ -130,6 +136,10 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             dice = "die" if len(numbers) == 1 else "dice"
             words.append(f"{dice} {listed(map(str, numbers))} thrown by {side}")
         return words
+
+    def thrower(self, number: int) -> str:
+        """The side whose player typed the die with this number. Empty if the die was rolled, or if the referee typed it."""
+        return next((side for side, numbers in self.thrown_by.items() if number in numbers), "")
 
     @property
     def drawn_by(self) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 import msgspec
+from msgspec import UNSET
 
 from fleetbook.core.battle.card_view import Condition
 from fleetbook.core.battle.fact_effects import Changing
@@ -54,6 +55,8 @@ class Details(TypedDict, total=False):
               ship that the value belongs to
     values    the full wording of each value of a battle's condition, where ``words`` does not fit all: ``{"both": "both sides
               alerted"}``
+    figure    the number that decides, such as the face that a ship must throw, and the same in words: a function of the subject.
+              The board shows the number after the sign if there is room
     many      the plural of the words, for a value that is a number. The card shows it with a number above 1
     grave, due, good  whether the card shows it as grave, as a duty or as good
     weight    the weight of the condition on the card, which shows the heaviest first; 0 if it is not given
@@ -83,6 +86,7 @@ class Details(TypedDict, total=False):
     sign: Saying
     words: Saying
     values: Mapping[str, str]
+    figure: Callable[[Any], tuple[str, str] | None]
     many: str
     grave: bool
     due: bool
@@ -148,7 +152,8 @@ class Declared(Generic[T]):
         if many and isinstance(size, int) and size > 1:
             short, text = f"{short} {size}", f"{size} {many}"
         gravity = next((word for word in GRAVITIES if self.details.get(word)), "plain")
-        return Condition(short, text, gravity, self.details.get("secret", False))
+        figure = self.details["figure"](subject) if "figure" in self.details else None
+        return Condition(short, text, gravity, self.details.get("secret", False), *(figure or (UNSET, UNSET)))
 
     @property
     def at_once(self) -> bool:

@@ -16,6 +16,7 @@ from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.doctrines.tape import Tape
 from fleetbook.core.odds import mean, order_odds
 from fleetbook.core.orders.order import Order
+from fleetbook.core.words.sentence import Said
 
 S = TypeVar("S", bound=Ship)
 V = TypeVar("V")
@@ -31,6 +32,7 @@ class Chair(Generic[S]):
     figures  the plane's figures about the models, such as the reach of a light
     quiet    the number of whole turns since an order of this side last attacked. The turns before the first attack of the battle
              do not count, unless both sides take very long to approach
+    silent   sentences about ships to which the doctrine gives no order in this step, for the players to hear
     means    the means that were worked out so far. Battles of one scenario share them
     """
 
@@ -41,6 +43,7 @@ class Chair(Generic[S]):
         self.side, self.tape, self.figures = side, tape, figures
         self._victory = victory  # everybody has read the scenario's conditions; the score, which rules may hide, is not here
         self.quiet = 0
+        self.silent: dict[Said, None] = {}
         self._look = look
         self._remembered: dict[Hashable, Any] = {}
         self._means = {} if means is None else means

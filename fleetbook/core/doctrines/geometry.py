@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import asin, atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
-from fleetbook.core.doctrines.helm import ABEAM, AWAY, TOWARDS, Helm
+from fleetbook.core.doctrines.helm import ABEAM, AWAY, TOWARDS, WITH, Helm
 
 EDGING = 40  # degrees by which a ship edges in or out with another abeam: her broadside still bears
 LEAST_TURN = 10  # degrees: a smaller change of heading is no turn
@@ -64,11 +64,13 @@ def change(heading: float, wanted: float) -> float:
     return round(wanted - heading + 180, DECIMALS) % 360 - 180
 
 
-def wanted_heading(helm: Helm, spot: Spot, there: Point, a_move: float) -> float:
+def wanted_heading(helm: Helm, spot: Spot, other: Spot, a_move: float) -> float:
     """The heading that a helm order relative to another ship needs. The table's edge is ignored. ``a_move`` is the length of a
     move.
     """
-    direct = spot.direction(there)
+    if helm.course == WITH:
+        return other.heading
+    there, direct = other.at, spot.direction(other.at)
     if helm.course == AWAY:
         return direct + 180
     far = spot.at.to(there)

@@ -8,10 +8,11 @@ import msgspec
 
 from fleetbook.core.words.sentence import Said
 
-Course: TypeAlias = Literal["towards", "away from", "abeam of", "straight on", "home"]
+Course: TypeAlias = Literal["towards", "away from", "abeam of", "along with", "straight on", "home"]
 TOWARDS: Final = "towards"
 AWAY: Final = "away from"
 ABEAM: Final = "abeam of"
+WITH: Final = "along with"
 HOLD: Final = "straight on"
 HOME: Final = "home"
 
@@ -24,7 +25,7 @@ class Helm(msgspec.Struct, frozen=True, omit_defaults=True):
     """A helm order for the models of an order. It is no part of the order itself: a plane carries it out, a referee reads it
     aloud.
 
-    course     the direction; ``home`` is the side's own edge of the table
+    course     the direction; ``home`` is the side's own edge of the table; along with another ship is on her heading
     by         the ship or squadron that the course refers to; empty for ``straight on`` and ``home``
     distance   the distance to keep: a ship that steers towards another turns abeam there, and one that has another abeam edges
                in or out to it

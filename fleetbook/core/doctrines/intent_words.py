@@ -8,7 +8,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.firing import TURNING
 from fleetbook.core.battle.record import Record
-from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOWARDS, Helm
+from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOWARDS, WITH, Helm
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, listed
 
@@ -55,6 +55,8 @@ def _aim(helm: Helm, unit: str) -> str:
         return "for home"
     if helm.course == AWAY:
         return f"away from {helm.by}"
+    if helm.course == WITH:
+        return f"to the heading of {helm.by}"
     if helm.course == ABEAM:
         return f"to have {helm.by} abeam{f' at {helm.distance:g} {unit}' if helm.distance else ''}"
     return f"towards {helm.by}"

@@ -19,7 +19,8 @@ class Proposed(Generic[S]):
     """An order that a doctrine proposes: its kind, the inputs that the doctrine chooses, and a helm order for the models of
     ``ships``.
 
-    A tape and the battle fill in the other inputs. ``reason`` is a sentence of the rules.
+    A tape and the battle fill in the other inputs. ``reason`` is a sentence of the rules. ``spare`` says that the order is given
+    only if an order before it achieves nothing, so that its measurements are not asked for until then.
     """
 
     kind: type[Order[S]]
@@ -27,3 +28,4 @@ class Proposed(Generic[S]):
     helm: Helm | None = None
     ships: tuple[str, ...] = ()
     reason: Said | None = None
+    spare: bool = False

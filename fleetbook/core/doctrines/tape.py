@@ -36,6 +36,10 @@ class Tape(Protocol):
         """Whether a ship changes her heading in this move. For a squadron, whether one of its ships does."""
         ...
 
+    def along(self, one: str, other: str) -> bool:
+        """Whether two ships of the side are on the same heading."""
+        ...
+
     def left(self) -> tuple[str, ...]:
         """The ships and torpedoes that have crossed the table's edge."""
         ...

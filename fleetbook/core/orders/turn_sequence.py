@@ -32,6 +32,10 @@ class OfItself(str):
     """
 
 
+class ByChoice(str):
+    """A reminder of orders that ships need not give. The app does not wait for them if a doctrine has decided for the ships."""
+
+
 class Phase(msgspec.Struct, frozen=True):
     """One phase of a turn: its id, its number as printed, and its title. ``side`` is the position of the acting side in playing
     order; None if both sides act.

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
-from fleetbook.core.battle.events import Chosen, Rolled
+from fleetbook.core.battle.events import Chosen, Event, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.errors import InvalidInput
@@ -117,6 +117,9 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
     if known.has_typed_name(record, names) or is_secret((read.headline, inputs)):
         return _sealed(record)
     events = tuple(known.events(read.events, names, now))
+    proposer = record.proposer
+    if proposer and names.hides and names.names_hidden_in(proposer.name):
+        proposer = msgspec.structs.replace(proposer, name="")
     return msgspec.structs.replace(
         record,
         fingerprint="",
@@ -128,8 +131,23 @@ def _seen(record: Record, known: Knowledge[S], now: Battle[S]) -> Record:
         choices=tuple(event.choice for event in events if isinstance(event, Chosen)),
         consulted=(),
         looked_up=(),
-        thrown_by={},
+        proposer=proposer,
+        thrown_by=_thrown_by(record, read.events, events),
     )
+
+
+def _thrown_by(record: Record, every: Sequence[Event], read: Sequence[Event]) -> dict[str, tuple[int, ...]]:
+    """The dice that players typed, among those that the side reads: they are numbered anew, so that none is missed.
+
+    Empty if the order was read from the words of its line, which may have fewer dice.
+    """
+    kept = {id(event) for event in read}
+    faces = [event for event in every if isinstance(event, Rolled) for _ in event.faces]
+    if len(faces) != len(record.faces):
+        return {}
+    throwers = [record.thrower(number) for number, event in enumerate(faces, 1) if id(event) in kept]
+    by_side = {side: tuple(place for place, by in enumerate(throwers, 1) if by == side) for side in record.thrown_by}
+    return {side: numbers for side, numbers in by_side.items() if numbers}
 
 
 def _results(record: Record, view: SideView[S], known: Knowledge[S], now: Battle[S]) -> tuple[Result, ...]:

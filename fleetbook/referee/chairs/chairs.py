@@ -19,11 +19,12 @@ from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.session import Session
 
 if TYPE_CHECKING:
+    from fleetbook.core.doctrines.models import PlaneFigures
     from fleetbook.referee.chairs.doctrine_chair import DoctrineChair, Waiting
 
 
 class Chairs:
-    """The chairs that doctrines fill, by the last lines of the journal about them.
+    """The chairs that doctrines fill, as the journal says.
 
     answers  the referee's measurements for the doctrines in this step
     """
@@ -59,15 +60,15 @@ class Chairs:
 
     @property
     def _written(self) -> Mapping[str, str]:
-        """The last doctrine in the journal for each side. It is empty if the chair was given back."""
+        """For each side the doctrine that the journal named last. The doctrine is empty if the chair was given back."""
         return self._session.cached_for_line("chairs", (), self._read)
 
     def _read(self) -> dict[str, str]:
         return {side: str(line["doctrine"]) for side, line in filled_chairs(self._session.journal).items()}
 
     def follow(self) -> str:
-        """Fill and empty the chairs as the journal says. Returns the reason why a chair stays empty, in words; otherwise
-        empty.
+        """Fill and empty the chairs as the journal says. If a doctrine cannot fill its chair, returns the reason in words;
+        otherwise an empty text.
         """
         problems = []
         for side, name in self._written.items():
@@ -87,8 +88,8 @@ class Chairs:
 
     @property
     def offers(self) -> dict[str, tuple[str, str]]:
-        """The sides and doctrines that can be chosen for the chairs, by the words of the choice. Empty if the rules have no
-        doctrines.
+        """The pairs of a side and a doctrine that can fill its chair, by words for the referee to choose from. Empty if the rules
+        have no doctrines.
         """
         from fleetbook.core.doctrines.finding import doctrines_of  # noqa: PLC0415 (start-up counts)
 
@@ -123,30 +124,52 @@ class Chairs:
         return next((side for side, chair in self._chairs.items() if chair.questions), "")
 
     @property
+    def has_decided(self) -> bool:
+        """Whether a doctrine gives the orders of the acting side and has no more in this step."""
+        side = self._session.acting
+        return self.fills(side) and not (self.asking or self._waits(side))
+
+    @property
     def questions(self) -> tuple[Question, ...]:
-        """The questions of that doctrine."""
+        """The measurements for which the doctrine of the side ``asking`` waits."""
         return self._chairs[self.asking].questions if self.asking else ()
 
+    @property
+    def figures(self) -> PlaneFigures:
+        """The figures of the plane, among them the arcs that questions name."""
+        from fleetbook.core.doctrines.finding import models_of  # noqa: PLC0415 (start-up counts)
+
+        return models_of(self._session.journal.ruleset).figures()
+
+    def words(self, question: Question) -> str:
+        """A question in words."""
+        return question.words(self.figures, self._session.journal.ruleset.unit)
+
+    @property
+    def silent(self) -> str:
+        """The words of the doctrines about ships without an order in this step, such as those that hold fire. Empty if none."""
+        return "; ".join(f"{side}'s doctrine: {chair.silent}" for side, chair in self._chairs.items() if chair.silent)
+
     def old(self, question: Question) -> str:
-        """An old range to propose as the answer to a question. Empty if there is none."""
+        """A range measured earlier, to propose as the answer to a question. Empty if there is none."""
         return self._chairs[self.asking].old(question) if self.asking else ""
 
     def to_look_at(self, sent: Sent) -> str:
-        """The input of a waiting order that the referee must confirm before he gives it. Empty if there is none."""
+        """The input that the referee must confirm before giving a doctrine's waiting order. Empty if there is none."""
         return next((one.look for one in self._waiting.values() if one.sent is sent), "")
 
     def estimates(self, sent: Sent) -> Mapping[str, str]:
-        """The inputs of a waiting order that still must be measured, each with an estimate in words."""
+        """The inputs of a doctrine's waiting order that still must be measured, each with the doctrine's estimate in words."""
         return next((one.estimated for one in self._waiting.values() if one.sent is sent), {})
 
     def with_estimates(self, draft: Draft[Any], sent: Sent) -> Draft[Any]:
-        """The draft of a waiting order with its estimates filled in."""
+        """The draft of a doctrine's waiting order, with the estimates filled into the inputs that still must be measured."""
         for name, value in self.estimates(sent).items():
             draft = draft.with_input(name, FilledIn(value))
         return draft
 
     def choose(self, needed: ChoiceNeeded, proposer: Proposer | None) -> str:
-        """The doctrine's answer to a choice of its side. Empty if the referee asks the players instead."""
+        """A doctrine's answer to a choice that its side must make. Empty if the referee must ask the players instead."""
         side = needed.side or (proposer.side if proposer else "")
         return self._chairs[side].choose(needed.label, tuple(needed.options)) if side in self._chairs else ""
 

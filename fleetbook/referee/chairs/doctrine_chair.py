@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
-
-import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import DOCTRINE, Record
@@ -19,15 +17,16 @@ from fleetbook.core.doctrines.finding import doctrine_in_chair, models_of
 from fleetbook.core.doctrines.helm import HOLD, Intent
 from fleetbook.core.doctrines.intent_words import models_words
 from fleetbook.core.doctrines.proposed import Proposed
-from fleetbook.core.doctrines.tape import Arc, Range, Turns, Unmeasured
+from fleetbook.core.doctrines.tape import Turns, Unmeasured
 from fleetbook.core.errors import InvalidInput, NotYetKnown
-from fleetbook.core.orders.field_kinds import Field, ModifierField
+from fleetbook.core.orders.field_kinds import ModifierField
 from fleetbook.core.orders.order import Order
-from fleetbook.core.parsing import decimal_number
+from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_battle import side_battle, true_names
+from fleetbook.referee.chairs.inquiry import Inquiry
 from fleetbook.referee.chairs.reckoning import Reckoning
-from fleetbook.referee.chairs.table_tape import FAR, Answers, Question, TableTape
+from fleetbook.referee.chairs.table_tape import Answers, Question, TableTape
 from fleetbook.referee.offers import draft
 from fleetbook.referee.proposals.post import Sent
 from fleetbook.referee.proposals.proposal import Proposal
@@ -41,7 +40,7 @@ MOST = 200  # proposals of a side in one step
 class Waiting(NamedTuple):
     """A doctrine's order that waits for the referee.
 
-    look       the input that he must confirm before he gives it; empty if there is none
+    look       the input that the referee must confirm before giving the order; empty if there is none
     estimated  the inputs that still must be measured, each with an estimate in words
     """
 
@@ -51,7 +50,7 @@ class Waiting(NamedTuple):
 
 
 class DoctrineChair:
-    """A side's chair with its doctrine, which sees only the side's battle. It is asked step by step.
+    """The chair of a side with its doctrine, which is asked for orders step by step and knows only what the side knows.
 
     questions  the measurements that the doctrine needs before it decides; empty if it needs none
     """
@@ -66,17 +65,22 @@ class DoctrineChair:
         self._session, self._answers, self._models = session, answers, models_of(rules)
         self._known = Knowledge(session.journal, side)
         self._reckoning = Reckoning(session, self._models, side)
-        self._tape, self._collecting = (
+        self._tape, collecting = (
             TableTape(answers, self._reckoning, side, self._names, lambda: self._now, collects=collects)
             for collects in (False, True)
         )
         self._chair, self._probe = (
-            Chair[Any](side, lambda: self._now, tape, self._models.figures(), setup.victory)
-            for tape in (self._tape, self._collecting)
+            Chair[Any](side, lambda: self._now, tape, self._models.figures(), setup.victory) for tape in (self._tape, collecting)
         )
+        self._inquiry = Inquiry(answers, self._tape, collecting, self._plan)
         self._seen = len(session.journal.records)
         self._step: tuple[int, str, str] | None = None
         self._begin()
+
+    @property
+    def silent(self) -> str:
+        """The ships to which the doctrine gives no order in this step and the reason, in words, once it has no more orders."""
+        return "; ".join(map(self._now.wording.words, self._chair.silent)) if self._over and self.title != SURPRISE else ""
 
     def rest(self) -> None:
         """Forget the doctrine's plan, because another side acts."""
@@ -88,6 +92,8 @@ class DoctrineChair:
         self.questions: tuple[Question, ...] = ()
         self._stages: list[Battle[Any]] = []  # the battle at each proposal of this step, to ask the doctrine again up to there
         self._past = set[object]()
+        self._chair.silent.clear()
+        self._inquiry.begin()
         self._run: Iterator[Proposed[Any]] | None = None
         self._over = False
         self._now: Battle[Any] = side_battle(self._session.journal, self.side, self._known)
@@ -105,13 +111,15 @@ class DoctrineChair:
 
     def next(self) -> Proposed[Any] | None:
         """The next order that the doctrine proposes. None if it has no more, or waits for measurements."""
-        self.questions = tuple(one for one in self.questions if not self._answers.of(one))
+        self.questions = tuple(one for one in self.questions if not self._tape.answer(one))
         if self.questions or self._over:
             return None
         self._chair.quiet = self._probe.quiet = self._quiet()
         while True:
             now = side_battle(self._session.journal, self.side, self._known)
-            if self._run is None and self._asks(now):
+            self._now = now
+            if self._run is None and (questions := self._inquiry.questions()):
+                self.questions = questions
                 return None
             self._run = self._run or self._asked_up_to_here(self._chair)
             self._now = now
@@ -123,122 +131,45 @@ class DoctrineChair:
             self._over = proposed is None or len(self._stages) >= MOST
             if proposed is None or self._over:
                 return None
-            key = proposed.kind.id, *_words(proposed.inputs).items()
+            key = proposed.kind.id, *_words(proposed.inputs).items(), _group(proposed.kind, proposed.inputs)
             new = key not in self._past and not self._was_given(proposed)
-            if new and (open_arcs := self._open_arcs(proposed)):
-                self.questions, self._run = open_arcs, None
+            if new and (open_arcs := self._inquiry.open_arcs(proposed)):
+                self._run = None
+                self.questions = self._inquiry.questions() or open_arcs
                 return None
             self._stages.append(now)
             if new:
                 self._past.add(key)
                 return proposed
 
-    def _open_arcs(self, proposed: Proposed[Any]) -> tuple[Question, ...]:
-        """Questions about guessed arcs in a proposed order. With another arc, its guns might not bear or reach."""
-        fields = proposed.kind.declared
-        guessed = any(isinstance(field.measured, Arc) and name not in proposed.inputs for name, field in fields.items())
-        return tuple(self._open_questions(proposed)) if guessed else ()
-
     def _asked_up_to_here(self, chair: Chair[Any]) -> Iterator[Proposed[Any]]:
-        """The doctrine's answers from here on: it is asked again for those of this step that it has given."""
+        """The doctrine's orders from here on. To get there, the doctrine is asked again for the orders of this step that it has
+        already proposed.
+        """
         run = orders_of(self.doctrine, chair)
         for battle in self._stages:
             self._now = battle
             next(run, None)
         return run
 
-    def _asks(self, now: Battle[Any]) -> bool:
-        """Collect the measurements that the doctrine needs. To find them, it plays through the whole step on a battle that
-        stays as it is. Returns whether any are needed. Ranges come first, because they show which arcs matter.
-        """
-        asked = self._collecting.asked = {}
+    def _plan(self) -> list[Proposed[Any]]:
+        """All orders that the doctrine would give in this step if none of them changed the battle."""
+        now = self._now
         run = self._asked_up_to_here(self._probe)
         self._now = now
-        aimed = dict[Question, None]()
-        for proposed in islice(run, MOST):
-            aimed.update(dict.fromkeys(self._open_arcs(proposed)))
-            asked.update(dict.fromkeys(self._open_questions(proposed)))
-        ranges = [one for one in asked if not one.arcs]
-        unknown = [one for one in ranges if self._collecting.bounds(one) is None]
-        arcs = [one for one in asked if one.arcs]
-        found = unknown or self._one_for_each(ranges, aimed) or self._one_for_each(arcs, aimed) or [*aimed]
-        units = {ship.name: place for place, ship in enumerate(now.ships())}
-        self.questions = tuple(sorted(found, key=lambda question: units.get(question.one, len(units))))
-        return bool(self.questions)
-
-    def _one_for_each(self, asked: list[Question], aimed: Container[Question]) -> list[Question]:
-        """At most one question for each ship or squadron of the side: about the enemy that it aims at, or the nearest.
-
-        Questions about ships of the side whose distance is no longer known are added.
-        """
-        found: dict[str, Question] = {}
-        enemies = [one for one in asked if not self._answers.is_of(one.other, self.side)]
-        for question in sorted(enemies, key=lambda one: (one not in aimed, self._far(one))):
-            found.setdefault(self._answers.unit(question.one), question)
-        lost = [one for one in asked if one not in enemies and self._is_lost(one)]
-        own = {one.one: one for one in sorted(lost, key=self._far, reverse=True)}
-        return [*(one for unit, one in found.items() if not self._has_answer(unit, bool(one.arcs))), *own.values()]
-
-    def _is_lost(self, question: Question) -> bool:
-        """Whether two ships of the side have moved so far since their last measurement that their distance is unknown."""
-        bounds = self._collecting.bounds(question)
-        return bounds is not None and bounds.high - bounds.low > bounds.best
-
-    def _far(self, question: Question) -> float:
-        bounds = self._collecting.bounds(Question(question.one, question.other))
-        return bounds.best if bounds else FAR
-
-    def _has_answer(self, unit: str, arcs: bool) -> bool:
-        """Whether the referee has answered a question about this ship or squadron and an enemy in this step."""
-        if arcs:
-            return bool(self._answers.arc_like(Question(unit, "")))
-        foes = [foe.name for foe in self._now.ships() if foe.side != self.side]
-        own = self._session.battle.squadron(unit) or (unit,)
-        return any(self._answers.of(Question(one, foe)) for one in own for foe in foes)
-
-    def _open_questions(self, proposed: Proposed[Any]) -> Iterator[Question]:
-        """Ranges and arcs in a proposed order that the doctrine did not choose and that were not measured."""
-        kind, battle = proposed.kind, self._now
-        order = kind.partial(draft(battle, kind.id, proposed.inputs).known)
-        for name, field in kind.declared.items():
-            if name not in proposed.inputs and field.is_shown(battle, order):
-                with suppress(NotYetKnown):
-                    question = self._question(field, order)
-                    if question and not self._answers.of(question):
-                        yield question
-
-    def _question(self, field: Field, order: Any) -> Question | None:
-        """The question about the range or arc of an input. None if it measures something else. Raises NotYetKnown."""
-        measure, names = field.measured, self._names()
-        if isinstance(measure, Range):
-            return self._tape.question(getattr(order, measure.one), getattr(order, measure.other))
-        if isinstance(measure, Arc):
-            of, to = getattr(order, measure.of), getattr(order, measure.to)
-            return Question(names.get(of, of), names.get(to, to), tuple(field.candidates(self._now, order)))
-        return None
+        return [*islice(run, MOST)]
 
     def old(self, question: Question) -> str:
         """The range measured last, or the range in the scenario's set-up. Empty for an arc, and if there is none."""
         return "" if question.arcs else self._reckoning.old(question.one, question.other)
 
-    def _number(self, question: Question) -> str:
-        """The answer to a question. Empty if the enemy is out of reach, because then no order asks for it."""
-        answer = self._answers.of(question)
-        return "" if answer == f"{FAR:g}" else answer
-
-    def _is_measured(self, question: Question, value: Any) -> bool:
-        """Whether a value that the doctrine entered was measured. For a squadron, it was measured from one of its ships."""
-        own = self._session.battle.squadron(question.one) or (question.one,)
-        answers = [self._answers.of(msgspec.structs.replace(question, one=ship)) for ship in own]
-        numbers = () if question.arcs else (round(float(number)) for number in map(decimal_number, answers) if number is not None)
-        return value in (answers if question.arcs else numbers)
-
     def _was_given(self, proposed: Proposed[Any]) -> bool:
-        """Whether this order was already given in this step, as after a pause."""
+        """Whether this order was already given in this step, as happens when a battle is opened again."""
         names = self._names()
         words = {name: names.get(word, word) for name, word in _words(proposed.inputs).items()}
         return any(
             record.procedure == proposed.kind.id and words.items() <= _words(record.inputs).items()
+            and _group(proposed.kind, record.inputs) == _group(proposed.kind, proposed.inputs)
             for record in self._in_force()
             if record.proposer and (record.proposer.by, record.proposer.side) == (DOCTRINE, self.side)
             and (record.turn, record.phase) == (self._now.turn, self._now.phase)
@@ -251,7 +182,7 @@ class DoctrineChair:
         return (record for record in self._session.journal.records if record.number in self._session.in_force)
 
     def _quiet(self) -> int:
-        """The number of whole turns since the side attacked, counted as in a simulated battle."""
+        """The number of whole turns since the side's last attack, counted as in a simulated battle."""
         battle, attacks = self._session.battle, self._models.attacks()
         turns = [(record.turn, next(iter(_words(record.inputs).values()), "")) for record in self._in_force()
                  if record.procedure in attacks]  # fmt: skip
@@ -260,7 +191,7 @@ class DoctrineChair:
         return max(0, battle.turn - last - 1)
 
     def sent(self, proposed: Proposed[Any], id: str) -> Waiting:  # noqa: A002 (as in Sent)
-        """A proposal in the form in which it waits for the referee."""
+        """A proposed order in the form in which it waits for the referee."""
         kind, battle, helm, look = proposed.kind, self._now, proposed.helm, ""
         entered, estimated = dict(proposed.inputs), dict[str, Any]()
         turn = self._reckoning.turn(proposed.ships[0], helm) if helm and proposed.ships else None
@@ -273,10 +204,10 @@ class DoctrineChair:
                 look = look or (name if field.measures and name not in entered else "")
                 continue
             with suppress(Unmeasured, NotYetKnown):
-                question = self._question(field, order)
                 given = entered.get(name)
+                questions = [*self._inquiry.about(field, order)]
                 value = None if given is not None else measured_value(field, battle, order, self._tape)
-                if question and not (self._number(question) if given is None else self._is_measured(question, given)):
+                if not all(self._inquiry.is_measured(question, given) for question in questions):
                     look = look or name
                     estimated[name] = entered.pop(name, value)
                 elif value is not None:
@@ -288,6 +219,8 @@ class DoctrineChair:
         else:
             says = models_words(checked, battle, helm, turn) if helm else checked.headline(battle)
         words = f"{says} (an estimate: measure)" if estimated else says
+        if kind.is_pass and proposed.reason and self.title != SURPRISE:
+            words = f"{words}: {battle.wording.words(proposed.reason)}"
         unit = next(iter(_words(entered).values()), "")
         proposal = Proposal(self.side, kind.id, entered, self._session.journal.next_number - 1, self.title)
         reason = None if self.title == SURPRISE else proposed.reason  # it would name the doctrine
@@ -301,6 +234,11 @@ class DoctrineChair:
         with suppress(Unmeasured):
             return choice_of(self.doctrine, self._chair, label, options)
         return ""
+
+
+def _group(kind: type[Order[Any]], inputs: Mapping[str, Any]) -> tuple[str, ...]:
+    """The ships that act together in an order for a group. Empty for other orders."""
+    return tuple(inputs[kind.members_input]) if issubclass(kind, SheetOrder) else ()
 
 
 def _words(inputs: Mapping[str, Any]) -> dict[str, str]:

@@ -1,1 +1,1 @@
-"""Proposals by fleetbook to the referee, such as the next order or a range measured before."""
+"""Proposals to the referee: by fleetbook, such as the next order or a range measured earlier, and by players on phones."""

@@ -20,7 +20,7 @@ FULL = "too many of your orders wait already"
 
 
 class Inbox:
-    """The orders that wait for the referee, and each side's last orders that he has dealt with."""
+    """The orders that wait for the referee, and of each side the last orders that the referee has dealt with."""
 
     def __init__(self, sides: Collection[str]) -> None:
         """``sides`` are those that may send orders."""
@@ -87,13 +87,13 @@ class Inbox:
         self._end(sent, SENT_BACK, words)
 
     def take_back(self, id: str, side: str) -> None:  # noqa: A002 (as in Sent)
-        """Remove an order that its side takes back. Nothing happens if it does not wait any more."""
+        """Remove an order that its side takes back. Nothing happens if the order no longer waits."""
         sent = next((one for one in self.waiting if (one.id, one.proposal.by) == (id, side)), None)
         if sent is not None and id not in self._fixed and id != self._held:
             self._end(sent, TAKEN_BACK)
 
     def fix(self) -> None:
-        """From now on, let players take back none of the waiting orders."""
+        """Note that players can no longer take back the orders that wait now."""
         self._fixed, self._standings = {sent.id for sent in self.waiting}, None
 
     def _end(self, sent: Sent, state: str, note: str = "") -> None:
@@ -106,8 +106,8 @@ class Inbox:
         ended.append(Standing.of(sent, state, note))
 
     def standings(self) -> dict[str, tuple[Standing, ...]]:
-        """The orders of each side with their state. Waiting orders come first, the oldest of them first; then the others, the
-        newest first.
+        """The orders of each side with their state: first the waiting orders, from the oldest on, then the others, from the
+        newest on.
         """
         if self._standings is not None:
             return self._standings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -19,11 +19,12 @@ BOTH = 2  # ends of a measured number: nothing is measured from a ship to nobody
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The knowledge about a measured number in a draft.
+    """What is known about a number in a draft that is measured between ships.
 
     field   the input that asks for the number
-    words   the origin of the number, or another measurement
-    doubt   the reason why the number may be wrong: another was measured in this phase, or it is older. Empty if there is none
+    words   where the number comes from, or what else was measured between these ships
+    doubt   the reason why the number may be wrong: it is from an earlier phase, or another number was measured in this phase.
+            Empty if there is no doubt
     holds   whether the number was measured in this phase between these ships
     """
 
@@ -34,9 +35,10 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def measured(session: Session, draft: Draft[Any]) -> Measured | None:
-    """The knowledge about the measured number in a draft. None if there is none.
+    """What is known about the measured number in a draft. None if the draft has no such number or nothing is known.
 
-    About a number that the referee entered, something is known if another was measured between the same ships in this phase.
+    About a number that the referee entered, something is known only if another number was measured between the same ships in
+    this phase.
     """
     entry = measured_entry(draft)
     if entry is None or entry.value is None or len(number_ends(draft.values, entry.field)) < BOTH:
@@ -49,7 +51,7 @@ def measured(session: Session, draft: Draft[Any]) -> Measured | None:
 
 
 def unmeasured(session: Session, draft: Draft[Any]) -> str:
-    """The input whose number was filled in although it was not measured between these ships in this phase.
+    """The input of a draft that was filled in with a number not measured between these ships in this phase.
 
     Empty if there is no such input.
     """
@@ -63,7 +65,7 @@ def unmeasured(session: Session, draft: Draft[Any]) -> str:
 def with_number(session: Session, draft: Draft[Any]) -> Draft[Any]:
     """The draft with the number measured between its ships in this phase, unless the referee typed a number.
 
-    For a squadron, the number is that of the first of its ships that has one.
+    For a squadron, it is the number of the first of its ships for which one was measured.
     """
     entry = measured_entry(draft)
     raw = draft.raw.get(entry.field.name) if entry else None
@@ -81,7 +83,7 @@ def range_between(session: Session, one: str, other: str) -> str:
 
 
 def measured_between(session: Session, one: str, other: str) -> str:
-    """The range that an order of this phase measured between two ships or their squadrons. Empty if none did."""
+    """The range between two ships or their squadrons that was entered in an order of this phase. Empty if there is none."""
     found = session.cached_for_line("measured between", (), lambda: _between(session))
     return found.get(frozenset((one, other)), "")
 
@@ -98,39 +100,29 @@ def _between(session: Session) -> dict[frozenset[str], str]:
     return found
 
 
-def numbers_between(session: Session, side: str) -> Mapping[frozenset[str], Measurement]:
-    """The number measured last between each two ships, in any phase, from the grid of ranges or from an order of this side.
+def measurements(session: Session, side: str) -> Iterator[Measurement]:
+    """All numbers measured between two ships, in any phase, from the grid of ranges or from an order of this side. The number of
+    an order comes before one of the grid at the same line.
 
     Orders of other sides are left out, because they may be secret, as the target of a torpedo is.
     """
-    return session.cached_for_line(f"numbers of {side}", session.ranges.count, lambda: _numbers_between(session, side))
-
-
-def _numbers_between(session: Session, side: str) -> dict[frozenset[str], Measurement]:
-    found: dict[frozenset[str], Measurement] = {}
     battle = session.battle
     for record in _in_force(session):
-        if battle.ruleset.side_of(battle, next(iter(record.named), "")) != side:
+        field = next(filter(is_measured, battle.ruleset.order(record.procedure).declared.values()), None)
+        if field is None or record.inputs.get(field.name) is None:
             continue
-        field = next(filter(is_measured, session.battle.ruleset.order(record.procedure).declared.values()), None)
-        if field is not None and record.inputs.get(field.name) is not None:
-            measurement = Measurement(field.show(record.inputs[field.name]), (record.turn, record.phase))
+        if battle.ruleset.side_of(battle, next(iter(record.named), "")) == side:
+            number = field.show(record.inputs[field.name])
             for pair in _pairs_of(session, record, field):
-                found.setdefault(frozenset(pair), measurement)
-    kept = {pair: one for pair, one in session.ranges.last.items() if one.number and _is_no_older(session, one, found.get(pair))}
-    return {**found, **kept}
+                yield Measurement(number, (record.turn, record.phase), record.number, frozenset(pair))
+    yield from session.ranges.taken.values()
 
 
 def _pairs_of(session: Session, record: Record, field: NumberField) -> Iterator[tuple[str, str]]:
-    """The pairs of ships between which an order measured its number. Of a squadron, only the ships that the order lists."""
+    """The pairs of ships between which an order's number was measured. A squadron counts as the ships that the order lists."""
     lists_ships = issubclass(session.battle.ruleset.order(record.procedure), SheetOrder)
     pairs = measured_pairs(session.battle, record.inputs, field)
     return (pair for pair in pairs if not lists_ships or {*pair}.issubset(record.named))
-
-
-def _is_no_older(session: Session, one: Measurement, other: Measurement | None) -> bool:
-    phases = [phase.id for phase in session.battle.ruleset.sequence.phases]
-    return other is None or (one.step[0], phases.index(one.step[1])) >= (other.step[0], phases.index(other.step[1]))
 
 
 def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:

@@ -1,4 +1,4 @@
-"""Propose the next order. It names the two ships of the last order, or repeats that order for the next ship."""
+"""Propose the next order: one for the two ships of the last order, or the last order again for the next ship."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ MOST_ASKED = 40  # ships that are asked after an order whether they may give it 
 def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -> Draft[Any]:
     """The draft of a new order, with ships and a measured range filled in.
 
-    The order is for the ship with the cursor if she can give it. With ``by_hand``, the referee moved the cursor there. Then that
-    ship is also preferred in later inputs, as a target. Without it, the target of her last order is proposed again.
+    The order is for ``ship``, the ship with the cursor, if she can give it. ``by_hand`` is whether the referee moved the cursor
+    there. If so, that ship is also preferred in later inputs, such as the target. If not, the two ships of the last order are
+    proposed again where they fit.
     """
     draft = Draft(session.battle, kind)
     draft = _with_ship(session, draft if by_hand else _with_last_pair(session, draft, ship), ship, by_hand)
@@ -34,8 +35,8 @@ def begun(session: Session, kind: Kind, ship: str = "", by_hand: bool = False) -
 def _with_last_pair(session: Session, draft: Draft[Any], pointed: str) -> Draft[Any]:
     """The draft with the two ships of the last order, if that was another kind of order in this phase.
 
-    The first ship must not have given this order yet, and both ships must be allowed. If the cursor is on a ship, it must be the
-    first of the two. Otherwise the draft is unchanged.
+    The first ship must not have given this order yet, and both ships must be allowed. If the cursor is on a ship, she must be the
+    first of the two. If one of these conditions is not met, the draft is unchanged.
     """
     last, battle, kind = session.last_but_notes, session.battle, draft.kind
     if last is None or last.procedure == kind.id or not is_of_this_step(session, last):
@@ -54,10 +55,10 @@ def _with_last_pair(session: Session, draft: Draft[Any], pointed: str) -> Draft[
 
 
 def _with_ship(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -> Draft[Any]:
-    """The draft with a ship, her squadron or her port, in the first input that allows it.
+    """The draft with a ship, or else her squadron or her port, entered in the first input that allows it.
 
-    Unless ``by_hand``, an input that the battle already fills in is not changed. The input that names who acts is: it takes the
-    ship, unless she has given the order and others have not.
+    Unless ``by_hand``, an input with a default is not changed. The exception is the input that names who acts: it gets the ship,
+    unless she has already given the order and others have not.
     """
     acting = _acting(draft)
     for entry in draft.entries.values():
@@ -82,7 +83,7 @@ def _acting(draft: Draft[Any]) -> Entry | None:
 
 
 def _groups(session: Session, ship: str) -> tuple[str, ...]:
-    """The words by which an order may mean a ship among others, such as her squadron."""
+    """The names of the groups to which a ship belongs, such as her squadron. Orders may name a group instead of the ship."""
     battle = session.battle
     return tuple(filter(None, battle.ship(ship).groups)) if battle.is_ship(ship) else ()
 
@@ -92,15 +93,15 @@ def _others_due(session: Session, kind: Kind, words: Sequence[str]) -> bool:
 
 
 def leaves_no_choice(draft: Draft[Any]) -> bool:
-    """Whether an order is complete, and each of its inputs was entered or has one option."""
+    """Whether a draft is complete, and each of its inputs was entered or has only one option."""
     return draft.problem is None and all(entry.given or len(entry.options or ()) == 1 for entry in draft.wanted)
 
 
 def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -> str:
-    """The reason why the ship with the cursor cannot act, and the ship that is filled in instead. Empty if she can act.
+    """The reason why the ship with the cursor cannot act, and the ship that is filled in instead, in words. Empty if she can act.
 
-    If the order does not name who acts, it is about the first ship named, provided that the referee pointed at one
-    (``by_hand``).
+    An order may have no input for who acts. If the referee moved the cursor to a ship (``by_hand``), the first input for a ship
+    counts instead.
     """
     entry = _acting(draft) or next((one for one in draft.wanted if one.field.kind == "ship" and by_hand), None)
     if entry is None or not ship:
@@ -112,8 +113,8 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
         why = draft.kind.not_of(session.battle.ship(ship)) if session.battle.is_ship(ship) else ""
         if not why:
             of_ships = session.battle.is_ship(str(entry.value))
-            why = f"{ship} does not give this order" if of_ships else f"{ship} is no {entry.label}"
-        return f"{why}{is_next}" if is_next and ship not in draft.values.values() else ""
+            why = f"{ship} does not give this order" if of_ships else ""
+        return f"{why}{is_next}" if why and is_next and ship not in draft.values.values() else ""
     done = [tick for tick in session.ticks(ship) if tick.sign == draft.kind.key and tick.done and own == ship]
     if done and done[0].again and not _others_due(session, draft.kind, entry.words):
         return f"all {done[0].words.replace('has ', 'have ', 1)} this turn; {done[0].again}{is_next}"
@@ -125,10 +126,10 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
 
 
 def repeated(session: Session, last: Record, ship: str = "", legality: Legality[Any] | None = None) -> Draft[Any]:
-    """The draft of the last order again, for ``ship`` or for the next ship that has not given it yet.
+    """A draft that repeats the last order for ``ship``, or for the next ship that has not given it yet.
 
-    Choices that are no longer allowed are left out. So is a number that was entered for the other side, or measured between
-    other ships or in another phase. ``legality`` is a cache of what such orders allow now, if there is one.
+    Choices that are no longer allowed are left out. A number is left out if it was entered for the other side, or measured
+    between other ships or in another phase. ``legality`` is a cache of what such orders allow now, if there is one.
     """
     battle = session.battle
     kind = battle.ruleset.order(last.procedure)
@@ -151,8 +152,8 @@ def repeated(session: Session, last: Record, ship: str = "", legality: Legality[
 
 
 def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> str | None:
-    """The ship below the last one on the board, of her side, that may give the order and has not given it yet. After the last
-    ship of the side come those above. None if there is none.
+    """The next ship on the board below ``last`` that is of the same side, may give the order and has not given it yet. At the end
+    of the board the search goes on at its top. None if there is no such ship.
     """
     entry = draft.with_input(actor, None).entries[actor]
     options = [word for word in entry.options or () if word != last and _side(session, word) == _side(session, last)]
@@ -163,16 +164,16 @@ def _next_ship(session: Session, draft: Draft[Any], actor: str, last: str) -> st
 
 
 def left_to_do(session: Session) -> dict[Kind, list[str]]:
-    """The orders of this step, each with the ships of the acting side that still owe it and may give it now.
+    """The orders of this step, each with the ships of the acting side that still have to give it and may do so now.
 
-    Rules may keep no count. Then it is the first usual order that a ship may still give, with the ships that have not given it in
-    this step. Of many ships, only the first are asked whether they may.
+    If the rules do not count which ships have given an order, this is the first usual order that a ship may still give, with the
+    ships that have not given it in this step. If ships are many, only the first of them are checked.
     """
     return session.cached_for_line("left to do", (), lambda: _left_to_do(session))
 
 
 def due_ships(session: Session) -> tuple[str, ...]:
-    """The ships that have something to do now, as they stand on the board."""
+    """The ships that have something to do now, in the order of the board."""
     owing = {ship for ships in left_to_do(session).values() for ship in ships}
     return tuple(card.name for card in session.cards() if card.name in owing and not card.fate)
 
@@ -212,11 +213,11 @@ def given_in_step(session: Session, kind: Kind) -> Iterator[Record]:
 
 
 def repeats(session: Session, last: Record) -> Iterator[tuple[str, Draft[Any]]]:
-    """The last order, repeated for each other ship of the same side that may give it and has not. Yields each ship with a
-    draft.
+    """Drafts that repeat the last order for each other ship of the same side that may give it and has not. Each comes with the
+    name of the ship.
 
-    An order of a squadron is repeated for the squadrons of both sides, because they may alternate. Values are not taken over to
-    the other side. Each draft is made after the previous order was given. Rulings by hand are not repeated.
+    An order of a squadron is repeated for the squadrons of both sides, because they may alternate; values are not copied to the
+    other side. Each draft is made after the previous order was given. Rulings by hand are not repeated.
     """
     kind = session.battle.ruleset.order(last.procedure)
     actor = next(iter(kind.declared), "") if is_of_the_rules(kind) else ""
@@ -246,7 +247,7 @@ def why_no_repeat(session: Session, last: Record) -> str:
 
 
 def _repeat(session: Session, last: Record, actor: str, done: Sequence[str]) -> Draft[Any] | None:
-    """The last order for the next ship or squadron that is not in ``done``. None if there is no further one."""
+    """A draft that repeats the last order for the next ship or squadron not in ``done``. None if no other can give it."""
     kind, battle = session.battle.ruleset.order(last.procedure), session.battle
     legality = Legality(battle, kind)
     acting = Entry(legality, 0, {}, {})
@@ -284,7 +285,7 @@ def is_only_incomplete(draft: Draft[Any]) -> bool:
 
 
 def is_due(session: Session, kind: Kind, ship: str) -> bool:
-    """Whether a ship has not given such an order yet this turn. True if the rules do not keep count of it."""
+    """Whether a ship has still to give an order of this kind this turn. True if the rules do not count such orders."""
     ticks = session.ticks(ship) if session.battle.is_ship(ship) else ()
     own = [tick.due for tick in ticks if tick.sign == kind.key]  # two ticks may have the same sign
     return not own or any(own)
@@ -299,7 +300,7 @@ def _side(session: Session, name: str) -> str:
 
 
 def _words(kind: Kind, inputs: Mapping[str, Any]) -> list[Any]:
-    """The options chosen in an order, such as a battery."""
+    """The options chosen in an order's inputs, such as a battery."""
     return [inputs.get(name) for name, field in kind.declared.items() if field.kind == "choice"]
 
 

@@ -1,4 +1,4 @@
-"""Describe the dice of an order for a referee who changes one: their purpose, and the effect of other faces."""
+"""Describe the dice of an order for a referee who wants to change a die: their purpose, and the effect of other faces."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Die:
         return ": ".join((", ".join(filter(None, (self.about, self.place))), self.label))
 
     def came_to(self, more: int = 0) -> str:
-        """The result of the throw in words, if its total were higher by ``more``."""
+        """The result that the throw has in words, or would have if its total were higher by ``more``."""
         return self.step.describe(self.total + more)
 
     @property
@@ -110,7 +110,7 @@ def describe_faces(journal: Journal[Any], die: int) -> list[str]:
 
 
 def _comes_to(face: str, words: str) -> str:
-    """A face with its result, such as ``4 → hit``. The face alone if that is the result."""
+    """A face with its result, such as ``4 → hit``. Only the face, if the result is that number itself."""
     return face if face.rpartition(" ")[2] == words else f"{face} → {words}"
 
 

@@ -17,11 +17,11 @@ LONGEST, LONGEST_LINE = 4096, 65536  # bytes of a message of a phone, and of any
 
 
 class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
-    """An order that a player sent.
+    """An order that a player or a doctrine sent.
 
     id        a name that no other order of this battle has
     words     the order as its side may read it
-    unit      the ship or squadron, in the name that its side uses; empty for the whole side
+    unit      the ship or squadron that it is for, by the name that its side uses; empty for the whole side
     squadron  the squadron of a ship; empty if she has none
     by        the kind of proposer, as in Proposer; from a phone only "phone" is accepted
     intent    a doctrine's intention with the order; empty from phones
@@ -37,7 +37,7 @@ class Sent(msgspec.Struct, frozen=True, tag="sent", forbid_unknown_fields=True):
 
     @property
     def proposer(self) -> Proposer:
-        """Who proposed it."""
+        """Who proposed the order."""
         return Proposer(self.proposal.by, self.by, self.proposal.who, self.intent)
 
 
@@ -49,7 +49,9 @@ class TakenBack(msgspec.Struct, frozen=True, tag="taken back", forbid_unknown_fi
 
 
 class Thrown(msgspec.Struct, frozen=True, tag="thrown", forbid_unknown_fields=True):
-    """A player answers the question for a die. ``face`` is None if the program shall roll it; with ``rest`` all others too."""
+    """A player answers the question for a die. ``face`` is None if the program is to roll the die. With ``rest`` the program
+    rolls all further dice too.
+    """
 
     asked: str
     side: str
@@ -58,7 +60,9 @@ class Thrown(msgspec.Struct, frozen=True, tag="thrown", forbid_unknown_fields=Tr
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
-    """A player says that the written orders of his side or squadron are ready, or with ``ready`` False that they are not."""
+    """A player says that the written orders of a side or squadron are ready. If ``ready`` is False, they are not ready after
+    all.
+    """
 
     side: str
     squadron: str = ""
@@ -83,7 +87,7 @@ class Standing(msgspec.Struct, frozen=True):
     note      the referee's words, if the order was sent back
     unit      the ship or squadron; empty for the whole side
     squadron  the squadron of a ship; empty if she has none
-    fixed     whether the player can no longer take it back: he wrote it before he saw the others' orders, or its dice are being
+    fixed     whether the player can no longer take the order back: the writing of sealed orders has ended, or its dice are being
               thrown
     """
 
@@ -98,7 +102,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, sent: Sent, state: str, note: str = "", fixed: bool = False) -> Standing:
-        """What has become of an order."""
+        """The standing of an order that was sent."""
         return cls(sent.id, sent.words, state, note, sent.proposal.who, sent.unit, sent.squadron, fixed)
 
 
@@ -154,11 +158,11 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class ForPhones(msgspec.Struct, frozen=True):
-    """A message from the referee's program to the pages: the clock, each side's orders, and the die or choice to be made.
+    """A message from the referee's program to the pages: the clock, each side's orders, and the die or choice asked for.
 
     takes    whether the referee accepts orders from phones
     read     the id of the last order that the program has read
-    written  the sides that are ready with sealed orders; None while orders are not sealed
+    written  which sides write sealed orders and which are ready; None while orders are not sealed
     """
 
     clock: ClockReading | None = None
@@ -185,7 +189,7 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Watching(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The number of pages that are open by a link, and how often a browser without scripts read one.
+    """How many pages were opened with a link and are still open, and how often a browser without scripts read one.
 
     Without a side it is the table's link.
     """
@@ -231,6 +235,6 @@ def read(line: bytes) -> FromServer:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a value is a word, a number or a list of these, as inputs are."""
+    """Whether a value may be an input: a word, a number or a list of these."""
     parts = value if isinstance(value, list) else [value]
     return not any(isinstance(part, (list, dict)) for part in parts)

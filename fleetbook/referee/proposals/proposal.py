@@ -25,13 +25,13 @@ from fleetbook.referee.offers import draft, referees_orders
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """An order that a player of a side proposes. It is no part of the battle until the referee gives it.
+    """An order that a player of a side proposes. It has no effect on the battle until the referee gives it.
 
     by       the side
     order    the id of the order
-    entered  the entered inputs alone, by name. Ships and squadrons have the names that the side knows
+    entered  only the inputs that the player entered, by name. Ships and squadrons have the names that the side knows
     on       the number of the journal's line on which the order was proposed
-    who      the player; empty if he gave no name
+    who      the player; empty if no name was given
     faces    the faces of dice that the player threw. None stands for a die that is not thrown yet
     """
 
@@ -44,14 +44,15 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Offer(NamedTuple):
-    """A kind of order that a side may propose. If it may not now, with the reason."""
+    """A kind of order that a side may propose, with the reason why it cannot be given now, if there is one."""
 
     kind: type[Order[Any]]
     problem: Problem | None
 
 
 def offers_for(journal: Journal[Any], side: str, known: Knowledge[Any] | None = None) -> tuple[Offer, ...]:
-    """The kinds of orders of a side's players, each with the reason against it as far as the side knows.
+    """The kinds of orders that a side's players may propose. For an order that cannot be given now, the reason is added as far as
+    the side may know it.
 
     If the journal grows, pass the side's Knowledge as ``known`` each time.
     """
@@ -67,8 +68,9 @@ def _own_kinds(battle: Battle[Any], side: str) -> Iterator[Legality[Any]]:
 
 
 def units_for(journal: Journal[Any], side: str, order: str, known: Knowledge[Any] | None = None) -> tuple[str, ...]:
-    """The ships and squadrons of a side that may be given an order now. They are its first input. An order whose first input is
-    not one of these has an empty name.
+    """The ships and squadrons of a side that may be given an order now, which are the options of its first input.
+
+    If the first input of the order is not chosen from a list, the only unit is an empty name.
     """
     made = side_draft(journal, side, order, {}, known)
     first = next(iter(made.entries.values()), None)
@@ -78,7 +80,7 @@ def units_for(journal: Journal[Any], side: str, order: str, known: Knowledge[Any
 
 
 def is_order_of(made: Draft[Any], side: str) -> bool:
-    """Whether a draft is an order of a side, as far as its inputs say."""
+    """Whether a draft is an order that a side may give, as far as its inputs tell whose order it is."""
     owners = made.legality.owners(made.known)
     return owners is None or side in owners
 
@@ -89,8 +91,9 @@ def has_orders(
     """Whether a side's players may have orders to send in this step, as far as everybody at the table knows. Orders that are
     seldom given do not count. With ``units``, only orders of these ships and squadrons count.
 
-    Where units may be hidden, only the kinds of orders decide for a side, and for a squadron that the table has not seen: whether
-    an order can be given might betray a hidden unit. For a journal that grows, pass the table's Knowledge as ``known`` each time.
+    If units may be hidden, it counts only whether the side has such kinds of orders in this step, and not whether one can be
+    given now, which might betray a hidden unit. This does not hold for ``units`` that the table has seen. For a journal that
+    grows, pass the table's Knowledge as ``known`` each time.
     """
     battle = journal.battle
     if battle.ended or battle.acting not in ("", side):
@@ -129,8 +132,8 @@ def proposal_of(made: Draft[Any], on: int, who: str = "", faces: Sequence[int | 
 
 
 def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
-    """The draft of a proposed order in the true battle, for the referee. Names become true names, and inputs that the player
-    did not enter are filled in again.
+    """The draft of a proposed order in the true battle, for the referee. Names become true names. Inputs that the player did not
+    enter are filled in from the true battle.
 
     Raises InvalidInput for an unknown order or input, and Refused for an order of another side.
     """
@@ -142,7 +145,9 @@ def on_true(proposal: Proposal, journal: Journal[Any]) -> Draft[Any]:
 
 
 def changed_since(proposal: Proposal, journal: Journal[Any]) -> tuple[str, ...]:
-    """The changed facts on which a proposed order depends, in words for the referee, by ship. Empty if none has changed."""
+    """The facts that a proposed order depends on and that have changed since it was proposed, in words for the referee, by ship.
+    Empty if none has changed.
+    """
     then, now = _battle_on(proposal, journal), journal.battle
     if then.state is now.state:
         return ()
@@ -160,7 +165,7 @@ def _battle_on(proposal: Proposal, journal: Journal[Any]) -> Battle[Any]:
 
 
 def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
-    """The entered inputs, with true names in place of the names that the side knew at that time."""
+    """The inputs that the player entered, with true names in place of the names that the side knew at that time."""
     names, kind = true_names(_battle_on(proposal, journal), proposal.by), journal.ruleset.order(proposal.order)
 
     def true(value: Any) -> Any:
@@ -171,8 +176,10 @@ def _true_inputs(proposal: Proposal, journal: Journal[Any]) -> dict[str, Any]:
 
 
 def _read_by(made: Draft[Any], now: Battle[Any]) -> Iterator[Key]:
-    """The changed facts among those on which a draft depends: its check or its values have read them. Facts that only say whose
-    turn it is are left out: the rules refuse what they forbid.
+    """The facts that a draft depends on and that have another value in the battle ``now``. A draft depends on a fact if its check
+    or its default values read the fact.
+
+    Facts that only say whose turn it is are left out, because the rules refuse an order out of turn anyway.
     """
     moment, turn, order = ReadBattle(made.battle), ReadBattle(now), made.kind.partial(made.known)
     _ = turn.acting  # reading it notes those facts

@@ -1,4 +1,4 @@
-"""Which of the players' orders comes next, and which can never be given."""
+"""Find the players' order that comes next, and the orders that can never be given any more."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ NOTHING_LEFT = "nothing is left to order in this step"
 
 
 class Prospect(NamedTuple):
-    """The prospects of a waiting order.
+    """Whether a waiting order can be given.
 
-    draft    the order in the true battle; None if it is not possible there
-    problem  the reason why it is incomplete or refused; None if it can be given as it is
-    refused  whether the rules refuse it, so that no further input helps
-    waits    whether it waits for its side's turn
-    is_past  whether it can never be given any more
+    draft    the draft of the order in the true battle; None if none can be made there
+    problem  the reason why the order is incomplete or refused; None if it can be given as it is
+    refused  whether the rules refuse the order, so that no further input helps
+    waits    whether the order waits for its side's turn
+    is_past  whether the order can never be given any more
     """
 
     draft: Draft[Any] | None
@@ -39,21 +39,21 @@ class Prospect(NamedTuple):
 
 
 class Queue:
-    """The sequence in which players' orders are given. The oldest order that can be given now comes next."""
+    """Decides in which sequence players' orders are given. The oldest order that can be given now comes next."""
 
     def __init__(self, session: Session, inbox: Inbox) -> None:
         self._session, self._inbox = session, inbox
 
     def prospect(self, sent: Sent) -> Prospect:
-        """The prospects of a waiting order at this moment."""
+        """Whether a waiting order can be given at this moment, and why not."""
         found = self._session.cached_for_line("prospects", (), dict[str, Prospect])
         if sent.id not in found:
             found[sent.id] = self._prospect(sent)
         return found[sent.id]
 
     def reasons(self, sent: Sent) -> list[str]:
-        """Reasons to send an order back, the best first. Where ships may be hidden, the rules' own reason comes last, because
-        it may reveal something to the player.
+        """Reasons for sending an order back, in words, the best first. If ships may be hidden, the reason that the rules give
+        comes last, because it may reveal something to the player.
         """
         prospect = self.prospect(sent)
         against = [str(prospect.problem)] if prospect.refused else []
@@ -74,10 +74,10 @@ class Queue:
         return Prospect(draft, problem, refused=True, waits=others_turn and not is_past, is_past=is_past)
 
     def next(self, but: Sent | None = None) -> Sent | None:
-        """The oldest order that can be given now, or else the oldest of an acting side, or else the oldest. None if none
-        waits.
+        """The oldest order that can be given now, or else the oldest order of an acting side, or else the oldest order. None if
+        no order waits.
 
-        ``but`` is left out. No order overtakes an older one of the same ship or squadron.
+        The order ``but`` is passed over. An order does not overtake an older order for the same ship or squadron.
         """
         waiting = [sent for sent in self._inbox.waiting if sent is not but]
         held, first = list[Sent](), None
@@ -90,7 +90,9 @@ class Queue:
         return first or next(iter(waiting), None)
 
     def send_past_back(self, but: Sent | None = None) -> None:
-        """Send back the orders that can never be given any more, each with its reason. ``but`` is left out."""
+        """Send back the orders that can never be given any more, each with its reason. The order ``but`` is passed
+        over.
+        """
         for sent in [*self._inbox.waiting]:
             prospect = self.prospect(sent)
             if prospect.is_past and sent is not but:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 from math import inf
 from typing import Any, NamedTuple, TypeGuard
@@ -13,29 +13,37 @@ from fleetbook.core.orders.field_kinds import Field, NumberField
 
 
 class FilledIn(str):
-    """A value that fleetbook filled into a draft, as opposed to a value that the referee entered."""
+    """A value that fleetbook filled into a draft. The type tells it from a value that the referee entered."""
 
 
 class Proposed(FilledIn):
-    """A number that was measured between the ships before the order was begun."""
+    """A number filled into a draft because it was measured between its ships before the order was begun."""
 
 
 class Measurement(NamedTuple):
-    """A number that was measured between two ships, and the turn and phase in which it was."""
+    """A number that was measured between two ships, and the turn and phase in which it was.
+
+    line  the number of the journal line that was written next
+    """
 
     number: str
     step: tuple[int, str]
+    line: int
+    pair: frozenset[str]
 
 
 class Ranges:
     """The number that was measured last for each pair of ships. It is valid only until the phase ends.
 
     count  the number of measurements, to know whether there was another
+    taken  the measurements by line and pair of ships
     """
 
-    def __init__(self) -> None:
+    def __init__(self, next_line: Callable[[], int]) -> None:
+        """``next_line`` returns the number of the journal line that is written next."""
         self.last: dict[frozenset[str], Measurement] = {}
-        self.count = 0
+        self.taken: dict[tuple[int, frozenset[str]], Measurement] = {}
+        self.count, self._next_line = 0, next_line
 
     def between(self, battle: Battle[Any], *ships: str) -> str:
         """The number measured between two ships in this phase. Empty if none was."""
@@ -44,8 +52,9 @@ class Ranges:
 
     def measure(self, battle: Battle[Any], number: str, *ships: str) -> None:
         """Record the number measured between two ships. An empty text deletes it."""
+        line, pair = self._next_line(), frozenset(ships)
         self.count += 1
-        self.last[frozenset(ships)] = Measurement(number, (battle.turn, battle.phase))
+        self.last[pair] = self.taken[line, pair] = Measurement(number, (battle.turn, battle.phase), line, pair)
 
 
 def entered(draft: Draft[Any]) -> tuple[str, ...]:

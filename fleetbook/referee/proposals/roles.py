@@ -16,7 +16,7 @@ TABLE = "the table"
 
 
 class Role(msgspec.Struct, frozen=True):
-    """The role of a link. Only the link's token decides it, never a request.
+    """The role of a link. It is decided by the link's token alone, never by what a request says.
 
     side      the side whose page it shows; None for the table's page
     squadron  the only squadron to which it gives orders; empty if it gives orders to the whole side
@@ -29,7 +29,7 @@ class Role(msgspec.Struct, frozen=True):
 
     @property
     def gives_orders(self) -> bool:
-        """Whether the holder may propose any order."""
+        """Whether the holder of the link may propose orders."""
         return self.side is not None and not self.looks_on
 
     @property
@@ -40,7 +40,7 @@ class Role(msgspec.Struct, frozen=True):
 
     @property
     def may(self) -> str:
-        """What the holder reads and may do, in sentences to him."""
+        """Sentences to the holder of the link that say what the link shows and allows."""
         if self.side is None:
             return "For the wall: what all may see."
         if self.looks_on:
@@ -56,7 +56,7 @@ def squadron_of(battle: Battle[Any], unit: str) -> str:
 
 
 def all_roles(setup: Setup, sides: Sequence[str]) -> list[Role]:
-    """All roles of a battle: the table, and for each of these sides the side, its squadrons and its spectators."""
+    """All roles of a battle: that of the table, and for each of these sides those of the side, its squadrons and spectators."""
     squadrons = dict.fromkeys((ship.side, ship.squadron) for ship in setup.ships if ship.squadron)
     found = []
     for side in sides:
@@ -66,7 +66,9 @@ def all_roles(setup: Setup, sides: Sequence[str]) -> list[Role]:
 
 
 def chair_of(battle: Battle[Any], order: Order[Any], empty: Set[Role]) -> Proposer | None:
-    """The empty chair for which the referee gives an order. None if a player fills it, or if the order is not one side's."""
+    """The empty chair for which the referee gives an order. None if the chair has a player, or if the order does not belong to
+    exactly one side.
+    """
     owners = order.owners(battle) if empty else ()
     if len(owners) != 1:
         return None

@@ -1,4 +1,4 @@
-"""Whose phone is asked for a die or a choice of an order."""
+"""Find the side whose phone is asked for a die or a choice of an order, and the question."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ def die_asked(
     asks_sufferer: bool = False,
     again: int = 0,
 ) -> DieAsked | None:
-    """The die of an order, for the phone of the side that throws it. None if no phone throws it. ``inputs`` are those of the
-    order, the unit that carries it out first.
+    """The question for a die of an order, to the phone of the side that throws it. None if the die is not thrown on a phone.
 
-    words          the order in the words of the player who sent it; empty if none did
+    inputs         the inputs of the order, first the unit that carries it out
+    words          the order in the words of the player who sent it; empty if no player did
     asks_sufferer  whether the side of a ship that is hit throws for the place of the hit and its damage
-    again          how many answers to this question could not be used: an answer to an earlier one is none to this
+    again          how often this question was asked before without a usable answer. It makes the question's id new, so that an
+                   answer to an earlier question is not taken for an answer to this one
     """
     battle = session.battle
     hit = needed.sufferer if asks_sufferer else ""
@@ -50,8 +51,10 @@ def die_asked(
 
 
 def choice_asked(session: Session, needed: ChoiceNeeded, number: int, again: int = 0) -> ChoiceAsked | None:
-    """The choice of a side in an order, for its phone. None if no phone makes it: one that may name units that the side does not
-    see is the referee's to read aloud. ``number`` is that of the question in the order; ``again`` is as in ``die_asked``.
+    """The question for a choice in an order, to the phone of the side that makes it. None if the choice is not made on a phone.
+
+    A choice whose options may name units that the side does not see is left to the referee. ``number`` is the number of the
+    question in the order; ``again`` is as in ``die_asked``.
     """
     battle = session.battle
     if needed.side not in battle.sides or Role(needed.side) in session.empty_chairs:

@@ -25,17 +25,18 @@ AIM, SCORE = "aim", "score"
 
 
 class Change(Shape, frozen=True):
-    """What one change of the victory conditions would do, in the same battles on the same dice.
+    """The effect that one change of the victory conditions would have on the same battles with the same dice.
 
     side     the side whose condition is changed
-    bound    least or most: the number of ``count`` that its aim needs. points: it begins with so many points
+    bound    least or most: the side's aim needs at least, or at most, a number of ``count``. points: the side begins with points
     count    the name of the count in the score; empty for points
     was, now  the number in the scenario, and the changed number
-    battles  how many battles say it
+    battles  the number of battles that are compared
     sides    how often each side wins with the change
     nobody   how many battles nobody wins with it
-    more     how much more often ``side`` wins than without it, from ``low`` to ``high`` in 95 of 100 such tables
-    evens    how much smaller the difference between the sides' shares is than without it; below 0 it is larger
+    more     by how much the change raises the share of battles that ``side`` wins; ``low`` and ``high`` are the ends of the
+             95 % confidence interval
+    evens    by how much the change reduces the difference between the sides' shares of victories; below 0 it increases it
     """
 
     side: str
@@ -54,7 +55,7 @@ class Change(Shape, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A change of the victory conditions that is tried."""
+    """A change of the victory conditions to try."""
 
     side: str
     bound: Bound
@@ -68,7 +69,7 @@ class Tried:
         return (self.now < self.was) is (self.bound == LEAST)
 
     def may_change(self, row: FoughtRow) -> bool:
-        """Whether the change may give a battle another end. If it cannot, the battle need not be fought again."""
+        """Whether the battle could end differently with the change. Otherwise it need not be fought again."""
         won = row.battle.winner == self.side
         if not self.is_easier:
             return won and row.battle.decided == AIM
@@ -91,8 +92,8 @@ class Tried:
 
 
 def changes_to_try(setup: Setup) -> Iterator[Tried]:
-    """Each number that an aim needs, once easier and once harder by a step. Numbers that every battle or none would reach are
-    left out.
+    """The changes to try: each number that an aim needs, made one step easier and one step harder. A number that every battle
+    would reach is left out, and so is a number that no battle would reach.
     """
     victory = setup.victory
     if victory is None:
@@ -119,7 +120,9 @@ def _steps(side: str, bound: Bound, count: Count, was: float, setup: Setup) -> I
 
 
 def change_of(tried: Tried, rows: Sequence[FoughtRow], otherwise: Mapping[tuple[tuple[str, ...], int], str]) -> Change:
-    """The effect of a change on these battles. ``otherwise`` has the winners of those that were fought again."""
+    """The effect of a change on these battles. ``otherwise`` has the new winners of the battles that were fought again with the
+    change, by doctrines and number.
+    """
     sides = tuple(dict.fromkeys(fate.side for row in rows for fate in row.fates))
     return _change(tried, rows, [otherwise.get((row.pair, row.battle.number), row.battle.winner) for row in rows], sides)
 
@@ -150,9 +153,9 @@ def _apart(winners: Sequence[str], sides: Sequence[str]) -> int:
 
 
 def even_start(rows: Sequence[FoughtRow], victory: Victory | None) -> Change | None:
-    """The points with which a side must begin so that both sides win equally often by comparing scores.
+    """The change that makes the sides win most nearly equally often: one side begins with some points.
 
-    None if an aim may decide, or if the sides are already even.
+    None if something else than the comparison of scores may decide, or if no points make the sides more even.
     """
     if victory is None or not victory.compare or victory.aim or not rows:
         return None

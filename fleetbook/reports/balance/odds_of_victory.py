@@ -18,7 +18,7 @@ class OddsOfVictory(Shape, frozen=True):
     """How often each side wins when the battle is fought on from the end of a turn; turn 0 is the start.
 
     line     the number of the last line of the turn
-    battles  how often it was fought on
+    battles  how many battles were fought on from there
     moment   where the models stood
     """
 
@@ -56,7 +56,7 @@ def _row(one: OddsOfVictory) -> tuple[str, ...]:
 
 
 def _turned(found: Sequence[OddsOfVictory], moments: Sequence[Moment]) -> Iterator[Block]:
-    """The turn in which a side's odds rose most, with its events."""
+    """A paragraph about the turn in which a side's odds rose most: the odds before and after it, and its moments."""
     steps = [
         (now.sides[at].share - was.sides[at].share, was, now, at) for was, now in pairwise(found) for at in range(len(now.sides))
     ]

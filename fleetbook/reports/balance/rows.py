@@ -16,7 +16,7 @@ FIGHTS, LEFT = "fights on", "left"
 class BattleRow(Shape, frozen=True):
     """A battle that doctrines fought, as a row of the table.
 
-    number     its number among the battles of its doctrines; the same number has the same seed
+    number     its number among the battles of these doctrines; battles of other doctrines with the same number have the same seed
     seed       the seed of its dice
     doctrines  the doctrine of each side, in playing order, with " / " between them
     winner     the side that won; empty if none did
@@ -48,7 +48,7 @@ class FateRow(Shape, frozen=True):
     """What became of a ship in one battle.
 
     fate   the kind of her loss; ``left``; a state such as out of the fight; or ``fights on``
-    turn   the turn when she was lost or left; null if she was not
+    turn   the turn when she was lost or left; null if neither happened
     share  the share of the boxes of her first row that are left, from 0 to 1
     """
 
@@ -111,7 +111,7 @@ def fates_of(battle: Battle[Any]) -> tuple[FateRow, ...]:
 
 
 def counts_of(verdict: Verdict) -> tuple[CountRow, ...]:
-    """The counts of the score."""
+    """A row for each count of each side's score."""
     return tuple(
         CountRow(side=score.side, name=part.name, number=float(part.number), points=float(part.value))
         for score in verdict.score
@@ -120,8 +120,8 @@ def counts_of(verdict: Verdict) -> tuple[CountRow, ...]:
 
 
 def decided_by(battle: Battle[Any], verdict: Verdict) -> str:
-    """The names of the counts that decided a battle: those of the aim that was reached or missed, or the winner's counts with
-    points.
+    """The names of the counts that decided a battle: those of the aim that was reached or missed, or else those for which the
+    winner got points.
     """
     victory = battle.setup.victory
     if victory is None or not verdict.winner:

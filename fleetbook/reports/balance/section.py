@@ -66,7 +66,9 @@ def _how_many(balance: Balance) -> str:
 
 
 def in_words(balance: Balance) -> Iterator[str]:
-    """The balance in sentences: the shares of the sides, the weight of doctrines, the causes, the change that evens it most."""
+    """The balance in sentences: how often each side wins, overall and by doctrine, what decides battles, and the change of the
+    victory conditions that makes the sides most even.
+    """
     if not balance.sides:
         return
     first = balance.sides[0]
@@ -173,7 +175,7 @@ def _refused(balance: Balance) -> Iterator[Block]:
 
 
 def _pair_row(pair: PairOfDoctrines, several: bool) -> tuple[str, ...]:
-    """A row for a pair of doctrines. It has a column for the cause of victory only if ``several`` causes occur."""
+    """A row for a pair of doctrines. The cell for the cause of victory is empty unless ``several`` causes occur."""
     ended = ", ".join(f"{why} {_percent(number / pair.battles)}" for why, number in pair.ended.items())
     drawn = _percent(pair.nobody / pair.battles) if pair.nobody else ""
     lost = BETWEEN.join(f"{number:.1f}" for number in pair.lost.values())

@@ -12,7 +12,7 @@ SURE = 1.959964  # standard deviations of a 95 % interval
 
 
 class Share(Shape, frozen=True):
-    """How often a side won. The true share lies from ``low`` to ``high`` in 95 of 100 such tables (Wilson's interval)."""
+    """How often a side won. ``low`` and ``high`` are the ends of the 95 % confidence interval of ``share`` (Wilson's)."""
 
     side: str
     won: int
@@ -22,7 +22,10 @@ class Share(Shape, frozen=True):
 
 
 def wilson(won: float, battles: float) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share. It also serves few battles, and shares of 0 and 1."""
+    """The low and the high end of Wilson's 95 % confidence interval for a share.
+
+    The interval is also valid for few battles, and for shares of 0 and 1.
+    """
     if not battles:
         return 0, 1
     share, square = won / battles, SURE * SURE
@@ -41,8 +44,8 @@ def share_of(side: str, won: int, battles: int) -> Share:
 def share_of_pairs(side: str, winners: Mapping[int, Sequence[str]]) -> Share:
     """The share of battles that a side won over all pairs of doctrines.
 
-    ``winners`` has the winners of the battles with one number, which are fought on the same dice. If they end alike, the
-    interval counts fewer battles.
+    ``winners`` has, by number, the winners of all battles with that number, which are fought on the same dice. The more alike
+    these battles end, the fewer battles they count as, and the wider is the interval.
     """
     won = [fmean(winner == side for winner in found) for found in winners.values()]
     whole = sum(len(found) for found in winners.values())
@@ -58,7 +61,7 @@ def share_of_pairs(side: str, winners: Mapping[int, Sequence[str]]) -> Share:
 def difference(won: Sequence[tuple[bool, bool]]) -> tuple[float, float, float]:
     """The difference between two shares of victories in the same battles, with the ends of its 95 % interval.
 
-    The interval is Newcombe's, made of Wilson's intervals. It also serves few battles, and shares of 0 and 1.
+    The interval is Newcombe's, made of Wilson's intervals. It is also valid for few battles, and for shares of 0 and 1.
     """
     battles = len(won)
     first, second = (sum(pair[place] for pair in won) for place in (0, 1))

@@ -18,7 +18,7 @@ BETWEEN = " / "
 
 
 class Decider(Shape, frozen=True):
-    """What decided battles.
+    """A cause that decided battles.
 
     kind     aim: a side reached its aim. otherwise: the other side missed its aim. score: the points. drawn: nobody won
     counts   the names of the counts in the score that decided; empty for none
@@ -31,8 +31,8 @@ class Decider(Shape, frozen=True):
 
 
 class SideCourse(Shape, frozen=True):
-    """The boxes of a side turn by turn: the mean share that is left, from 0 to 1, at the start and after each turn. A battle that
-    is over stays as it ended.
+    """The mean share of a side's boxes that is left, from 0 to 1, at the start and after each turn. A battle that ended earlier
+    counts with the boxes at its end.
     """
 
     side: str
@@ -51,7 +51,7 @@ class PairOfDoctrines(Shape, frozen=True):
     turns      the mean of the last turns
     lost       the mean number of ships lost, by side
     refused    the number of proposals that were refused
-    deciders   what decided how many battles, the most frequent first
+    deciders   the causes that decided these battles, the most frequent first
     """
 
     doctrines: dict[str, str]
@@ -77,8 +77,10 @@ class Span(Shape, frozen=True):
 
 
 class Compared(Shape, frozen=True):
-    """Two doctrines of one side against the same enemy on the same dice. ``more`` is how much more often the side wins with
-    ``one`` than with ``other``, from ``low`` to ``high`` in 95 of 100 such tables.
+    """Two doctrines of one side against the same enemy on the same dice.
+
+    ``more`` is the share of battles that the side wins with ``one``, less the share that it wins with ``other``. ``low`` and
+    ``high`` are the ends of its 95 % confidence interval.
     """
 
     side: str
@@ -129,10 +131,10 @@ class Balance(Shape, frozen=True):
     fates     what became of each ship, over all battles
     sides     how often each side won, over all battles
     nobody    how many battles nobody won
-    deciders  what decided how many battles
+    deciders  the causes that decided the battles, the most frequent first
     course    the boxes left of each side turn by turn, over all battles
-    changes   what single changes of the victory conditions would do, the one that evens most first
-    moment    for battles that go on from a moment of a played battle: which moment, and where the models stand; else empty
+    changes   the effects of single changes of the victory conditions, first of the change that makes the sides most even
+    moment    for battles that continue a played battle from a moment: which moment, and where the models stand; else empty
     refused   the proposals that were refused, by doctrine and kind of order, over all battles
     """
 
@@ -207,7 +209,9 @@ def overall(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[Share, ...
 
 
 def courses(rows: Sequence[FoughtRow], sides: Sequence[str]) -> tuple[SideCourse, ...]:
-    """The mean share of each side's boxes that is left, turn by turn. Rows of an earlier version are left out."""
+    """The mean share of each side's boxes that is left, turn by turn. Rows without this share, which an earlier version wrote,
+    are left out.
+    """
     whole = [row.course for row in rows if row.course]
     turns = max((len(course) for course in whole), default=0)
     return tuple(
@@ -240,7 +244,7 @@ def _span(side: str, place: int, pairs: Sequence[PairOfDoctrines]) -> Span:
 
 
 def comparisons(rows: Iterable[FoughtRow], sides: Sequence[str]) -> tuple[Compared, ...]:
-    """Comparisons of pairs that differ only in one side's doctrine, battle by battle."""
+    """Comparisons of two doctrines of a side, from battles that have the same number and differ in nothing else."""
     by: dict[tuple[str, ...], dict[int, str]] = {}
     for row in rows:
         by.setdefault(row.pair, {})[row.battle.number] = row.battle.winner

@@ -18,7 +18,8 @@ from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import overview
 from fleetbook.rules.campaign.counting import Count, CountBattle
-from fleetbook.rules.campaign.mending import mended_in
+from fleetbook.rules.campaign.damage import stores_words
+from fleetbook.rules.campaign.mending import mended_in, needs_stores
 from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, Port, ports
 
 
@@ -43,7 +44,7 @@ class ShipInRepair(Shape, frozen=True):
     place  her port; empty at sea
     how    in dock, waits for a dock, in port, or at sea
     hurt   how many of her weapons and systems are damaged or destroyed
-    until  the day on which all is mended if nothing changes; empty if a dock is needed that she was not given
+    until  the day on which all her damage is mended if nothing changes; empty if she needs a dock and is not in one
     """
 
     ship: str
@@ -81,9 +82,11 @@ class Chronicle(Shape, frozen=True):
     ended         why the campaign has ended; null while it goes on
     box, boxes    what one box and several boxes of the ships are called, such as hull boxes
     result        who has won the campaign, or would if it ended now
-    full          for each side the boxes of all its ships, those too that join later
+    full          for each side the boxes of all its ships when undamaged, including ships that join later
     at_sea        for each side its ships at sea
-    to_join       ships that are not in service yet, each with her day; it is empty if only a ruling brings her
+    to_restock    ships that have used up stores, each with what is left of them in words
+    to_join       ships that are not in service yet, each with the day on which she joins; the day is empty if only a ruling
+                  brings her
     """
 
     title: str
@@ -102,6 +105,7 @@ class Chronicle(Shape, frozen=True):
     ships: tuple[LifeOfShip, ...]
     captains: tuple[Captain, ...]
     repairs: tuple[ShipInRepair, ...]
+    to_restock: dict[str, str]
     ports: tuple[PortNow, ...]
     at_sea: dict[str, tuple[str, ...]]
     to_join: dict[str, str]
@@ -109,7 +113,7 @@ class Chronicle(Shape, frozen=True):
 
 
 def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: str = "") -> Chronicle:
-    """The campaign at present. ``files`` has the files of counted battles, by the line that counted each."""
+    """The campaign at present. ``files`` has the files of counted battles, by the line that counted the battle."""
     now, battle = overview(journal, warning), journal.battle
     lives, counted, notes = Lives(journal), list[BattleInCampaign](), list[NoteOfCampaign]()
     strength = [_strength(journal.start)]
@@ -140,8 +144,9 @@ def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: 
         strength=tuple(strength),
         notes=tuple(notes),
         ships=tuple(lives.of(ship, card) for ship, card in zip(battle.ships(), now.ships, strict=True)),
-        captains=tuple(captains(journal.setup.ships, counted)),
+        captains=tuple(captains(journal.setup.ships, counted, battle)),
         repairs=tuple(_repairs(battle)),
+        to_restock={ship.name: stores_words(ship) for ship in battle.ships() if ship.afloat and needs_stores(ship)},
         ports=tuple(_ports(battle)),
         warning=warning,
         **_ashore_and_afloat(battle),
@@ -210,6 +215,8 @@ def _counted(journal: Journal[Any], record: Record, number: int, file: CountedFi
         turns=file.turns if file else None,
         ships=tuple(_in_battle(count, before, after, file) for count in order.counts),
         simulated=bool(order.simulated),
+        because=order.because or "",
+        without=tuple(name for name, *_ in order.without or ()),
     )
 
 
@@ -228,6 +235,7 @@ def _in_battle(count: Count, before: CampaignBattle, after: CampaignBattle, file
         sunk_by=fate.doers if fate and count.lost else (),
         hurt_by=count.by,
         turn=fate.turn if fate else None,
+        hits=file.hits.get(count.name, 0) if file else None,
     )
 
 

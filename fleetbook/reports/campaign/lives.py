@@ -20,15 +20,15 @@ BATTLE, DOCK, JOINED, LOST, RULED = "battle", "dock", "joined", "lost", "ruled"
 
 
 class Passage(Shape, frozen=True):
-    """A passage of a ship's life.
+    """A battle, a stay in dock or another event of a ship's life.
 
     kind   battle, dock, joined, lost (other than in a battle), or ruled: boxes that the referee changed by hand
-    day    its first day
+    day    the first day of the event
     until  the last day in dock; empty while she is there, and for everything else
     name   the battle or the port; empty for none
-    boxes  boxes of her first row that she lost in the battle or by the ruling; below 0: that were mended in dock
-    end    how she left the battle or was lost; empty if she did not
-    line   the campaign's line that counted the battle; null for everything else
+    boxes  boxes of her first row that she lost in the battle or by the ruling; a number below 0 counts boxes mended in dock
+    end    how she left the battle or was lost; empty if neither happened
+    line   the line of the campaign's journal that counted the battle; null for everything else
     """
 
     kind: str
@@ -70,7 +70,9 @@ class LifeOfShip(Shape, frozen=True):
 
 @dataclass
 class _Life:
-    """Notes about one ship. ``dock`` is her present stay in dock: its first day, its port, and the boxes mended so far."""
+    """The life of one ship while it is collected. ``dock`` is her present stay in dock: its first day, its port, and the boxes
+    mended so far.
+    """
 
     first: str
     passages: list[Passage] = field(default_factory=list)
@@ -78,7 +80,7 @@ class _Life:
     dock: tuple[str, str, int] | None = None
 
     def work_in_dock(self, port: str, began: str, until: str, mended: int) -> None:
-        """Note that a dock works on her. With a last day, she leaves the dock then."""
+        """Note that a dock works on the ship. If ``until`` is not empty, she leaves the dock on that day."""
         first, _, sum_of = self.dock or (began, port, 0)
         self.dock = (first, port, sum_of + mended)
         if until:

@@ -40,7 +40,8 @@ class CampaignRow(Shape, frozen=True):
     boxes_full    how many there are when she is undamaged
     end           how she left the battle, such as sunk; empty if she was there to the end
     lost          whether she is lost for good
-    turn          the turn in which she was lost or left; null if she did not, or if the battle's file is not beside the campaign
+    turn          the turn in which she was lost or left; null if neither happened, or if the battle's file is not beside the
+                  campaign
     sunk_by       the enemies that sank her; empty for none, or if the battle's file is not beside the campaign
     damaged_by    the enemies that damaged her
     """
@@ -83,8 +84,8 @@ def campaign_rows(told: Chronicle) -> Iterator[CampaignRow]:
 
 
 def campaign_report(form: str, journal: Journal[Any], wanted: Wanted, files: Mapping[int, CountedFile], warning: str = "") -> str:
-    """The report of a campaign. ``files`` are the files of its counted battles, by line. Raises InvalidInput if the format does
-    not allow the options, and for a briefing, which a campaign does not have.
+    """The report of a campaign. ``files`` are the files of its counted battles, by the campaign's line. Raises InvalidInput if
+    the format does not allow the options, and for a briefing, which a campaign does not have.
     """
     if wanted.briefing:
         raise InvalidInput(

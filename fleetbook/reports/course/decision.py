@@ -24,8 +24,8 @@ class Decision:
     """The step that decided a battle.
 
     at      the number of the step, from 1
-    turned  whether the battle turned in it; if not, it was only the worst step of ``side``
-    side    the side that suffered from it
+    turned  whether the battle turned in this step; if not, it was only the worst step of ``side``
+    side    the side that suffered in this step
     said    the score or count before and after the step, in words; empty if boxes alone decided
     gains   the contribution of each ship to the score or count in this step
     leads   whether the winner took the lead in this step and kept it
@@ -61,7 +61,7 @@ def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) ->
 def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
     """The step that added most to the winner's lead. It cannot be earlier than the step in which he took the lead for good.
 
-    What a lost ship counts is weighed in the step that sealed her fate.
+    The points for a lost ship count in the step that sealed her fate.
     """
     battles = [end.battle for end in ends]
     score = [{side.side: side.value for side in scores(battle)} for battle in battles]
@@ -93,7 +93,7 @@ def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Seq
 
 
 def _sealed(battles: Sequence[Battle[Any]]) -> dict[str, int]:
-    """The step that sealed the fate of each lost ship: from its end on she no longer fought as before, or was lost."""
+    """The step that sealed the fate of each lost ship: after it she never fought as before, or she was lost in it."""
     found = dict[str, int]()
     for at, battle in enumerate(battles):
         for card in battle.cards():
@@ -105,7 +105,9 @@ def _sealed(battles: Sequence[Battle[Any]]) -> dict[str, int]:
 
 
 def _foreseen(count: Count, battles: Sequence[Battle[Any]], sealed: Mapping[str, int], at: int) -> dict[str, float]:
-    """What each ship adds to a count at the end of a step. A ship whose fate is sealed adds what she does at the battle's end."""
+    """The amount that each ship adds to a count at the end of a step. A ship whose fate is sealed by then already adds the amount
+    that she adds at the end of the battle.
+    """
     now, last = count_by_ship(count, battles[at]), count_by_ship(count, battles[-1])
     return {ship: last[ship] if at >= sealed.get(ship, len(battles)) else number for ship, number in now.items()}
 
@@ -116,7 +118,9 @@ def _went(before: float, after: float) -> str:
 
 
 def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Battle[Any]) -> str:
-    """The winner's points for boxes that count again because a ship was lost, in words. Empty if there are none."""
+    """The winner's additional points for boxes of lost ships, in words. Empty unless the scenario counts such boxes double or
+    several times.
+    """
     lost = {now.name for was, now in zip(before.cards(), after.cards(), strict=True) if now.lost and not was.lost}
     again = [count for count in victory.count if count.what == BOXES and count.lost > 1 and count.side == winner]
     times, more = set[int](), 0.0
@@ -133,7 +137,8 @@ def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Ba
 def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
     """The step in which the winner reached the aim and kept it.
 
-    An aim reached by leaving the table is decided earlier: in the step in which another need of it came nearest to failing.
+    If the last need of the aim was met by ships that left the table, the battle was decided earlier: in the step in which
+    another need of the aim came nearest to failing.
     """
     what = {count.name: count.what for count in victory.count}
     for aim in (aim for aim in victory.aim if aim.side == result.winner):
@@ -154,8 +159,8 @@ def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -
 
 
 def _nearest_to_failing(victory: Victory, aim: Aim, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The winner's worst step: the one in which a count came nearest to the most that the aim allows. None without such a
-    count.
+    """The winner's worst step: the one in which a count came nearest to the maximum that the aim allows. None if the aim sets no
+    maximum.
     """
     worst, nearest = None, 0.0
     for need in (need for need in aim.needs if need.most):
@@ -194,8 +199,8 @@ def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[A
 
 
 def _by_boxes(journal: Journal[Any], result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which the winner gained most by comparing the boxes left. If the referee named no winner, the step in which
-    one side lost the largest share of its boxes.
+    """The step in which the winner gained most in the comparison of the boxes left. If the referee named no winner, the step in
+    which one side lost the largest share of its boxes.
     """
     states = [cards(journal, battle) for battle in battles]
     shares = {side: [share_left(side, state) for state in states] for side in battles[0].sides}

@@ -48,7 +48,7 @@ class Moment(Shape, frozen=True):
 
     kind  first hit, heaviest blow, torpedo hit, fire or flood, turning point, one die, against the odds, torpedoes, lead, hurt,
           crippled, silenced, lost, gone, or note (the referee's)
-    line  its line in the journal; null if it is a state at the end of an undivided turn
+    line  its line in the journal; null for a condition that is told at the end of a turn without stages
     size  its importance among moments of its kind
     side  the side of the ship that was lost; empty for other moments
     """
@@ -71,7 +71,7 @@ def course(
     die: OneDie | None = None,
     lopsided: Lopsided | None = None,
 ) -> tuple[Moment, ...]:
-    """The moments in order. In each turn, states at its end come last.
+    """The moments in the order of the battle. Those that are told at the end of a turn come last in their turn.
 
     ``point`` is the turning point, ``die`` the die that would have changed the winner, ``lopsided`` the most unlikely shot.
     """
@@ -102,7 +102,9 @@ def _one_die(die: OneDie | None) -> Iterator[Moment]:
 
 
 def _doomed(fates: Iterable[FateView], fired: Sequence[Shot]) -> dict[tuple[int, str], int]:
-    """The first hits that led to the loss of a ship in a later turn. Line and ship give the number of that turn."""
+    """For the first hit that led to the loss of a ship in a later turn: the number of that turn, by the line of the hit and the
+    ship.
+    """
     found = dict[tuple[int, str], int]()
     for fate in (fate for fate in fates if fate.lost and fate.turn and fate.line):
         hits = [hit for doer in fate.doers if (hit := hit_before(fired, doer, fate.ship, (fate.line or 0) + 1))]
@@ -114,8 +116,8 @@ def _doomed(fates: Iterable[FateView], fired: Sequence[Shot]) -> dict[tuple[int,
 def _torpedo_hits(
     journal: Journal[Any], fired: Sequence[Shot], told: Container[int | None], doomed: Mapping[tuple[int, str], int]
 ) -> Iterator[Moment]:
-    """The hits of a turn on one ship by weapons that are used up, such as torpedoes. Hits of lines that other moments tell are
-    left out. Hits that ``doomed`` the ship say so.
+    """A moment for the hits of a turn on one ship by weapons that are used up, such as torpedoes. Hits of the lines ``told`` are
+    left out, since other moments tell them. The words of hits in ``doomed`` add that they led to her loss.
     """
     full = journal.ruleset.spelled_out
     carried = {card.name: [full.get(supply.label, supply.label) for supply in card.supplies] for card in journal.start.cards()}
@@ -171,7 +173,9 @@ def _first_hit(fired: Iterable[Shot], marks: tuple[MarkView, ...]) -> Iterator[M
 
 
 def ruled_words(shots: Iterable[Shot]) -> str:
-    """Words that the referee overruled dice of these shots, so that nobody takes the result for luck. Empty if he did not."""
+    """A remark that the referee overruled dice of these shots, so that nobody takes the result for luck. Empty if he overruled
+    none.
+    """
     faces = listed(shot.overruled for shot in shots if shot.overruled)
     return f"; the referee overruled the die: {faces}" if faces else ""
 
@@ -179,9 +183,9 @@ def ruled_words(shots: Iterable[Shot]) -> str:
 def _heaviest(
     journal: Journal[Any], fired: Sequence[Shot], marks: Iterable[MarkView], fates: Sequence[FateView]
 ) -> Iterator[Moment]:
-    """The most boxes that one firer's order struck off a ship's first row, or the boxes that a ship still had when she sank.
+    """The heaviest blow: the most boxes that one firer's order struck off a ship's first row.
 
-    If a fire or flood cost a ship more, the moment mentions it.
+    If a fire or flood cost a ship more boxes at once, it is a second moment.
     """
     first = {card.name: card.first.id for card in journal.start.cards() if card.first}
     blows: dict[Hashable, list[MarkView]] = {}
@@ -212,14 +216,16 @@ def _boxes(blow: Iterable[MarkView]) -> int:
 
 
 def _lost(blow: Sequence[MarkView]) -> str:
-    """The number of boxes before and after a blow. If other damage came between, only the boxes that the blow struck off."""
+    """The number of boxes before and after a blow. If other damage came in between, only the number that the blow struck off."""
     first, last, boxes = blow[0], blow[-1], _boxes(blow)
     before = first.left + first.boxes
     return f"{first.label} {before} to {last.left} of {first.full}" if before - last.left == boxes else f"{boxes} {first.label}"
 
 
 def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot], firsts: Mapping[str, Track | None]) -> Iterator[Moment]:
-    """Each lost ship with the boxes of her first row that went with her, and ships of one side that left together."""
+    """A moment for each lost ship, with the boxes of her first row that she still had, and for ships of one side that left
+    together.
+    """
     gone: dict[tuple[int, str, str], list[FateView]] = {}
     for fate in fates:
         if fate.fate and fate.turn is not None:
@@ -236,7 +242,8 @@ def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot], firsts: Mapping[
 
 
 def cause_words(fate: FateView, fired: Sequence[Shot] = ()) -> str:
-    """The ships that caused a loss, in words. A comma comes first if a reason precedes. Empty if the ship only left.
+    """The ships that caused a loss, in words that continue the ship's fate. They begin with a comma if the fate gives a reason.
+    Empty if the ship only left.
 
     ``fired`` has all shots, so that an earlier hit can be named.
     """
@@ -252,7 +259,7 @@ def cause_words(fate: FateView, fired: Sequence[Shot] = ()) -> str:
 def _hurt(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[Moment]:
     """Ships that lost half of their boxes, burn, can no longer fight as before or are otherwise badly damaged.
 
-    Each is told once, in the first turn or stage at whose end this is true.
+    Each condition of a ship is told once: in the first turn or stage at whose end she has it.
     """
     full = journal.ruleset.spelled_out
     told = {(card.name, sign) for card in journal.start.cards() for sign in _signs(card)}
@@ -276,7 +283,7 @@ def _hurt(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[Moment]:
 
 
 def _line(journal: Journal[Any], before: TurnEnd, end: TurnEnd, ship: str, shown: Set[str]) -> int | None:
-    """The first line of a stage after which a ship's card shows all these signs or her standing. None in an undivided turn."""
+    """The first line of a stage after which a ship's card shows everything in ``shown``. None in a turn without stages."""
     if end.stage == WHOLE_TURN:
         return None
     for number in (record.number for record in records_in_force(journal) if before.line < record.number <= end.line):
@@ -298,7 +305,7 @@ def _silenced(journal: Journal[Any], turns: Sequence[TurnEnd]) -> Iterator[Momen
 
 
 def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
-    """The serious conditions of a ship, by their signs without numbers, and whether half of her first row is gone.
+    """The grave conditions of a ship in words, by their signs without numbers. The loss of half of her first row counts as one.
 
     ``full`` has the full names of signs.
     """
@@ -313,8 +320,8 @@ def _signs(card: CardView, full: Mapping[str, str] = MappingProxyType({})) -> di
 
 
 def _leads(journal: Journal[Any], ends: Iterable[TurnEnd], point: TurningPoint | None) -> Iterator[Moment]:
-    """The turns or stages in which a side takes the lead, if the score decides and the reader may know it. That of the turning
-    point is left out.
+    """The turns or stages in which a side takes the lead, if the score decides and the reader may know it. A lead that the
+    turning point tells is left out.
     """
     victory = journal.setup.victory
     if victory is None or not victory.compare or (journal.side and not journal.battle.ended):
@@ -332,8 +339,8 @@ def _leads(journal: Journal[Any], ends: Iterable[TurnEnd], point: TurningPoint |
 
 
 def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Shot]) -> Iterator[Moment]:
-    """Torpedoes and other supplies that a side used in a turn, if they are several. If one of them hit in the same turn, they are
-    told at the line of the first hit.
+    """A moment for several torpedoes or other supplies that a side used in one turn. If one of them hit in that turn, the moment
+    has the line of the first hit.
     """
     spelled_out = journal.ruleset.spelled_out
     for before, after in pairwise((beginning(journal), *turns)):

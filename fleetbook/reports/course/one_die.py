@@ -1,4 +1,4 @@
-"""The single die that decided a battle. With other faces, a side would have reached its aim and won."""
+"""The single die that decided a battle: with another face, a side would have reached its aim and won."""
 
 from __future__ import annotations
 
@@ -59,15 +59,17 @@ class OneDie:
 
 
 def robbed(die: OneDie, fired: Iterable[Shot]) -> str:
-    """The ship that missed her success by this die: the last ship of its side that hit the ship. Empty if none did."""
+    """The ship that this die robbed of her success: of the side that would have won, the last ship that hit ``die.ship``. Empty
+    if none did.
+    """
     hits = [shot for shot in fired if (shot.side, shot.target) == (die.side, die.ship) and shot.hits and shot.line <= die.line]
     return max(hits, key=lambda shot: shot.line).firer if hits else ""
 
 
 def one_die(journal: Journal[Any], result: Verdict) -> OneDie | None:
-    """The last die of the battle with which a missed aim would have been reached on at least half of its faces.
+    """The last die of the battle whose other faces would have reached a missed aim. At least half of its faces must do so.
 
-    None without such a die, and for a reader who may not know every order.
+    None if there is no such die, and for a reader who may not know every order.
     """
     victory = journal.setup.victory
     if victory is None or journal.side or not (result.kind == "otherwise" and result.over):
@@ -109,7 +111,9 @@ def _of_line(journal: Journal[Any], aim: Aim, record: Record) -> Iterator[OneDie
 
 
 def _reached(aim: Aim, other: Battle[Any], end: Battle[Any]) -> str:
-    """The ship that would have counted for an aim in another course of the battle, if the aim lacked only her."""
+    """The ship that would have counted for an aim if an order had the outcome ``other``. Empty if the aim would still have been
+    missed at the ``end`` of the battle.
+    """
     numbers = {part.name: part.number for side in scores(end) for part in side.parts}
     gained = ""
     for count in end.setup.victory.count if end.setup.victory else ():

@@ -51,8 +51,8 @@ def summary(
 
 
 def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: Iterable[MarkView]) -> str:
-    """The figure of the shots that speaks for the winner against the other side with most hits: more hits, more hits that did
-    harm, or else more boxes struck off. Empty if none does, or if something else than boxes decides.
+    """A comparison of the winner's shots with those of the other side with most hits. It names the first of these figures in
+    which the winner is ahead: hits, hits that did harm, boxes struck off. Empty if there is none, or if boxes do not decide.
     """
     shots, hits, harm, boxes = (Counter[str]() for _ in range(4))
     for shot in fired:
@@ -93,7 +93,7 @@ def _not_played_out(now: Status, fired: Iterable[Shot]) -> Iterator[str]:
 
 
 def _hanging(journal: Journal[Any], now: Status) -> Iterator[str]:
-    """The ships that still burned, flooded or had tests before them when the battle ended. Sinking ships are told elsewhere."""
+    """Words about the ships that still burned, flooded or had tests to take when the battle ended. Sinking ships are left out."""
     known = {card.name: {one.text for one in card.conditions} for card in now.ships if card.standing != SINKING}
     conditions = hanging_conditions(journal.battle) if now.ended is not None else {}
     hung = {
@@ -152,7 +152,7 @@ def _course(
 
 
 def _before(journal: Journal[Any], now: Status, struck: Iterable[MarkView], point: TurningPoint) -> Iterator[str]:
-    """The state of both sides before the step of the turning point. If boxes decide the battle, with the shares left."""
+    """The state of both sides before the turning point. If boxes decide the battle, their shares of boxes left are added."""
     start = beginning(journal).battle
     if point.before.battle is start:
         return

@@ -45,7 +45,7 @@ def tide(
 
 
 def _summed(by_line: Mapping[int, float], lines: Sequence[int]) -> Iterator[float]:
-    """The sums at the start and up to each of these lines."""
+    """The luck added up from the start to line 0, and to each of these lines."""
     for line in (0, *lines):
         yield round(sum(luck for at, luck in by_line.items() if at <= line), 2)
 

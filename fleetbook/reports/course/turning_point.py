@@ -34,14 +34,14 @@ class Blow(msgspec.Struct, frozen=True):
     cost    the boxes of her first row that each firer struck off
     most    the most boxes that one hit struck off, and its firer
     other   the boxes of this row that she lost to other causes, such as a fire, by their names
-    after   the ships whose earlier hits led to these losses, each with her weapon and the turn
+    after   the hits of earlier turns that led to these losses, in words
     label   the name of that row
     full    the length of that row
     left    the boxes of that row before and after the step
-    fate    the way in which she left the battle in the step; None if she did not
-    doer    the ships that caused it, in words
-    sealed  the standing that she has since the step until she was lost, in words; empty if she was not lost later
-    line    the first line about it; None if no line shows it
+    fate    her fate, if she was lost or left in the step; otherwise None
+    doer    the ships that caused this fate, in words
+    sealed  the state in which she was from this step until she was lost, in words; empty if there was none
+    line    the first line about these losses; None if there is none
     """
 
     ship: str
@@ -83,7 +83,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
     when      the turn or stage
     before    the end of the step before it, or the start
-    decision  the score or count that shows that it decided
+    decision  why this step decided the battle, such as by a change of the score
     blows     the losses of the ships that changed the score or count most, the greatest first
     ruling    the line in which the referee counted the deciding objective, with his reason; None if he counted nothing
     """
@@ -96,14 +96,16 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> int | None:
-        """The line of the first loss, or else of the ruling. None if no line shows one."""
+        """The line of the first loss, or else of the referee's ruling. None if there is neither."""
         return self.blows[0].line if self.blows else self.ruling[0] if self.ruling else None
 
 
 def turning_point(
     journal: Journal[Any], result: Verdict, fired: Sequence[Shot], struck: Sequence[MarkView], fates: Sequence[FateView]
 ) -> TurningPoint | None:
-    """The step that decided the battle, with its greatest losses. None if no step did, or if it cost nothing."""
+    """The step that decided the battle, with its greatest losses. None if no step did, or if no ship lost anything in
+    it.
+    """
     ends = (beginning(journal), *stage_ends(journal, [when_of(journal, fate.turn, fate.line) for fate in fates]))
     found = decision(journal, result, ends)
     if found is None:
@@ -119,7 +121,7 @@ def turning_point(
 
 
 class _Step(msgspec.Struct, frozen=True):
-    """A step of a battle, which begins at the end of the step before, with all that happened in the whole battle."""
+    """A step of a battle, from the end ``before`` to ``end``. ``fired``, ``struck`` and ``fates`` belong to the whole battle."""
 
     journal: Journal[Any]
     before: TurnEnd
@@ -182,13 +184,15 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 def hit_before(fired: Iterable[Shot], by: str, ship: str, line: int) -> Shot | None:
-    """The enemy's hit that caused something in a later line: the costliest hit of his last turn with a hit."""
+    """The hit on ``ship`` by ``by`` that probably caused something in a later ``line``: the costliest hit of the last turn in
+    which the firer hit her.
+    """
     hits = [shot for shot in fired if (shot.firer, shot.target) == (by, ship) and shot.hits and shot.line < line]
     return max(hits, key=lambda shot: (shot.turn, shot.damage or 0), default=None)
 
 
 def _hit_words(hits: Iterable[Shot], turn: int) -> str:
-    """Hits in words, in order. Hits of earlier turns have their turn: ``Fuji's 12 in hit of turn 3``.
+    """Hits in words, in order. The turn of an earlier hit is named: ``Fuji's 12 in hit of turn 3``.
 
     Hits of one turn by the same kind of weapon are joined.
     """
@@ -210,7 +214,7 @@ def earlier_hit(fired: Iterable[Shot], mark: MarkView) -> str:
 
 
 def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
-    """The ships that caused the loss of another, in words: ``by Fuji``, or with their hits of an earlier turn.
+    """The ships that caused the loss of another, in words: ``by Fuji``, or ``after Fuji's 12 in hit of turn 3``.
 
     Empty if nobody caused it.
     """
@@ -269,7 +273,7 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
 
 
 def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
-    """The ships that hit another, with the number of hits, of all shots at her, and the distance."""
+    """Words about the hits on a ship: who hit her, with how many of all shots at her, and from what distance."""
     squadrons = {ship.name: ship.squadron for ship in journal.setup.ships}
     squadron = _one_squadron(blow.firers, squadrons)
     firers = _with_others(blow) or _named(blow.firers, squadron)
@@ -288,7 +292,9 @@ def _hits(blow: Blow, journal: Journal[Any], target: str) -> str:
 
 
 def _with_others(blow: Blow) -> str:
-    """The firers of the hits, with those who threw their dice together with them. Empty if each threw her own."""
+    """The ships that scored the hits, with the ships whose dice were thrown together with theirs. Empty if each ship threw her
+    own dice.
+    """
     scored = [shot for shot in blow.shots if shot.hits]
     return listed(dict.fromkeys(shot.by for shot in scored)) if any(shot.with_others for shot in scored) else ""
 
@@ -342,15 +348,15 @@ def _at_range(shots: Iterable[Shot], unit: str) -> str:
 
 
 def brought_on(point: TurningPoint) -> str:
-    """The earlier hits that caused the turning point: ``after Arethusa's torpedo hit of turn 7``. A ship counts only when she
-    is gone, so the hits may be older. Empty if she was hit in the step itself.
+    """The hits of an earlier turn that caused a loss in the turning point, in words: ``after Arethusa's torpedo hit of turn 7``.
+    Without such hits, the ships that caused it. Empty if the lost ship was hit in the step itself.
     """
     return next((blow.doer for blow in point.blows if fell(blow) and blow.doer), "")
 
 
 def turning_words(point: TurningPoint, journal: Journal[Any]) -> str:
-    """The turning point in words, as a moment of the course. With a figure it is short: the summary tells the blows, and other
-    moments tell whose earlier hits brought them on.
+    """The turning point in words, as a moment of the course. If a score or count shows it, the words give only this and the boxes
+    lost, because the summary says who scored the hits.
     """
     if not point.decision.said:
         return ". ".join(capital(blow_words(blow, journal, f"{blow.ship} ({blow.side})")) for blow in point.blows)

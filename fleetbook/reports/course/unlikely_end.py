@@ -55,8 +55,8 @@ def unlikely_ends(journal: Journal[Any], fates: Iterable[FateView]) -> Iterator[
 
 
 def _last_throw(record: Record, ship: str) -> tuple[int, Rolled | None]:
-    """The throw before a ship's last change in a line, if it was a single die for a needed score. The number says how many dice
-    were thrown before it.
+    """The last throw before a ship's last change in a line, after the number of dice that the line threw earlier. The throw is
+    None unless it was a single die for a needed score.
     """
     number, throw, found = 0, None, None
     for event in record.events:
@@ -69,8 +69,8 @@ def _last_throw(record: Record, ship: str) -> tuple[int, Rolled | None]:
 
 
 def _faces(journal: Journal[Any], record: Record, fate: FateView, number: int) -> tuple[int, ...]:
-    """The faces of a die that lose the ship, each tried in the order as it was given. A face that needs further dice or another
-    choice counts too.
+    """The faces of a die that lose the ship. The order is carried out again with each face. A face with which the order needs
+    further dice or another choice counts too.
     """
     thrown, lost = record.faces[number], list[int]()
     for face in range(1, thrown.sides + 1):

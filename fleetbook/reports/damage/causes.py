@@ -26,11 +26,12 @@ MOST = 1_000  # of a kind on one ship: a stranger's file may name any number
 
 
 class Doing(msgspec.Struct, frozen=True):
-    """The cause of a change: ships, and their weapon or other means. Both are empty if no cause is known.
+    """The cause of a change: ``by`` names ships, and ``how`` their weapon or another means. Both are empty if no cause is known.
 
-    shots    the numbers of the shots that struck the boxes; empty if the cause is something else, such as a fire that a shot lit
+    shots    the numbers of the shots that struck off boxes, each with how many; empty if a shot did so only through a fire or
+             flood, or not at all
     follows  whether the damage followed from earlier damage, such as a fire
-    doers    all ships that had a part in it, the last one first; empty if none is known
+    doers    all ships that had a part in the change, the last one first; empty if none is known
     """
 
     by: str = ""
@@ -65,15 +66,15 @@ class Attribution:
 
 
 def attributed(journal: Journal[Any]) -> Attribution:
-    """Find the cause of every change in force."""
+    """Find the cause of every change of boxes and conditions in force."""
     shots = tuple(fired(journal))
     ledger = _Ledger(journal, shots)
     return Attribution(tuple(ledger.doings(journal)), shots, frozenset(ledger.kept.waiting()))
 
 
 class _Ledger:
-    """The causes of the present state of each fact and track of a ship, the oldest first. Also the hits that are still to be
-    worked out.
+    """Causes collected event by event: the causes of the present state of each fact and track of a ship, the oldest first, and
+    the hits whose damage is still to be worked out.
     """
 
     def __init__(self, journal: Journal[Any], shots: Sequence[Fired]) -> None:
@@ -100,7 +101,7 @@ class _Ledger:
                 self.kept.follow(happening.event)
 
     def _entered(self, happening: Happening, event: Marked | Changed) -> Doing:
-        """The cause of an event. It is remembered for the events that follow from this one."""
+        """The cause of an event. It is kept, because later events may follow from this event."""
         same = self._shots.get((happening.record.number, _place_and_values(event)))
         shot = same.popleft() if same else None
         doing = self._cause(happening, event, shot)
@@ -113,7 +114,7 @@ class _Ledger:
         return doing
 
     def _cause(self, happening: Happening, event: Marked | Changed, shot: int | None) -> Doing:
-        """The cause that an event names. If it names none, it is the shot at this ship."""
+        """The cause that an event names. If it names none, the shot whose target the ship was."""
         if event.by:
             names = names_of(event.by)
             return Doing(", ".join(names), event.how, follows=bool(event.through), doers=tuple(reversed(names)))
@@ -130,8 +131,8 @@ class _Ledger:
         return self.kept.allotted(event.ship, boxes, doing.by, doing.how) if shot is None else ((shot, boxes),)
 
     def _through(self, happening: Happening, event: Marked | Changed) -> Doing:
-        """The cause of the fire or flood behind an event. If there were several, boxes are shared in turn; a changed fact has
-        the last.
+        """Who caused the fire or flood behind an event. If there are several causes, the boxes of a line go to them in turn, and
+        a changed fact goes to the last one.
         """
         place = _subject(event), event.through
         standing = self._standing.get(place)
@@ -163,14 +164,16 @@ def _subject(event: Marked | Changed) -> str:
 
 
 def _place_and_values(event: Marked | Changed) -> Hashable:
-    """A value that tells a change from the other changes of its line."""
+    """A value by which a change is told apart from the other changes in its journal line."""
     if isinstance(event, Marked):
         return event.ship, event.track, event.before, event.after
     return event.subject, event.name, event.other, event.before, event.after
 
 
 def _more(event: Event) -> int:
-    """The number of causes that an event adds: one for a change of boxes or a condition, or the number of new fires."""
+    """The number of causes that an event adds. It is one for lost boxes or a condition, and as many as the fires for new fires.
+    Below 0, causes have ended.
+    """
     if isinstance(event, Marked):
         return int(event.after < event.before)
     if isinstance(event, Changed) and isinstance(event.after, tuple):

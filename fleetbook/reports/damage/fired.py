@@ -46,7 +46,7 @@ class Fired(msgspec.Struct, frozen=True):
 
 
 def fired(journal: Journal[Any]) -> Iterator[Fired]:
-    """The shots in force, in their order. A line that the reader knows only in part gives none."""
+    """The shots in force, in their order. Shots of a line that the reader knows only in part are left out."""
     for record in records_in_force(journal):
         yield from _of_line(journal, record) if record.faces else _without_dice(journal, record)
 
@@ -70,10 +70,10 @@ def _pooled(journal: Journal[Any], record: Record) -> tuple[str, ...]:
 
 
 def fired_parts(journal: Journal[Any], record: Record) -> list[tuple[SubOrder[Any], Firing | None, Sequence[SubOrder[Any]]]]:
-    """The parts of a line that threw dice, each with its aim, or None, and its shots.
+    """The parts of a line that threw dice, each with its aim and its shots. The aim is None for a part that fires at nothing.
 
-    A broadside's shots are its single throws. A part without an aim is not divided. A line that the reader knows only in part
-    has no parts.
+    The shots of a broadside are its single throws. A part without an aim is its own only shot. A line that the reader knows
+    only in part has no parts.
     """
     try:
         aimed = [(part, part.firing) for part in journal.parts(record)]
@@ -113,7 +113,7 @@ def _die_by_die(part: SubOrder[Any]) -> Sequence[SubOrder[Any]]:
 
 
 def _is_scored(shot: SubOrder[Any]) -> bool:
-    """Whether the shot counted hits exactly when its throw reached the score."""
+    """Whether the hits of the shot agree with its throw: hits if the throw reached the score needed, none otherwise."""
     throw = next(event for event in shot.events if isinstance(event, Rolled))
     return (_scored(shot.events) > 0) == (throw.result == REACHED)
 

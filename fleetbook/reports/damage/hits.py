@@ -1,4 +1,4 @@
-"""The hits in a report: those on each ship and those of each firer, with the boxes that they struck off."""
+"""The hits in a report: for each ship the hits on her, and for each firer her hits and the boxes that they struck off."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def hits_section(
 ) -> Iterator[Block]:
     """The hits on each ship, and for each side a table of firers and targets. Empty if there were no hits.
 
-    A miss that struck off boxes, such as a torpedo that explodes nearby, is listed with the hits. ``fates`` name the ships that
-    went down, which hits may sink without striking off a box.
+    A miss that struck off boxes, such as a torpedo that explodes nearby, is listed with the hits. ``fates`` name the ships lost,
+    because a hit may sink a ship without striking off a box.
     """
     struck = [shot for shot in shots if shot.hits or shot.damage]
     if not struck:
@@ -61,7 +61,10 @@ def _taken(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView], ends:
 
 
 def _weapons(taken: Sequence[Shot]) -> str:
-    """The hits by weapon. A hit without effect struck off no box, damaged no weapon or system, and started no fire."""
+    """The number of hits of each weapon in words. Hits without effect and near misses are counted in brackets.
+
+    A hit without effect struck off no box, damaged no weapon or system, and started no fire.
+    """
     counts, idle, near = Counter[str](), Counter[str](), Counter[str]()
     for shot in taken:
         counts[shot.weapon] += shot.hits
@@ -81,7 +84,9 @@ def _beside(count: int, idle: int, near: int) -> str:
 
 
 def _matrix(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView], fates: Sequence[FateView]) -> Grid:
-    """A table with firers in rows and the most-hit targets in columns, then their boxes and the ships that they ended."""
+    """A table with a row for each firer: her hits on each of the most-hit targets, the boxes that she struck off, the boxes lost
+    to fires and floods of hers, and the ships that she helped to sink.
+    """
     of_target = Counter[str]()
     for shot in struck:
         of_target[shot.target] += shot.hits

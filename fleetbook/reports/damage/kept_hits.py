@@ -1,4 +1,6 @@
-"""Hits that a later order works out, such as a torpedo's hit that waits for a damage step: which shot struck off which boxes."""
+"""Find out which shot struck off which boxes if a later order works out its hits, such as those of a torpedo that wait for a
+damage step.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ Shares: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(slots=True)
 class _Hit:
-    """A hit that waits. ``boxes`` is the number of boxes that it can still strike off; 0 if that is not known."""
+    """A hit that waits to be worked out. ``boxes`` is the number of boxes that it can still strike off; 0 if not known."""
 
     shot: int
     by: str
@@ -30,12 +32,14 @@ class _Hit:
 
 
 class KeptHits:
-    """The hits that wait on each ship. A shot adds them to a list, and a later change takes them from it.
+    """The hits on each ship that wait to be worked out. The rules keep them in facts that are lists: a shot adds a hit to a list,
+    and a later change removes it.
 
     _hits  the hits in each list of a ship, the oldest first
-    _gone  the hits that left their lists in the present line, by ship, because some rules clear a list before they work it out
-    _open  the parts around the present event. For each: its place among its neighbours that work out a hit, or None if it works
-           out none, and how many such parts have begun inside it
+    _gone  by ship, the hits removed in the present line. They are kept, because some rules clear a list before they work out
+           its hits
+    _open  the parts that have begun and not ended. For each part: its number, from 0, among the neighbouring parts that work
+           out a hit, or None if it works out none, and an entry for each such part that began inside it
     """
 
     def __init__(self, start: Battle[Any], shots: Sequence[Fired]) -> None:
@@ -72,7 +76,7 @@ class KeptHits:
         return part.works_out_a_hit
 
     def change(self, event: Changed, shot: int | None, by: str, how: str) -> None:
-        """Note a change of a list: a shot adds hits, or hits leave the list."""
+        """Note a change of a list of hits: a shot adds hits, or hits are removed."""
         before, after = (value if isinstance(value, tuple) else () for value in (event.before, event.after))
         hits = self._hits[event.subject, event.name]
         if len(after) < len(before):
@@ -90,8 +94,8 @@ class KeptHits:
         return sum(map(queue.boxes, queue.decoded((item,), self._start.ship(event.subject))))
 
     def allotted(self, ship: str, boxes: int, by: str, how: str) -> Shares:
-        """The shots that struck off these boxes. They are found by the part that works out one hit, or else by firer and
-        weapon.
+        """The shots that struck off these boxes, each with the number of boxes. If the boxes were lost in a part that works out
+        one hit, this is the shot of that hit. Otherwise the shots are found by firer and weapon.
         """
         hits = [*self._gone[ship], *(hit for (whose, _), several in self._hits.items() if whose == ship for hit in several)]
         place = next((place for place, _ in reversed(self._open) if place is not None), None)
@@ -109,7 +113,9 @@ class KeptHits:
         return tuple((shot, share) for shot, share in struck.items() if share)
 
     def waiting(self) -> Iterator[int]:
-        """The shots whose damage is still to be worked out. A reader who does not know the lists gets all shots that hit."""
+        """The shots whose damage is still to be worked out. If the reader may not know the lists, these are all shots
+        that hit.
+        """
         yield from (hit.shot for hits in self._hits.values() for hit in hits)
         yield from (
             number for number, shot in enumerate(self._shots) if shot.aim.later and shot.hits and number not in self._kept

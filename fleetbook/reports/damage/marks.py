@@ -21,9 +21,9 @@ LEFT = "left"  # the kind of fate of a ship that left the map or the table
 
 
 class Share(Shape, frozen=True):
-    """How many boxes ``ship`` struck off the ship that is lost.
+    """The number of boxes that ``ship`` struck off a ship whose fate is told.
 
-    followed  how many of them were lost to a fire, a flood or the like, to which other ships may have added
+    followed  how many of these boxes were lost to a fire, a flood or the like, to which other ships may have added
     """
 
     ship: str
@@ -34,17 +34,17 @@ class Share(Shape, frozen=True):
 class FateView(Shape, frozen=True):
     """The fate of a ship.
 
-    fate        empty while her side has her
+    fate        how she was lost or left; empty while her side has her
     lost        the kind of her loss, such as sunk; empty if she is not lost
-    standing    her state if she is there and no longer fights as before, such as sinking
+    standing    her state if she is on the table but no longer fights as before, such as sinking; otherwise empty
     turn, line  when she was lost or left
-    by          the enemy by whose doing; empty if no enemy did it
-    how         with which weapon, or by what else
-    struck_by   who struck boxes off her, the most first
-    kind        how she ended in a word or two, such as sunk or left the table
-    reason      why, as the fate says it
-    bare        the reason without those who did it
-    doers       all enemies that had a part in what ended her, such as several catastrophes; the last one first
+    by          the enemy that caused it; empty if no enemy did
+    how         the weapon or other means that caused it
+    struck_by   the ships that struck boxes off her, the one with most boxes first
+    kind        how she was lost or left, in a word or two, such as sunk or left the table
+    reason      the reason that the rules give for her loss
+    bare        the same reason without the names of the ships that caused it
+    doers       all enemies that had a part in her loss, such as by several catastrophes; the last one first
     """
 
     ship: str
@@ -64,12 +64,12 @@ class FateView(Shape, frozen=True):
 
     @property
     def words(self) -> str:
-        """The fate without its turn: ``sunk: capsized``."""
+        """The fate in words, without its turn: ``sunk: capsized``."""
         return self._with(self.reason)
 
     @property
     def brief(self) -> str:
-        """The fate without its turn and without those who did it."""
+        """The fate in words, without its turn and without the ships that caused it."""
         return self._with(self.bare)
 
     def _with(self, reason: str) -> str:
@@ -78,21 +78,21 @@ class FateView(Shape, frozen=True):
 
 
 class MarkView(Shape, frozen=True):
-    """Boxes struck off a row at once by one doer, or restored.
+    """Boxes struck off a row at once by one ship or other cause, or boxes restored.
 
     ship          the ship
     turn          the turn
     line          the line of the journal
     track         the row's id in the rules
     label         the row's name on the card
-    boxes         how many were struck; below 0: restored
-    left          how many are left
-    full          how many there were when the ship was whole
+    boxes         the number of boxes struck off; below 0 if boxes were restored
+    left          the number of boxes left in the row
+    full          the number of boxes in the row when the ship was undamaged
     why           the reason given
-    by            the ship that did it; empty if no enemy did
-    how           with which weapon, or by what else; empty for a repair
-    shot_line     the line of the order whose shot struck them, which may come before ``line``; null if no shot did itself
-    follows       whether they followed from earlier damage, such as a fire or a flood
+    by            the enemy ship that caused it; empty if no enemy did
+    how           the weapon or other means that caused it; empty for a repair
+    shot_line     the line of the shot that struck the boxes, which may come before ``line``; null if no shot struck them directly
+    follows       whether the loss followed from earlier damage, such as a fire or a flood
     """
 
     ship: str
@@ -111,7 +111,7 @@ class MarkView(Shape, frozen=True):
 
 
 class StateView(Shape, frozen=True):
-    """Another change of a ship's card in a turn: the state of a system, a serious condition."""
+    """A change of a ship's card in a turn, other than of boxes: a system's new state, or a new serious condition."""
 
     ship: str
     turn: int
@@ -129,7 +129,7 @@ class BoxesView(Shape, frozen=True):
 
 
 def marks(journal: Journal[Any], found: Attribution | None = None) -> tuple[MarkView, ...]:
-    """Every loss and repair of boxes, in order. A caller that knows whose doing each box was passes it as ``found``."""
+    """Every loss and repair of boxes, in order. A caller that has the attribution passes it as ``found`` to save time."""
     found = found or attributed(journal)
     labels = {(card.name, track.id): track.label for card in journal.start.cards() for track in card.tracks}
     return tuple(
@@ -141,8 +141,8 @@ def marks(journal: Journal[Any], found: Attribution | None = None) -> tuple[Mark
 
 
 def _marks(journal: Journal[Any], happening: Happening, label: str, doing: Doing, found: Attribution) -> Iterator[MarkView]:
-    """A change of boxes, divided by shot if several shots caused it. Without a ship as the cause, its reason or order is
-    named.
+    """The marks of a change of boxes: one for each shot, if shots caused it. If no ship caused it, the mark names the reason or
+    the order instead.
     """
     event, record = happening.event, happening.record
     assert isinstance(event, Marked)
@@ -172,14 +172,14 @@ def states(journal: Journal[Any]) -> tuple[StateView, ...]:
 
 
 def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tuple[StateView, ...]]:
-    """The same, up to each of these ends of turns or stages."""
+    """For each turn or stage in ``ends``: the changes of systems and serious conditions between its start and its end."""
     for before, after in pairwise((beginning(journal), *ends)):
         pairs = zip(cards(journal, before.battle), cards(journal, after.battle), strict=True)
         yield tuple(StateView(ship=now.name, turn=after.turn, text=text) for was, now in pairs for text in _changes(was, now))
 
 
 def _changes(was: CardView, now: CardView) -> Iterator[str]:
-    """Systems whose state or words changed, and new serious conditions."""
+    """The differences between two cards of a ship in words: systems whose state or words changed, and new serious conditions."""
     before = {system.label: system for system in was.systems}
     for system in now.systems:
         then = before.get(system.label, system)
@@ -251,7 +251,9 @@ def _fate(
 
 
 def _ends(journal: Journal[Any], events: Iterable[Happening]) -> dict[str, Happening]:
-    """For each ship that is gone or was captured, the change that did it. Ships that were never there are left out."""
+    """For each ship that is gone or was captured, the change that did it. A ship that was never
+    on the table is left out.
+    """
     lines: dict[str, dict[int, Record]] = {ship.name: {} for ship in journal.start.ships() if _is_gone(journal.battle, ship.name)}
     for happening in events:
         if isinstance(happening.event, Changed) and happening.event.subject in lines:

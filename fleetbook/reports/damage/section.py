@@ -62,7 +62,7 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
 
 
 def _loss_row(fate: FateView, when: When) -> tuple[Cell, ...]:
-    """A row for a ship. The weapon follows the ships that sank her, and the reason repeats neither."""
+    """A row for a ship. One cell names the ships that sank her and their weapon. The reason in another cell repeats neither."""
     shares = ", ".join(f"{share.ship} {share.boxes}" for share in fate.struck_by)
     weapon = f" ({fate.how})" if fate.how and fate.how not in (fate.kind, fate.bare) else ""
     by = listed(fate.doers) or fate.by
@@ -88,7 +88,9 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView
 
 
 def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[FateView], most: int) -> Iterator[Block]:
-    """The ships that were hit, at most ``most``. Lost and crippled ships come first, then by the boxes lost in the first row."""
+    """The ships that were hit, at most ``most``. Lost and crippled ships come first, then those
+    that lost most boxes of their first row.
+    """
     by_turn = _boxes_by_turn(journal, now, fates)
     lost = {ship.name: ship for ship in now.ships if ship.went_down}
     state = {ship.name: words for ship in now.ships if not ship.fate and (words := ship.standing or state_of(ship))}
@@ -126,7 +128,7 @@ def _boxes_left(panel: Panel, lost: CardView | None) -> str:
 class _BoxesByTurn(msgspec.Struct, frozen=True):
     """Each ship's boxes at the end of each turn. ``hurt`` has the ships that lost boxes or were lost.
 
-    went_down  for each ship that was lost and is gone: the number of that end of turn, and the kind of loss
+    went_down  for each ship that was lost and is gone: the number of the turn's end in ``ends``, from 1, and the kind of loss
     state      the state of each ship that is not in good order
     """
 
@@ -144,12 +146,12 @@ class _BoxesByTurn(msgspec.Struct, frozen=True):
         return [row for row in self.left if _lost_some(row) or (row.ship in self.went_down and row is first[row.ship])]
 
     def cell(self, row: BoxesView, place: int) -> str:
-        """The boxes left of a row at the end of a turn, or the word for the ship's loss."""
+        """The boxes left in a row at the end of the turn with number ``place``, or the word for the ship's loss."""
         end, kind = self.went_down.get(row.ship, (place + 1, ""))
         return kind if place >= end else str(row.left[place])
 
     def figure(self, ships: Container[str]) -> Figure:
-        """The panels of some ships."""
+        """The chart of boxes left, with the panels of these ships."""
         panels = tuple(panel for panel in self.panels if panel.ship in ships)
         chart = BoxesLeft(self.sides, tuple(range(1 + len(self.ends))), panels, names_of(self.ends))
         return Figure("Boxes left at the end of each turn, of the ships hit", chart)
@@ -177,8 +179,8 @@ def _lost_some(row: BoxesView) -> bool:
 
 
 def _boxes_tables(by_turn: _BoxesByTurn) -> Iterator[Block]:
-    """Tables of the rows that changed, with the turns in which any did. A sentence names the ships without losses. Their other
-    damage, such as a fire, follows in brackets.
+    """Tables of the rows of boxes that changed, with columns for the turns in which one changed. A sentence names the ships that
+    lost no box, with other damage, such as a fire, in brackets.
     """
     left, ends, hurt = by_turn.left, by_turn.ends, by_turn.rows()
     cells = [[by_turn.cell(row, turn) for turn in range(1 + len(ends))] for row in hurt]

@@ -31,16 +31,16 @@ class Shot(Shape, frozen=True):
     range         as measured; empty if none was measured
     band          the band of the sheet, such as long
     modifiers     each modifier on the first die, in words
-    modifier      the sum of them
+    modifier      the sum of these modifiers
     needed        the score needed, as printed; empty if the die was thrown on a table
     die           the face, or the sum of the faces, of the first throw; 0 if the referee gave the hits without a die
-    total         the same with the modifiers
+    total         the face or sum of the faces, with the modifiers
     result        hit, miss, "hit, evaded", or the words of the table
-    hits          how many were scored
+    hits          the number of hits scored
     location      the place of the hit, if the sheet says
-    damage        boxes that it struck off, by a near miss too; empty until its damage is worked out
-    put_out       weapons and systems of the target that are worse; empty if a later order works it out
-    effects       other changes of the target, such as a fire; empty if a later order works it out
+    damage        the boxes that the shot struck off, even by a near miss; empty until its damage is worked out
+    put_out       the weapons and systems of the target that the shot damaged; empty if a later order works out the damage
+    effects       other changes of the target, such as a fire; empty if a later order works out the damage
     with_others   the ships that fired with the firer, if the rules throw their dice together
     overruled     the faces that the referee overruled, such as "6 instead of 2"; empty for none
     """
@@ -72,7 +72,7 @@ class Shot(Shape, frozen=True):
 
     @property
     def by(self) -> str:
-        """The firer, with those whose dice were thrown with hers: ``Kagul with Pamyat Merkuriya``."""
+        """The firer, with the ships whose dice were thrown together with hers: ``Kagul with Pamyat Merkuriya``."""
         return f"{self.firer}{f' with {listed(self.with_others)}' if self.with_others else ''}"
 
     @property
@@ -91,7 +91,9 @@ def shots(journal: Journal[Any], found: Attribution | None = None) -> tuple[Shot
 
 
 def spent(ship: CardView, fired: Iterable[Shot], spelled_out: Mapping[str, str]) -> dict[str, int]:
-    """The supplies that a ship has used, by their label. A torpedo that hit counts even if no order launched it."""
+    """The number of each kind of supplies that a ship has used, by its label. A torpedo that hit counts even if no order launched
+    it.
+    """
     used, hits = Counter[str](), Counter[str]()
     for shot in fired:
         if shot.firer == ship.name and not shot.die:
@@ -134,7 +136,7 @@ def _shot(journal: Journal[Any], shot: Fired, damage: int | None) -> Shot:
 
 
 def _result(hits: int, throws: Sequence[Rolled]) -> str:
-    """The words of the table that was thrown on; otherwise hit or miss."""
+    """The result in words: those of the table on which the throw was looked up, otherwise hit or miss."""
     if throws and throws[0].table:
         return "no effect" if throws[0].result == "-" else throws[0].result
     return "hit" if hits else "hit, evaded" if any(throw.label == "to hit again" for throw in throws) else "miss"

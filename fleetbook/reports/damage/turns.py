@@ -48,7 +48,7 @@ def begins_turn(event: Event) -> bool:
 
 
 class When(msgspec.Struct, frozen=True):
-    """A turn, or a stage of one. None stands for no turn."""
+    """A turn, or a stage of a turn. ``turn`` is None for an event outside all turns."""
 
     turn: int | None
     stage: Stage = WHOLE_TURN
@@ -65,7 +65,7 @@ class When(msgspec.Struct, frozen=True):
 
 
 class TurnEnd(msgspec.Struct, frozen=True):
-    """The battle at the end of a turn or of a stage. The last one is the present.
+    """The battle at the end of a turn or of a stage. For the present turn, it is the battle as it stands.
 
     line    the line that ended it
     within  whether that line also began the next turn
@@ -102,8 +102,8 @@ def _end_of_turn(journal: Journal[Any], record: Record, stage: Stage = WHOLE_TUR
 
 
 def stage_ends(journal: Journal[Any], happened: Container[When] = ()) -> tuple[TurnEnd, ...]:
-    """The end of each turn. Rules may divide a turn into stages. Then the end of each stage that cost boxes is added, if the turn
-    had several such stages.
+    """The end of each turn. If the rules divide turns into stages and several stages of a turn cost boxes, the end of each of
+    these stages is included too.
 
     ``happened`` are further stages to include.
     """
@@ -128,16 +128,16 @@ def turn_of(journal: Journal[Any], when: When) -> str:
 
 
 def place_in(ends: Sequence[TurnEnd], when: When) -> int:
-    """The number of a turn or stage among the ends of turns, from 1; 0 if there is none.
+    """The number of a turn or stage in ``ends``, from 1; 0 if its turn is not there.
 
-    A stage without its own end has the number of the last end of its turn.
+    A stage whose own end is not there has the number of the last end of its turn.
     """
     places = [place for place, end in enumerate(ends, start=1) if when.turn == end.turn]
     return next((place for place in places if ends[place - 1].when == when), places[-1] if places else 0)
 
 
 def names_of(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
-    """The names of stages for a chart; empty if the rules do not divide turns."""
+    """The names of turns and stages for a chart, the start first; empty if no turn is divided into stages."""
     return ("", *(end.when.name for end in ends)) if any(end.stage.short for end in ends) else ()
 
 
@@ -183,7 +183,7 @@ def _boxes(end: TurnEnd) -> list[list[int]]:
 
 
 def when_of(journal: Journal[Any], turn: int | None, line: int | None) -> When:
-    """A turn with the stage in which a line of it was written, if reports divide the turn."""
+    """The turn of a line. If reports divide that turn, also the stage in which the line was written."""
     inside = turn in _divided_turns(journal) and line and journal.data(line).turn == turn
     return When(turn, journal.ruleset.stage(journal.battle_before(line)) if line and inside else WHOLE_TURN)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import SIMULATED, Face
+from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.document import Block, Heading, Paragraph, grid
 from fleetbook.reports.journal.lines import records_in_force, repeated_in
@@ -20,13 +21,13 @@ RARE, MOST_RARE = 5, 3  # throws of a rare kind of dice, and rare kinds with a r
 
 
 class DieTally(Shape, frozen=True):
-    """All dice of one kind that count in the battle as it stands.
+    """A summary of the dice of one kind, without those of orders that were taken back.
 
     dice       how many were thrown
     typed      how many were typed in
     overruled  how many were overruled
     mean       the mean of their faces
-    expected   the mean to expect
+    expected   the mean that fair dice have in the long run
     faces      how often each face came up
     """
 
@@ -40,7 +41,7 @@ class DieTally(Shape, frozen=True):
 
 
 def faces(record: Record) -> Iterator[tuple[Rolled, int, Face]]:
-    """The dice of a line by their numbers, each with its throw."""
+    """The dice of a line, each with its throw and its number in the line, from 1."""
     number = 0
     for event in record.events:
         if isinstance(event, Rolled):
@@ -69,7 +70,9 @@ def _tally(sides: int, dice: list[Face]) -> DieTally:
 
 
 def dice_section(journal: Journal[Any]) -> Iterator[Block]:
-    """All dice in force, by their number of sides. If there are many kinds with few throws, each has a single line."""
+    """All dice in force, by their number of sides. If many kinds of dice were thrown only a few times, one paragraph
+    sums them up.
+    """
     yield Heading(2, "Dice", "dice")
     tallies = dice_tally(journal)
     rare = [tally for tally in tallies if tally.dice < RARE and not (tally.typed or tally.overruled)]
@@ -82,6 +85,8 @@ def dice_section(journal: Journal[Any]) -> Iterator[Block]:
         yield Paragraph("No die counts in the battle as it stands.")
     if any(tally.typed or tally.overruled for tally in tallies):
         yield Paragraph("In the working, * marks a face that was typed in, (was …) one that the referee overruled.")
+    if typed := _typed_by(records_in_force(journal)):
+        yield Paragraph(f"Typed in: {typed}.")
     if any(face.origin == SIMULATED for record in records_in_force(journal) for face in record.faces):
         yield Paragraph(
             "The dice were simulated: they depend on the simulation's seed and on the orders, not on the sealed dice."
@@ -89,6 +94,16 @@ def dice_section(journal: Journal[Any]) -> Iterator[Block]:
     undone = {*range(1, journal.next_number)} - journal.undo_history.in_force - repeated_in(journal).keys()
     if seen := sum(len(journal.data(number).faces) for number in undone):
         yield Paragraph(f"Not counted: {seen} {'die' if seen == 1 else 'dice'} of orders that were taken back.")
+
+
+def _typed_by(records: Iterable[Record]) -> str:
+    """The numbers of the dice that each side's players and the referee typed in, in words. Empty if no player typed any."""
+    typed = Counter(
+        record.thrower(number) for record in records for number, face in enumerate(record.faces, 1) if face.origin == "typed"
+    )
+    by_hand = sorted(typed.items(), reverse=True)
+    words = [f"{number} {'die' if number == 1 else 'dice'} by {side or 'the referee'}" for side, number in by_hand]
+    return listed(words) if any(typed) else ""
 
 
 def _row(tally: DieTally) -> tuple[str, ...]:

@@ -38,8 +38,8 @@ class ProposedBy(Shape, frozen=True):
     """Who proposed an order.
 
     by      "phone", "doctrine" or "empty chair"
-    name    of the player, the doctrine or the squadron; empty if there is none
-    models  how the models move that a doctrine steers; empty if it steers none
+    name    the name of the player, the doctrine or the squadron; empty if there is none
+    models  how to move the models that a doctrine steers; empty if it steers none
     reason  why a doctrine proposed the order; empty if it does not say
     """
 
@@ -54,24 +54,24 @@ class Line(Shape, frozen=True):
     """One line of the journal.
 
     kind         order, undo or redo
-    on           the line on whose outcome it builds
-    to           of an undo or redo: the line whose outcome holds again; null for an order
+    on           the line whose outcome this line started from
+    to           for an undo or redo: the line whose outcome it brings back; null for an order
     phase        the id of the step
     step         the step's number on the sheet
-    given        names of the inputs that the referee entered; the battle filled in the others
-    faces        the dice. ``origin`` is rolled, typed, overruled or simulated; ``instead_of`` is the face before
+    given        names of the inputs that the referee entered; the program filled in the others
+    faces        the dice. ``origin`` is rolled, typed, overruled or simulated; ``instead_of`` is the face before an overrule
     events       the events, each with its ``type``; core/battle/events.py has their other keys
     consulted    ids of the readings consulted
-    looked_up    figures, cells and modifiers; a line of a table thrown on has no column
-    stream       how many dice were in force before this line: its own dice are numbered from there. If dice are numbered by
-                 lines: the line whose dice it drew. Null for an undo or redo, and for a side
-    reason       of an overruled die
-    fingerprint  of the battle afterwards
-    in_force     whether the battle, as it stands, builds on this order
+    looked_up    figures, cells and modifiers that were looked up; if a die was thrown on a table, the entry has no column
+    stream       how many dice were in force before this line; its own dice are numbered from there. In a battle that numbers
+                 dice by lines: the line whose dice it drew. Null for an undo or redo, and for a side
+    reason       the reason for an overruled die
+    fingerprint  a hash of the battle after this line
+    in_force     whether the order still counts, because it was not taken back
     dice_seen    whether the order was taken back after its dice had been seen
     proposer     who proposed the order; null if the referee gave an order of his own. Before the battle has ended, only the
                  doctrine's side reads its ``models`` and ``reason``
-    thrown_by    the numbers of the dice that players typed on their phones, from 1, by side
+    thrown_by    by side, the numbers in the line, from 1, of the dice that players typed on their phones
     """
 
     number: int
@@ -135,7 +135,7 @@ def _proposed_by(journal: Journal[Any], record: Record) -> ProposedBy | None:
 
 
 def _whole(value: Any) -> Any:
-    """A value with each struct as an object with all its keys. If a struct has several kinds, a tag names the kind."""
+    """A value for JSON: each struct becomes an object with all its keys. If a struct has several kinds, a tag names the kind."""
     if isinstance(value, msgspec.Struct):
         tag = value.__struct_config__.tag
         fields = {name: _whole(inner) for name, inner in msgspec.structs.asdict(value).items() if name not in NOT_EXPORTED}
@@ -151,7 +151,7 @@ def dice_seen(record: Record, in_force: bool) -> bool:
 
 
 def repeated_in(journal: Journal[Any]) -> dict[int, int]:
-    """The lines of orders that were repeated because the referee overruled a die, each with the line in force that repeats it."""
+    """For each order that was repeated because the referee overruled a die: its line, with the line in force that repeats it."""
     orders = [record for record in map(journal.data, range(1, journal.next_number)) if record.is_order]
     in_force = journal.undo_history.in_force
     overruled = [record for record in orders if any(face.origin == "overruled" for face in record.faces)]
@@ -177,8 +177,8 @@ def when(journal: Journal[Any], record: Record) -> str:
 
 
 def result_texts(journal: Journal[Any], record: Record) -> list[str]:
-    """The results of a line in sentences, each with its meaning. A result that only repeats the headline is left out. An undo or
-    redo says which lines it took or brought back.
+    """The results of a line in sentences, each with its meaning. A result that only repeats the headline is left out. The text of
+    an undo or redo says which lines it took back or brought back.
     """
     if not record.is_order:
         return [step_words(journal, record)]
@@ -193,19 +193,20 @@ def outcome(journal: Journal[Any], record: Record) -> str:
 
 
 def log_lines(journal: Journal[Any], record: Record) -> Iterator[str]:
-    """A line for a terminal, its consequence first, with the step that it began below. Nothing for the end of a squadron's
-    actions.
+    """A journal line as text for a terminal, with its consequence first. If it began a step, a second text names the step.
+
+    Nothing for a line without a text of its own, such as the end of a squadron's actions.
     """
     telling = tell(journal, record)
     if telling.is_line:
-        words = GAP.join(filter(None, (telling.loud, telling.quiet)))
+        words = GAP.join(filter(None, (telling.loud, telling.quiet, *record.hands)))
         yield f"{_place(journal, record)}{GAP}{printable(words)}"
     if telling.step:
         yield f"{'' if telling.is_line else record.number:>4}{GAP}── {printable(telling.step)} ──"
 
 
 def working_text(journal: Journal[Any], record: Record) -> Iterator[str]:
-    """A line with its working, on several lines for a terminal."""
+    """A journal line with its working, as several lines of text for a terminal."""
     place = _place(journal, record)
     yield f"{place}  {printable(record.headline)}"
     yield from (f"{' ' * len(place)}  {printable(text)}" for text in result_texts(journal, record))

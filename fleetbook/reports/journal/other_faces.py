@@ -22,7 +22,9 @@ from fleetbook.reports.journal.lines import records_in_force
 
 
 def with_faces(journal: Journal[Any], record: Record, faces: Sequence[Face]) -> Resolution[Any] | None:
-    """A line carried out with other faces and the same choices. None if it would have needed more dice or another choice."""
+    """The outcome of a line that is carried out again with other faces and the same choices. None if it would have needed more
+    dice or another choice.
+    """
     before = journal.battle_before(record.number)
     try:
         return resolve(journal.order_of(record), before, Recorded(faces), record.choices, spare=True)
@@ -31,9 +33,10 @@ def with_faces(journal: Journal[Any], record: Record, faces: Sequence[Face]) -> 
 
 
 def changed_hits(journal: Journal[Any]) -> Iterator[str]:
-    """Each line in which the referee changed hits by overruling a die, with the hits by the die as it was thrown.
+    """A sentence for each line in which the referee changed hits by overruling a die. It gives the hits with the die as thrown,
+    too.
 
-    Empty for the reader of a single side.
+    Empty for a reader who sees only one side.
     """
     for record in records_in_force(journal) if not journal.side else ():
         if any(face.origin == "overruled" for face in record.faces):
@@ -44,8 +47,8 @@ def changed_hits(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _hits_by_die(part: SubOrder[Any]) -> tuple[int, int]:
-    """The hits of a part, and the hits that it would have had with the dice before they were overruled. If these are unknown,
-    both numbers are equal.
+    """The hits of a part, and the hits that it would have had if no die had been overruled. If those hits are unknown, both
+    numbers are equal.
     """
     faces = [face for event in part.events if isinstance(event, Rolled) for face in event.faces]
     thrown = [face if face.instead_of is None else replace(face, face=face.instead_of) for face in faces]

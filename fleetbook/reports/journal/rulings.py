@@ -50,7 +50,7 @@ class Ruling(Shape, frozen=True):
 
 
 class _Found(NamedTuple):
-    """An intervention without its words. ``more`` follows the headline of its line."""
+    """An intervention that is not yet put into words. ``more`` is to follow the headline of its line."""
 
     kind: str
     record: Record
@@ -67,8 +67,8 @@ def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
 
 
 def _found(journal: Journal[Any]) -> Iterator[_Found]:
-    """All interventions, line by line. An order that was taken back counts only as such, and not at all if it was repeated
-    with an overruled die.
+    """All interventions, line by line. An order that was taken back counts only as taken back, whatever else the referee did in
+    it. If it was repeated with an overruled die, it does not count at all.
     """
     in_force, repeated = journal.undo_history.in_force, repeated_in(journal)
     lines = (journal.data(number) for number in range(1, journal.next_number) if number not in repeated)
@@ -79,8 +79,7 @@ def interventions(journal: Journal[Any]) -> Iterator[str]:
     """The number of interventions of each kind in words, with the lines."""
     found = {kind: Counter[int]() for kind in COUNTED}
     for kind, record, *_ in _found(journal):
-        typed = sum(face.origin == "typed" for face in record.faces)
-        found[kind][record.number] += typed if kind == "dice typed in" else 1
+        found[kind][record.number] += len(_typed(record)) if kind == "dice typed in" else 1
     for kind, lines in found.items():
         number, places = sum(lines.values()), [str(line) for line in lines]
         more = [f"{len(places) - MOST_LINES} more"] if len(places) > MOST_LINES else []
@@ -91,10 +90,17 @@ def interventions(journal: Journal[Any]) -> Iterator[str]:
 
 
 def _dice_seen(journal: Journal[Any], lines: Collection[int]) -> str:
-    """The number of these orders whose dice were seen before they were taken back, in words. Empty if none."""
+    """In words, how many of these orders were taken back after their dice had been seen. Empty for none."""
     seen = sum(bool(journal.data(line).faces) for line in lines)
     which = "" if seen == len(lines) else f", {seen} of them"
     return f"{which} after {'its' if seen == 1 else 'their'} dice were seen" if seen else ""
+
+
+def _typed(record: Record) -> frozenset[int]:
+    """The numbers of the dice that the referee typed in himself, not a player on a phone."""
+    return frozenset(
+        number for number, face in enumerate(record.faces, 1) if face.origin == "typed" and not record.thrower(number)
+    )
 
 
 def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[_Found]:
@@ -110,20 +116,20 @@ def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[
     for name, field in journal.ruleset.order(record.procedure).declared.items():
         if isinstance(field, ModifierField) and name in record.given:
             yield from _modifiers(journal, record, name, field)
-    typed = []
-    ruled = any(face.origin in ("overruled", "typed") for face in record.faces)
+    typed, by_referee = [], _typed(record)
+    ruled = by_referee or any(face.origin == "overruled" for face in record.faces)
     for throw, number, face in faces(journal.record(record.number)) if ruled else ():
         if face.origin == "overruled":
             die = f": {throw.label}, die {number}: {face.face} for {face.instead_of} on a D{face.sides}"
             yield _Found("die overruled", record, die, record.reason)
-        elif face.origin == "typed":
+        elif number in by_referee:
             typed.append(f"{face.face} on a D{face.sides} ({throw.label})")
     if typed:
         yield _Found("dice typed in", record, f": {', '.join(typed)}")
 
 
 def _modifiers(journal: Journal[Any], record: Record, name: str, field: ModifierField) -> Iterator[_Found]:
-    """The modifiers that the referee added or left out against the battle's own choice."""
+    """The intervention of a referee who added modifiers to those that the program proposed, or left some out."""
     before = journal.battle_before(record.number)
     usual = set(field.default_value(before, journal.order_of(record)) or ())
     counted = set(record.inputs.get(name) or ())
@@ -137,11 +143,11 @@ def _modifiers(journal: Journal[Any], record: Record, name: str, field: Modifier
 
 
 def rulings_section(journal: Journal[Any]) -> Iterator[Block]:
-    """Everything that neither the rules nor the dice decided."""
+    """The report's section on interventions: everything that neither the rules nor the dice decided."""
     yield Heading(2, "The referee's hand", "rulings")
     found = sorted(rulings(journal), key=lambda ruling: list(KINDS).index(ruling.kind))
     if not found:
-        yield Paragraph("Nothing was ruled by hand, no die typed in or overruled, no order taken back.")
+        yield Paragraph("Nothing was ruled by hand. The referee typed in or overruled no die, and took back no order.")
     for kind, alike in groupby(found, key=lambda ruling: ruling.kind):
         yield Heading(3, KINDS[kind])
         rows = [(LineNumber(one.line), str(one.turn), one.text, one.reason) for one in alike]

@@ -58,5 +58,5 @@ def _line(journal: Journal[Any], record: Record, in_force: Set[int], repeated: M
 
 
 def _plain(text: str) -> str:
-    """A text without its full stop and capitals. Texts that then are equal say the same."""
+    """A text without its full stop and in lower case, to compare texts that say the same."""
     return text.rstrip(".").casefold()

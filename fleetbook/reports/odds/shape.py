@@ -25,7 +25,7 @@ class Count(Shape, frozen=True):
     """The probabilities of a number or word that the rules count, such as hits.
 
     mean  the average; null if the values are words
-    once  what 1 means if the value is 0 or 1, such as the loss of a ship; empty if the name says it
+    once  the event that the value 1 stands for if all values are 0 or 1, such as the loss of a ship; empty if ``name`` says it
     """
 
     name: str
@@ -53,7 +53,7 @@ class TrackOdds(Shape, frozen=True):
 class Possible(Shape, frozen=True):
     """A state or condition of a ship that an order may cause, in words, with its probability.
 
-    brief  a fate without its turn and without those who did it; empty for other words
+    brief  for a fate: the words without its turn and without the ships that caused it; otherwise empty
     """
 
     text: str
@@ -73,8 +73,8 @@ class OddsView(Shape, frozen=True):
     """The odds of an order.
 
     samples    how many times the order was tried at random to estimate the odds
-    error      how far off an estimated probability is at most, 19 times in 20
-    undecided  the choice that a player must make first, at which the odds stop. Empty if there is none
+    error      the margin of error of the estimated probabilities: 19 times in 20 the true one lies within it
+    undecided  the choice that a player must make before the odds can go on; empty if there is none
     chooser    the side that must make that choice
     options    the words that can be chosen
     """

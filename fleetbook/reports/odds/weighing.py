@@ -41,7 +41,9 @@ def odds_view(battle: Battle[Any], order: Order[Any], odds: OrderOdds) -> OddsVi
 def _counts(
     tallies: Mapping[str, Distribution], once: Mapping[str, str], ships: Sequence[str], later: str = ""
 ) -> Iterator[Count]:
-    """The numbers that the rules count. An event that happens once names the ship, if only one ship may be affected."""
+    """The odds of the numbers that the rules count. For an event that happens at most once, the words name the ship if only one
+    ship may be affected.
+    """
     for name, distribution in tallies.items():
         words = any(isinstance(value, str) for value in distribution)
         count = Count(name=f"{name} {later}".strip(), mean=None if words else mean(distribution), spread=_chances(distribution))

@@ -85,12 +85,12 @@ def picture(shown: Shown) -> str:
 
 
 def _size(text: str, largest: int) -> int:
-    """The size of letters with which a line fits."""
+    """The font size with which the text fits on one line, at most ``largest``."""
     return min(largest, int(WIDEST / (LETTER * max(len(text), 1))))
 
 
 def _words(found: Findings, number: int, moment: Moment) -> str:
-    """A moment with its number and its turn. For the turning point, only its figure is shown."""
+    """A moment in words, with its number and its turn. For the turning point, only the score or count that changed is told."""
     words = quoted(moment.text) if moment.kind == "note" else moment.text
     point = found.turning_point
     if moment.kind == "turning point" and point and point.decision.said:
@@ -99,7 +99,7 @@ def _words(found: Findings, number: int, moment: Moment) -> str:
 
 
 def _lines(words: str) -> Iterator[str]:
-    """Words as a few lines; the last one is cut if it is too long."""
+    """The text wrapped to a few lines. The last line is cut if it is too long."""
     lines = wrap(words, CELLS)
     yield from lines[: LINES - 1]
     if rest := " ".join(lines[LINES - 1 :]):

@@ -10,6 +10,7 @@ from io import StringIO
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.events import Rolled
+from fleetbook.core.battle.record import Record
 from fleetbook.core.dice import Face
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.journal.dice import faces
@@ -19,10 +20,10 @@ from fleetbook.reports.watch import Watch, silent
 
 Value: TypeAlias = str | int
 
-ORDER_COLUMNS = ("row", "line", "kind", "in_force", "turn", "step", "procedure", "headline", "result", "reason")
+ORDER_COLUMNS = ("row", "line", "kind", "in_force", "turn", "step", "procedure", "headline", "result", "reason", "proposer")
 DIE_COLUMNS = (
-    "die", "throw", "dice", "sides", "face", "origin", "instead_of", "modifiers", "modifier_sum", "total", "score",
-    "table", "table_line", "table_row", "section",
+    "die", "throw", "dice", "sides", "face", "origin", "thrown_by", "instead_of", "modifiers", "modifier_sum", "total",
+    "score", "table", "table_line", "table_row", "section",
 )  # fmt: skip
 COLUMNS = ORDER_COLUMNS + DIE_COLUMNS
 """The columns. ``row`` is order or die; the row of a die repeats the columns of its order.
@@ -37,7 +38,7 @@ FORMULA = tuple("=+-@\uff0b\uff0d\uff1d\uff20\u2212|%")
 def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) -> str:
     """The whole table, with a header row and line ends as in RFC 4180.
 
-    The first rows tell the ``warning`` about the battle's file, and whether the seed was chosen by hand.
+    The first rows have the ``warning`` about the battle's file, if there is one, and a note if the seed was chosen by hand.
     """
     out = StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
@@ -57,9 +58,10 @@ def csv_report(journal: Journal[Any], warning: str = "", watch: Watch = silent) 
             "procedure": record.procedure,
             "headline": record.headline,
             "reason": record.reason,
+            "proposer": record.proposer.words if record.proposer else "",
         }
         writer.writerow(_row({"row": "order", **order, "result": outcome(journal, record)}))
-        writer.writerows(_row({"row": "die", **order, **_die(*thrown)}) for thrown in faces(record))
+        writer.writerows(_row({"row": "die", **order, **_die(record, *thrown)}) for thrown in faces(record))
     return out.getvalue()
 
 
@@ -67,7 +69,7 @@ def _row(values: dict[str, Value]) -> list[Value]:
     return [value and neutral(value) for value in {**EMPTY, **values}.values()]  # most cells are empty
 
 
-def _die(throw: Rolled, number: int, face: Face) -> dict[str, Value]:
+def _die(record: Record, throw: Rolled, number: int, face: Face) -> dict[str, Value]:
     return {
         "die": number,
         "throw": throw.label,
@@ -75,6 +77,7 @@ def _die(throw: Rolled, number: int, face: Face) -> dict[str, Value]:
         "sides": face.sides,
         "face": face.face,
         "origin": face.origin,
+        "thrown_by": record.thrower(number),
         "instead_of": face.instead_of or "",
         "modifiers": "; ".join(f"{adjustment.text} {adjustment.value:+d}" for adjustment in throw.adjustments),
         "modifier_sum": sum(adjustment.value for adjustment in throw.adjustments),

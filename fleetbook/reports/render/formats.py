@@ -59,7 +59,7 @@ class Wanted(msgspec.Struct, frozen=True):
     briefing  whether to write the handout for the first turn instead of a report
     photos    pictures to embed in the page
     parts     the names of the parts to write; empty for all parts
-    odds_of_victory  the odds of victory by turn, if they were worked out
+    odds_of_victory  the odds of victory by turn; empty if they were not worked out
     """
 
     short: bool = False
@@ -75,7 +75,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def format_of(form: str | None, output: str | None, usual: str = "md") -> str:
-    """The format to write. It is the named one, or follows from the output file's suffix, or is the ``usual`` one.
+    """The format to write: ``form`` if it is given, otherwise the format of the output file's suffix, otherwise ``usual``.
 
     Raises InvalidInput if the named format and the suffix contradict each other.
     """

@@ -57,7 +57,9 @@ def html_report(journal: Journal[Any], warning: str = "", watch: Watch = silent)
 
 
 def placed(photos: Iterable[Photo], journal: Journal[Any]) -> list[Photo]:
-    """The photos with the turns of their lines. Raises InvalidInput for a line that the journal does not have."""
+    """The photos, with the turn filled in for each photo of a journal line. Raises InvalidInput for a line that the journal does
+    not have.
+    """
     return [_placed(photo, journal) if photo.line else photo for photo in photos]
 
 
@@ -92,7 +94,7 @@ def written(blocks: Sequence[Block], photos: Sequence[Photo] = (), kicker: str =
 
 
 def _with_photos(course: Section, photos: Iterable[Photo]) -> Section:
-    """The course of the battle with photos behind the last moment that is not after them."""
+    """The section on the battle's course with each photo placed after the last moment that is not later than the photo."""
     found: list[Block | Fold | Pictured] = []
     for block in course.blocks:
         if isinstance(block, Listing):
@@ -135,5 +137,7 @@ def _begins_section(block: Block) -> bool:
 
 
 def _is_before(item: Item, photo: Photo) -> bool:
-    """Whether a moment is before a photo or at the same time. A moment at the end of a turn is after the turn's photos."""
+    """Whether a moment comes before a photo or at the same time. A moment without a line, at the end of a turn, comes after the
+    photos of that turn.
+    """
     return item.turn < photo.turn or (item.turn == photo.turn and 0 < item.line <= photo.line)

@@ -20,7 +20,7 @@ class Photo(msgspec.Struct, frozen=True):
 
     line  the journal line that it belongs to; 0 for none
     turn  the turn of that line
-    when  the same in words
+    when  the turn in words
     """
 
     address: str
@@ -42,8 +42,8 @@ def read_photos(named: tuple[str, ...]) -> tuple[Photo, ...]:
 
 
 def _read(named: str) -> Photo:
-    """Read one photo. If a file has the whole text as its name, including the equals sign, the photo has no caption. An @ belongs
-    to the name if a file has that name.
+    """Read one photo. If the whole text is the name of a file, including the equals sign, the photo has no caption. An @ is part
+    of the file's name if a file with that name exists.
     """
     name, _, caption = (named, "", "") if Path(named).is_file() else named.partition("=")
     file, at, line = name.rpartition("@")

@@ -25,7 +25,7 @@ def code_rows(text: str) -> list[str]:
 def code_cards(title: str, links: Sequence[tuple[str, str, str]]) -> str:
     """A page of cards to cut out and lay on the table. Each card has the code of a reader's link.
 
-    links  for each card the reader, what he may do, and the address
+    links  for each card the name of the reader, a text that says what the reader may do, and the address
     """
     made = [(*link, Markup(segno.make(link[-1], error="m").svg_inline(border=2, omitsize=True))) for link in links]
     return render("codes.html.j2", title=title, links=made)

@@ -23,7 +23,7 @@ Attributes: TypeAlias = dict[str, str | float]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An SVG element. ``text`` is only for numbers and names at ticks."""
+    """An SVG element. ``text`` is its text, which only numbers and names at the ticks of an axis have."""
 
     tag: str
     attributes: Attributes
@@ -103,7 +103,7 @@ def _ended(x: float, y: float, left: bool) -> Mark:
 
 
 def _end_signs(left: Iterable[bool]) -> tuple[tuple[Drawing, str], ...]:
-    """The entries of the legend for the ends of ships."""
+    """The legend's entries for ships that left or were lost: each a sign and its meaning."""
     return tuple((Drawing(24, 12, (_ended(12, 6, one),)), ("lost", "left")[one]) for one in sorted(set(left)))
 
 
@@ -167,7 +167,7 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
 
 @lru_cache(maxsize=8)
 def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Draw the frame of a panel: two lines, and ticks for turns with numbers or the last words of their names."""
+    """Draw the frame of a panel: two lines, and a tick for each turn with its number or the last word of its name."""
     step, base = _tick_step(last, NAMED_TICKS if names else MOST_TICKS), _y(0)
     short = 1 if last <= MOST_SHORT_TICKS else step
     at = {turn: _x(turn, last) for turn in range(short, last + 1, short)}
@@ -183,8 +183,8 @@ def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
 
 
 def _wide_ticks(last: int, names: tuple[str, ...]) -> tuple[str, list[str]]:
-    """The title of an axis, and the texts at its ticks: turns, or parts of turns by their names. If all are parts of one turn,
-    the title names the turn.
+    """The title of an axis, and the texts at its ticks: turns, or the stages of turns by their names. If all stages belong to one
+    turn, the title names the turn.
     """
     if not names:
         return "turn", [*map(str, range(last + 1))]
@@ -386,7 +386,7 @@ def _numbers(chart: Tide, last: int) -> tuple[list[Mark], int]:
 
 
 def _luck(chart: Tide, last: int, top: float) -> list[Mark]:
-    """The luck of each side above and below a line for as many hits as were to be expected."""
+    """The luck of each side, drawn above and below a base line that stands for the hits to be expected."""
     most = max(1.0, *(abs(hits) for side in chart.luck for hits in side))
     middle, scale = top + LUCK_HEIGHT / 2, (LUCK_HEIGHT / 2 - 3) / most
     title = _text(LABELS + 12, top + 6, "luck")

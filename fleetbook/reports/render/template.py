@@ -48,7 +48,7 @@ def _fit(value: Any) -> Any:
 
 
 def _measures(text: str) -> Markup:
-    """A text whose lines do not break between a number and its unit."""
+    """A text for HTML in which no line breaks between a number and its unit."""
     return Markup(_BEFORE_UNIT.sub("&nbsp;", str(escape(_fit(text)))))
 
 

@@ -47,7 +47,9 @@ class TableView(Shape, frozen=True):
 
 
 class FigureView(Shape, frozen=True):
-    """A single value of the rules: a number, dice or words. ``reading`` is the reason for a value that is not printed."""
+    """A single value of the rules: a number, dice or words. ``reading`` gives the reason for a value that the sheet does
+    not print.
+    """
 
     id: str
     value: Any
@@ -59,7 +61,7 @@ class FigureView(Shape, frozen=True):
 class FactView(Shape, frozen=True):
     """A fact that the rules keep about a ship or another subject.
 
-    by       the key of several such facts of one subject, such as another ship; empty if a subject has only one
+    by       what tells several such facts of one subject apart, such as another ship; empty if a subject has only one
     sign     the sign of the fact on the card; empty if it has none or the sign varies
     words    the meaning of the sign
     by_hand  whether a referee may set the fact by hand
@@ -96,9 +98,9 @@ class InputView(Shape, frozen=True):
     """An input of an order.
 
     kind       ship, number, choice, several, flag, modifiers or text
-    limits     the lowest and the highest number; null where the battle sets them, and for an input that is no number
+    limits     the lowest and the highest number; null for a limit that the battle sets, and for an input that is not a number
     words      the words allowed; empty if any text is allowed, or if the battle sets the words
-    modifiers  the id of a list of modifiers, if each of them is an input too; empty for other inputs
+    modifiers  the id of a list of modifiers, if each modifier of the list can be entered as an input of its own; otherwise empty
     required   true if the input has neither a default nor a value from the battle
     schema     the JSON Schema of the input
     """
@@ -117,7 +119,7 @@ class InputView(Shape, frozen=True):
 
 
 class OrderView(Shape, frozen=True):
-    """An order that a referee can give. ``steps`` are the numbers of its phases; empty if it fits every phase."""
+    """An order that a referee can give. ``steps`` are the numbers of the phases in which it fits; empty if it fits in all."""
 
     id: str
     title: str
@@ -129,7 +131,7 @@ class OrderView(Shape, frozen=True):
 
 
 class PartView(Shape, frozen=True):
-    """A part of orders, such as a shot. A referee cannot give it alone."""
+    """An order that is given only inside other orders, such as a shot. A referee cannot give it alone."""
 
     id: str
     title: str

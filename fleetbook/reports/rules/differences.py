@@ -49,7 +49,7 @@ class RulesDiff(Shape, frozen=True):
 
 
 def house_diff(ruleset: Ruleset[Any], house: HouseRules) -> RulesDiff:
-    """The changes that a file of house rules makes, and the places that only repeat the printed rules."""
+    """The changes that a file of house rules makes, and the places where it only repeats the printed rules."""
     in_force = ruleset.tables_under((house,))
     return RulesDiff(
         ruleset=ruleset.id,
@@ -132,5 +132,5 @@ def difference_row(difference: Difference) -> tuple[str, ...]:
 
 
 def difference_figure(difference: Difference, value: Any) -> str:
-    """A value as a referee writes it. A modifier has its sign."""
+    """A value as a referee would write it. A modifier is written with its sign."""
     return f"{value:+d}" if difference.kind == "modifier" else value_text(value)

@@ -19,7 +19,7 @@ from fleetbook.reports.text_layout import natural_order
 class ReadingView(Shape, frozen=True):
     """A reading: how the rules settle a point that the printed sheet leaves open.
 
-    changed  the reason that a house rule gives for changing the reading; empty if none did
+    changed  the reason that a house rule gives for changing the reading; empty if no house rule changed it
     used     whether an order in force used the reading
     """
 
@@ -75,7 +75,7 @@ def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
 
 
 def readings_section(journal: Journal[Any]) -> Iterator[Block]:
-    """The section on readings: the number that the battle used, and those that a house rule changed. Empty if the battle used
+    """The section on readings: how many the battle used, and each reading that a house rule changed. Empty if the battle used
     none.
     """
     used = readings(journal)

@@ -64,7 +64,7 @@ def _house(changed: RulesDiff) -> Iterator[Block]:
 
 
 def _ruler(unit: str, bands: Bands) -> Iterator[Block]:
-    """The section on range bands: a chart, and the same as a table for formats without pictures."""
+    """The section on range bands: a chart, and a table of its data for formats without pictures."""
     yield Heading(2, "Ranges", "ranges")
     yield Figure(f"How far each band reaches, in {unit_words(unit)}", RangeBands(unit, tuple(bands)))
     most = max(len(ends) for _, ends in bands)
@@ -86,5 +86,5 @@ def _table(table: TableView, beside: TableView | None, steps: Mapping[str, str],
 
 
 def _line(label: str, steps: Mapping[str, str]) -> str:
-    """The label of a row as people say it: ``up to 2.9``, or the number and title of a step."""
+    """The label of a row in words: a range of numbers such as ``up to 2.9``, or the number and title of a step."""
     return steps.get(label, up_to(label))

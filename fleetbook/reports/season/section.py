@@ -73,8 +73,8 @@ def _players_table(season: Season) -> Iterator[Block]:
 
 
 def _count_cells(counted: Sequence[PlayerOfSeason | SideOfSeason | Meeting]) -> list[tuple[str, ...]]:
-    """The cells under ``COUNTED`` for each entry of a list. The last two cells are empty in every row if no entry has such
-    battles.
+    """For each entry, the cells of the columns ``COUNTED``. The last two columns, for undecided and broken-off battles, are empty
+    if no entry has such battles.
     """
     undecided, broken_off = (any(getattr(one, key) for one in counted) for key in ("undecided", "broken_off"))
     return [

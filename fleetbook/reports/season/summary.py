@@ -61,7 +61,7 @@ class LossOfSeason(Shape, frozen=True):
     """A ship that was lost, and her fate.
 
     by     the enemy ship that caused the loss; empty if none did
-    doers  all enemies that had a part in it, such as by several catastrophes
+    doers  all enemy ships that had a part in the loss, such as by several catastrophes
     """
 
     ship: str
@@ -77,7 +77,7 @@ class PlayerOfSeason(Shape, frozen=True):
     """The battles of one player, and the ships that the enemy and the player's side lost in them.
 
     played      the battles that were not broken off
-    undecided   the number of these battles that name no result
+    undecided   the number of ``played`` battles that name no result
     broken_off  battles that ended in their first step, before anything counted
     """
 
@@ -123,7 +123,7 @@ class Season(Shape, frozen=True):
     """The battles of a season by day, with results by player and by scenario, and all ships lost.
 
     meetings  each pair of opponents, seen by the player whose name comes first in the list of players
-    luck      the luck of each player in the battles in which his side scored; its ``side`` is empty
+    luck      the luck of each player in the battles in which his side could have scored; its ``side`` is empty
     """
 
     title: str
@@ -296,7 +296,7 @@ def _players(battles: Sequence[BattleOfSeason]) -> Iterator[PlayerOfSeason]:
 
 
 def _scenarios(battles: Sequence[BattleOfSeason]) -> Iterator[SideOfSeason]:
-    """The results of each side of each scenario, which show if one side always wins."""
+    """The results of each side of each scenario. They show whether one side always wins."""
     results: dict[tuple[str, str], list[str]] = {}
     for battle in battles:
         for side in battle.sides:

@@ -105,9 +105,9 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Cards to print under a title. ``under`` is the line below the title. ``sides`` stand in the order of play. ``scenario`` has
-    the paragraphs of the scenario's story, its set-up, its events and its victory conditions. ``turns`` is the number of columns
-    in the log of a card.
+    """Cards to print under a title. ``under`` is the line below the title, ``sides`` are in playing order. ``scenario`` has the
+    paragraphs of the scenario's story, its set-up, its events and its victory conditions. ``turns`` is the number of columns in
+    the log of a card.
     """
 
     title: str
@@ -147,8 +147,8 @@ class Sheets:
         return render("sheets.html.j2", **{**usual, **head, **paper})
 
     def only(self, words: str) -> Sheets:
-        """The cards whose name, kind or group contains the words, whatever their case. The scenario is left out. Raises
-        InvalidInput if none does.
+        """The cards whose name, kind or group contains the words, in upper or lower case. The scenario is left out. Raises
+        InvalidInput if no card contains them.
         """
         fitting = tuple(card for card in self.cards if any(words.casefold() in text.casefold() for text in card.heads))
         if not fitting:
@@ -186,8 +186,8 @@ def setup_sheets(setup: Setup) -> Sheets:
 
 
 def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet], placed: Iterable[str]) -> Sheets:
-    """The cards of a battle. The heading has the title, the date and the conditions. Notes on cards ask for the date. The
-    rules on the page ask for conditions, such as light and weather.
+    """The cards of a battle under its title, its date and its conditions, such as light and weather. Notes on the cards refer to
+    the date, and rules on the page to the conditions.
     """
     rules, now = battle.ruleset, battle.ruleset.conditions_now(battle)
     conditions = (condition_words(rules, name, now[name]) for name in rules.conditions if now[name])
@@ -241,7 +241,7 @@ def _sheet(battle: Battle[Any], card: CardView, entry: ShipEntry, sided: bool) -
 
 
 def _particulars(raw: Mapping[str, Any], card: CardView, arms: Sequence[str]) -> Iterator[str]:
-    """Other facts that the roster states about the ship. No other part of the card shows them."""
+    """The facts in the roster about a ship that no other part of her card shows, in words."""
     if card.name != raw.get("name"):
         yield str(raw.get("name", ""))
     if card.particulars:
@@ -256,8 +256,10 @@ def _particulars(raw: Mapping[str, Any], card: CardView, arms: Sequence[str]) ->
 
 
 def _fittings(raw: Mapping[str, Any], arms: Sequence[str], rows: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The roster's text about each fitting, such as a gun mount, by name. Lists of numbers are left out for ``arms``. If several
-    ``rows`` count boxes of fittings, the texts begin with the name of their row, except in the first row.
+    """The name of each fitting, such as a gun mount, with the roster's text about it.
+
+    For the fittings named in ``arms``, lists of numbers are left out. If several ``rows`` of boxes count fittings, each text
+    begins with the name of its row, except in the first row.
     """
     counted = [key for key in rows if raw.get(key) and isinstance(raw[key], (list, tuple))]
     for key, value in raw.items():
@@ -271,7 +273,7 @@ def _fittings(raw: Mapping[str, Any], arms: Sequence[str], rows: Mapping[str, st
 
 
 def _pair(key: str, value: object) -> str:
-    """A value with its key, such as ``calibre 12``. A longer word is shown without its key."""
+    """A value after its key, such as ``calibre 12``. A long text is shown without its key."""
     words = key.replace("_", " ")
     if isinstance(value, bool):
         return words

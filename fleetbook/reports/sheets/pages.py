@@ -99,7 +99,7 @@ class Layout:
 
 def sheets_on_pages(sheets: Sheets, paper: str = "A4", per_page: int | None = None) -> str:
     """HTML that prints ``per_page`` cards on each page, all of one size. Without a number the cards stand in columns, as many as
-    fit. Small paper holds one card, and a card too tall for it goes on overleaf.
+    fit. Small paper holds one card, and a card too tall for it continues on the next page.
 
     Raises InvalidInput for unknown paper, or if the cards do not fit.
     """
@@ -129,8 +129,8 @@ def sheets_for_any_paper(sheets: Sheets) -> str:
 
 
 def _in_columns(cards: Sequence[Sheet], paper: Paper) -> Layout:
-    """The layout in columns for cards that keep their own heights. It has the largest letters with which the cards take few
-    pages.
+    """The layout for cards that stand in columns, each as tall as its content. It has the largest font with which the cards take
+    few pages.
     """
     sizes = [SMALLEST + step / 4 for step in range(int((LARGEST - SMALLEST) * 4) + 1)]
     layouts = [Layout(paper, columns, 1, letters, log=True) for columns in range(1, MOST_COLUMNS + 1) for letters in sizes]
@@ -140,7 +140,7 @@ def _in_columns(cards: Sequence[Sheet], paper: Paper) -> Layout:
 
 
 def _is_wide(layout: Layout) -> bool:
-    """Whether the narrowest card fits into a column."""
+    """Whether a column of the layout has at least the smallest width that a card needs."""
     return layout.width >= (NARROWEST + EDGES) * layout.letters * POINT
 
 
@@ -203,7 +203,7 @@ def _height(card: Sheet, layout: Layout, em: float) -> float:
 
 
 def _lines(text: str, width: float, size: float = 1.0) -> int:
-    """The estimated number of lines that a text takes: a letter takes almost half of its size."""
+    """The estimated number of lines that a text takes. A letter is taken to be almost half as wide as the font size."""
     return max(1, ceil(len(text) * 0.48 * size / max(width, 1)))
 
 

@@ -37,6 +37,7 @@ class DieRow(Shape, frozen=True):
     sides          the number of sides of the die
     face           the face that the die showed
     origin         rolled, typed, overruled or simulated
+    thrown_by      the side whose player typed the die on a phone; empty if the die was rolled, or if the referee typed it
     instead_of     the face before the die was overruled; null if it was not
     modifier       the sum of the modifiers on the throw
     total          the sum of the throw's dice and modifiers
@@ -64,6 +65,7 @@ class DieRow(Shape, frozen=True):
     sides: int
     face: int
     origin: str
+    thrown_by: str
     instead_of: int | None
     modifier: int
     total: int
@@ -75,8 +77,8 @@ class DieRow(Shape, frozen=True):
 
 
 class Whose(NamedTuple):
-    """The owner of a throw, its target, and the number of its shot in the line. The side is given only if it does not follow from
-    the owner's name.
+    """The owner of a throw, its target, and the number of its shot in the line. ``side`` is empty if the owner's name decides the
+    side.
     """
 
     who: str = ""
@@ -105,6 +107,7 @@ def die_rows(journal: Journal[Any]) -> Iterator[DieRow]:
                 target=whose.target,
                 shot=whose.shot,
                 die=number,
+                thrown_by=record.thrower(number),
                 throw=throw.label,
                 dice=throw.dice,
                 modifier=sum(adjustment.value for adjustment in throw.adjustments),
@@ -130,8 +133,8 @@ def _owners(journal: Journal[Any], record: Record) -> Iterator[Whose]:
 
 
 def _about(journal: Journal[Any], record: Record, part: Part[Any]) -> Whose:
-    """The owner of the throws of a part that is not a shot. It is the ship that looks, or else the first ship, squadron or side
-    among the inputs of the part or of its order.
+    """The owner of the throws of a part that is not a shot: the ship that looks, or else the first ship, squadron or side among
+    the inputs of the part or of its order.
     """
     try:
         look = part.look(journal.battle_before(record.number))

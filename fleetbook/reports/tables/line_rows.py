@@ -36,6 +36,9 @@ class OrderRow(Shape, frozen=True):
     headline      the order in words
     result        the results of the order
     reason        the referee's reason for a ruling; empty for other lines
+    proposed_by   "phone", "doctrine" or "empty chair"; empty if the referee gave an order of his own
+    proposed_for  the side that proposed the order; empty if none did
+    proposer      the name of the player, the doctrine or the absent squadron; empty if there is none
     """
 
     line: int
@@ -49,6 +52,9 @@ class OrderRow(Shape, frozen=True):
     headline: str
     result: str
     reason: str
+    proposed_by: str
+    proposed_for: str
+    proposer: str
 
 
 class ChangeRow(Shape, frozen=True):
@@ -101,7 +107,7 @@ class LookRow(Shape, frozen=True):
     needed        the score needed, as printed; empty if no die was thrown or the die was thrown on a table
     die           the face, or the sum of the faces; empty if no die was thrown
     total         the face or sum of the faces, with the modifiers; empty if no die was thrown
-    found         whether ships or the torpedo were seen; no for a dummy that was turned over
+    found         whether the ships or the torpedo were seen; no if the marker was a dummy
     result        the outcome in words
     """
 
@@ -158,11 +164,15 @@ def order_rows(journal: Journal[Any]) -> Iterator[OrderRow]:
     """The table of orders: a row for each line of the journal."""
     in_force = journal.undo_history.in_force
     for record in journal.records:
+        by = record.proposer
         yield OrderRow.of(
             record,
             **place(journal, record),
             in_force=record.number in in_force,
             result=outcome(journal, record),
+            proposed_by=by.by if by else "",
+            proposed_for=by.side if by else "",
+            proposer=by.name if by else "",
         )
 
 

@@ -25,7 +25,7 @@ def place(journal: Journal[Any], record: Record) -> dict[str, Any]:
 
 
 def side_of(journal: Journal[Any], name: str) -> str:
-    """The side of a ship, a squadron or a fleet; of a side its own name. Empty if the name is none of these."""
+    """The side of a ship, a squadron or a fleet. The name of a side is returned unchanged. Empty for any other name."""
     setup = journal.setup
     ships = {ship.name: ship.side for ship in setup.ships}
     squadrons = {squadron.name: squadron.side for squadron in setup.squadrons}

@@ -99,7 +99,7 @@ class MarkRow(Shape, frozen=True):
 
 
 class _Weapons:
-    """The weapons of a battle's shots, by the firer and by the name that a cause gives: a weapon or a mount."""
+    """The weapons of a battle's shots, found by the firer and by the name of the cause of damage: a weapon or a mount."""
 
     def __init__(self, fired: Iterable[Shot]) -> None:
         self._weapons: set[tuple[str, str]] = set()

@@ -18,7 +18,7 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.aanda.card import ARCS, Card, GunEntry, SquadronCard
+from fleetbook.rules.aanda.card import ARCS, GRADES, Card, GunEntry, SquadronCard
 from fleetbook.rules.aanda.damage import GunHit, PutOut
 from fleetbook.rules.aanda.gun_table import bands_in_words, calibre, gun_class
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
@@ -53,7 +53,7 @@ class AandaRules(Ruleset[AandaShip]):
     sentences = Says
     ship_type = AandaShip
     card_type = Card
-    squadron_type = SquadronCard
+    squadron_type, crew_grades = SquadronCard, GRADES
     sides_at_most = 2
     spelled_out = MappingProxyType({**Ruleset.spelled_out, "CATASTROPHE": "may sink"})
     idle_hits, main_battery = "were stopped by armour or did nothing", MAIN

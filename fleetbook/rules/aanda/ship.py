@@ -10,6 +10,7 @@ from fleetbook.core.battle.conditions import Boxes, Flag, Number, TurnMark, Valu
 from fleetbook.core.battle.subject import BattleFacts, Subject, derived
 from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, under_way
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.tables.table import Modifier
 from fleetbook.rules.aanda.card import GRADES, Card, GunEntry
 from fleetbook.rules.kit.warship import Warship
 
@@ -127,6 +128,7 @@ class AandaShip(Warship):
     @derived(
         sign="NO HULL",
         words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}",
+        figure=lambda ship: ship._sinking_figure(critical=False) if ship._battle.reading("hull_gone_tests") else None,
         grave=True,
         weight=6,
     )
@@ -150,12 +152,16 @@ class AandaShip(Warship):
         sign="ENGINE",
         words="engine room hit",
         many="engine room hits",
+        figure=lambda ship: (f"{ship.max_speed} kt", f"{ship.max_speed} kt at most"),
         grave=True,
         weight=3,
         by_hand=MOST_BY_HAND,
         becomes=in_port("days_engine"),
     )
-    catastrophe = Number(sign="CATASTROPHE", many="catastrophes", grave=True, weight=7, by_hand=MOST_BY_HAND, becomes=SETTLED)
+    catastrophe = Number(
+        sign="CATASTROPHE", many="catastrophes", figure=lambda ship: ship._sinking_figure(critical=True), grave=True,
+        weight=7, by_hand=MOST_BY_HAND, becomes=SETTLED,
+    )  # fmt: skip
     rudder = Flag(sign="RUDDER", words="rudder disabled", grave=True, weight=2, by_hand=True, becomes=under_way("days_rudder"))
     bridge = Flag(
         sign="BRIDGE", words="bridge hit: out of command", grave=True, weight=1, by_hand=True, becomes=in_port("days_bridge")
@@ -183,6 +189,20 @@ class AandaShip(Warship):
     def kind(self, column: str) -> str:
         """The entry for ships of this type in a column of the table of vessel types."""
         return self._battle.tables.table("types").text(self.card.type, column)
+
+    def sinking_test(self, *, critical: bool) -> tuple[str, int, tuple[Modifier, ...]]:
+        """The die of the ship's sinking test, the score on which she stays afloat, and its modifiers now (5.17)."""
+        battle, facts, row = self._battle, AandaFacts(self._battle), self.kind("sinking")
+        table = battle.tables.table("sinking")
+        holds = {"calm": facts.calm, "gale": facts.gale, "storm": facts.storm, "critical": critical}
+        modifiers = battle.modifiers("sinking", [name for name, holding in holds.items() if holding])
+        return table.text(row, "die"), table.whole(row, "sinks on or below") + 1, modifiers
+
+    def _sinking_figure(self, *, critical: bool) -> tuple[str, str]:
+        die, score, modifiers = self.sinking_test(critical=critical)
+        face = max(score - sum(modifier.value for modifier in modifiers), 1)
+        throw = f"{die.upper()} {face} or more each turn, or she sinks"
+        return f"{face}+", throw if face <= int(die[1:]) else "she sinks at the next test"
 
     @property
     def small(self) -> bool:

@@ -84,6 +84,7 @@ class Says(Sentences):
     back_to_station = Sentence("too far from {ship}: more than {cm:g} cm")
     runs_for_home = Sentence("must leave the table")
     most_harm = Sentence("most harm to {target}: {boxes:.1f} boxes")
+    no_shot = Sentence("no gun bears, reaches and can harm an enemy")
     torpedoes_reach = Sentence("the largest ship within reach of torpedoes")
     touches = Sentence("she touches {target}")
     in_range_of_guns = Sentence("an enemy is within reach of her guns")

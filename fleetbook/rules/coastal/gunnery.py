@@ -47,6 +47,11 @@ def points(battle: CoastalBattle, mount: SystemEntry, distance: int) -> float:
     return chart.number(mount.weapon, within) * mount.guns
 
 
+def whole_factor(battle: CoastalBattle, points: float) -> int:
+    """The factor of a volley of so many weapon points."""
+    return floor(points) if battle.reading("fraction_dropped") else ceil(points)
+
+
 def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
     """Whether a mount can fire in this direction (C4)."""
     drawn = f"arcs_{mount.arc}"
@@ -284,8 +289,7 @@ class Volley(Part[CoastalShip]):
         return [(firer.system(n), points(battle, firer.system(n), self.range)) for n in self.mounts]
 
     def _factor(self, battle: CoastalBattle) -> int:
-        total = sum(worth for _, worth in self._worth(battle))
-        return floor(total) if battle.reading("fraction_dropped") else ceil(total)
+        return whole_factor(battle, sum(worth for _, worth in self._worth(battle)))
 
     def _hit(self, battle: CoastalBattle) -> Effects:
         """Store a hit for the damage step. If the mounts do different damage, a draw says which mount hit, in proportion to

@@ -233,7 +233,10 @@ class CoastalRules(Ruleset[CoastalShip]):
             for torpedo in running(battle, side):
                 runs.setdefault((torpedo.fired_by, torpedo.aim, torpedo.run), []).append(torpedo)
             for (owner, aim, run), torpedoes in runs.items():
-                markers.append(Marker(numbered(torpedoes), side, f"of {owner}{f' at {aim}' if aim else ''}, {run} cm run"))
+                place = f"of {owner}{f' at {aim}' if aim else ''}, {run} cm run"
+                numbers = ", ".join(each.number for each in torpedoes)
+                course = f"torp {numbers}{f' → {aim}' if aim else ''}, ran {run} cm"
+                markers.append(Marker(numbered(torpedoes), side, place, course))
         return tuple(markers)
 
     def outcome(self, battle: CoastalBattle) -> str:

@@ -11,7 +11,7 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.result import DONE, Result
 from fleetbook.core.orders.effects import Effects, note, run
 from fleetbook.core.orders.happened import Happened
-from fleetbook.core.orders.turn_sequence import OfItself, Phase, TurnSequence
+from fleetbook.core.orders.turn_sequence import ByChoice, OfItself, Phase, TurnSequence
 from fleetbook.rules.coastal.damage import WorkOutDamage, sink
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, CoastalBattle, Torpedo, numbered, running
 from fleetbook.rules.coastal.observation import FIRING_STEPS, is_seen, may_look
@@ -143,9 +143,9 @@ def _not_done(battle: CoastalBattle) -> Iterator[str]:
     for sign, did in (("s", "looked"), ("f", "fired, and an enemy is seen")):
         names = [name for name, own in ticks.items() if any(tick.sign == sign and tick.due for tick in own)]
         if FEW < len(names) == len(ticks):
-            yield f"No ship has {did}."
+            yield ByChoice(f"No ship has {did}.")
         elif names:
-            yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} not {did}."
+            yield ByChoice(f"{listed(names)} {'has' if len(names) == 1 else 'have'} not {did}.")
 
 
 def side_ticks(battle: CoastalBattle, side: str, ships: list[CoastalShip]) -> dict[str, tuple[Tick, ...]]:
@@ -166,7 +166,7 @@ def _ticks(battle: CoastalBattle, ship: CoastalShip, foes: list[CoastalShip], se
     bonus = battle.tables.modifier_list("shooting").line("straddled").value
     straddled = any(CoastalShip.straddled[foe].last_turn(ship) or ship.straddled[foe] for foe in foes)
     return (
-        Tick("◉", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)], undone="○"),
+        Tick("°", "seen by the enemy this turn", ship.seen[battle.other_side(ship.side)]),
         Tick("s", "has looked", looked, now in FIRING_STEPS and False in seen and not looked and may_look(battle, ship)),
         Tick("m", "has moved", ship.moved, now in MOVING_STEPS and bool(ship.max_speed) and not ship.moved, again=CORRECTS),
         Tick("f", "has fired", ship.fired, now in FIRING_STEPS and ready and True in seen),

@@ -88,3 +88,5 @@ class Says(Sentences):
     launches = Sentence("{target} is some {cm:.0f} cm away")
     nobody_sees = Sentence("nobody sees {target}")
     most_hit = Sentence("all together hit {target} most: {hits:.1f} hits, {boxes:box} left")
+    may_straddle = Sentence("no hit is likely, but a straddle of {target} helps the next shot")
+    holds_fire = Sentence("{ship} holds fire: no die can hit or straddle at this range")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from fleetbook.core.battle.card_view import CardView, Condition, Particular, System, Track
 from fleetbook.core.battle.conditions import Boxes
@@ -13,7 +14,7 @@ from fleetbook.rules.fgdn.fire_flooding.damage_control import fighting_level, he
 from fleetbook.rules.fgdn.ground.card import CARRIER, TUBES
 from fleetbook.rules.fgdn.ground.movement import breakdown, max_speed
 from fleetbook.rules.fgdn.ground.ship import SOUND, FgdnShip, may_land, may_launch
-from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, FIRE, FLOODING, LEVELS, SHORT_LEVELS
+from fleetbook.rules.fgdn.ground.terms import BELT, DECK, DESTROYED, ENGINE, FIRE, FLOODING, LEVELS
 from fleetbook.rules.kit.said import counted
 
 TRACKS = {fact.name: fact for fact in FgdnShip.declared.values() if isinstance(fact, Boxes)}
@@ -81,8 +82,15 @@ def _state(ship: FgdnShip, name: str, works: bool) -> str:
 
 
 def _conditions(ship: FgdnShip) -> Iterator[Condition]:
-    """The ship's conditions: those stored as facts, and those that follow from several facts."""
-    yield from ship.conditions
+    """The ship's conditions: those stored as facts, and those that follow from several facts. The worse of fire and flooding
+    comes first.
+    """
+    flooding, fire = (LEVELS.index(ship.casualties.level(kind)) for kind in (FLOODING, FIRE))
+    worst = "FLOOD" if flooding > fire else "FIRE"
+    for condition in sorted(ship.conditions, key=lambda one: not one.short.startswith(worst)):
+        slowed = bool(ship.levels_out) and condition.short.startswith(ENGINE)
+        knots = max_speed(ship)
+        yield replace(condition, figure=f"{knots} kt", means=f"{knots} kt at most") if slowed else condition
     if ship.afloat:
         yield from _together(ship)
     if ship.card.kind == CARRIER and ship.fit:
@@ -103,4 +111,4 @@ def _together(ship: FgdnShip) -> Iterator[Condition]:
     if not total or not (helped or alone != {level}):
         return
     words = f"fire and flooding {total} %{f', with help {max(total - helped, 0)} %' if helped else ''}, {level}"
-    yield Condition(f"IN ALL {SHORT_LEVELS[LEVELS.index(level)]}", words, "grave")
+    yield Condition(f"IN ALL {level.upper()}", words, "grave")

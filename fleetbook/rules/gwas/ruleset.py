@@ -22,7 +22,18 @@ from fleetbook.rules.gwas.ground.facts import GwasFacts, SideFacts, owner
 from fleetbook.rules.gwas.ground.fleets import Fleet, fleet_card, fleet_of, fleets, fleets_ever, plotted
 from fleetbook.rules.gwas.ground.hooks import RuleHooks, hooks
 from fleetbook.rules.gwas.ground.phases import INITIATIVE, ROUND_END, number_of
-from fleetbook.rules.gwas.ground.ship import GUNS, GUNS_IN_FULL, HULL, SUNK, TRACKS, WEAPONS, GwasBattle, GwasShip, Sighting
+from fleetbook.rules.gwas.ground.ship import (
+    GUNS,
+    GUNS_IN_FULL,
+    HULL,
+    SUNK,
+    TORPEDO,
+    TRACKS,
+    WEAPONS,
+    GwasBattle,
+    GwasShip,
+    Sighting,
+)  # fmt: skip
 from fleetbook.rules.gwas.sequence import GwasSequence
 from fleetbook.rules.gwas.strategic.air import DESTROYED, GaleInTheAir, Launch, Recover
 from fleetbook.rules.gwas.strategic.contact import LookForMerchants, Pursue, Search, Sight
@@ -67,7 +78,8 @@ class GwasRules(Ruleset[GwasShip]):
 
     id, title, version, unit = "gwas", "Great War at Sea player aid", "3", "hexes"
     new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({"facts": {}})
-    board_columns = ("pace",)
+    board_columns = ("speed",)
+    board_guns, board_torpedoes = GUNS, TORPEDO
     hashes_before = ("f2b2520780d6aef1846f0948993397bbed22e3ded5af0af24c467bd658204b45",)  # the hash had words in it
     sentences = Says
     counted_once = MappingProxyType({SUNK: "{ship} sinks", "mines struck": "a mine is struck"})
@@ -172,7 +184,7 @@ class GwasRules(Ruleset[GwasShip]):
             kind=ship.card.type + (" ⚑" if ship.leader else ""),
             side=ship.side,
             motion="dead in the water" if ship.dead_in_water else f"speed {ship.speed}",
-            pace=f"speed {ship.speed}/{ship.card.speed}",
+            pace=f"speed {ship.speed}" + (f"/{ship.card.speed}" if ship.speed != ship.card.speed else ""),
             tracks=tuple(Track(t.name, t.label, t.value(ship), ship.full(t.name)) for t in CARD_TRACKS if ship.full(t.name)),
             systems=tuple(_areas(ship)),
             conditions=(*ship.conditions, *_place_and_orders(battle, ship)),

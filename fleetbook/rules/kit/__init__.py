@@ -40,7 +40,7 @@ from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.orders.throws import TableThrow, Throw, ThrowResult
-from fleetbook.core.orders.turn_sequence import OfItself, Phase, TurnSequence
+from fleetbook.core.orders.turn_sequence import ByChoice, OfItself, Phase, TurnSequence
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.reading import Reading
 from fleetbook.core.tables.table import Figure, Modifier, ModifierList, RuleTables, Table
@@ -107,6 +107,7 @@ __all__ = [
     "BattleFacts",
     "Becomes",
     "Boxes",
+    "ByChoice",
     "CardView",
     "Cause",
     "Change",

@@ -3,7 +3,7 @@ simulated table.
 """
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
-from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Course, Formation, Helm
+from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, WITH, Course, Formation, Helm
 from fleetbook.core.doctrines.models import A_SPEED, INTERVAL, Models, PlaneFigure, PlaneFigures, Run
 from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.doctrines.tape import Tape
@@ -18,6 +18,7 @@ __all__ = [
     "IN_LINE",
     "TOGETHER",
     "TOWARDS",
+    "WITH",
     "Chair",
     "Course",
     "Doctrine",

@@ -22,16 +22,16 @@ from fleetbook.tui.battle.heading import act_together
 from fleetbook.tui.battle.journal_filter import concerns
 from fleetbook.tui.battle.view import Cursor, View
 from fleetbook.tui.cards.folding import Block, Folding, Folds
-from fleetbook.tui.cards.ship_row import LEAST_HALF, Look, columns_of, draw_ship, pace_unit
+from fleetbook.tui.cards.ship_row import LEAST_HALF, SEEN, Look, columns_of, draw_ship, lines_below, pace_unit, says_the_worst
 from fleetbook.tui.cards.ships_shown import HULL, SPEED, Shown
 from fleetbook.tui.cards.squadron_row import Squadron, SquadronRows
 from fleetbook.tui.kit.grid import BAR, as_many, beside, filled, window
-from fleetbook.tui.kit.line import Line, cells, cut, flow, ink
+from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, joined
 from fleetbook.tui.kit.style import BOLD, GRAVE, QUIET, side_look
 
 MOST_FOOT = 3  # lines at the foot of a side
 ABOVE, BELOW = "▲", "▼"
-DAMAGE = "damage"  # the head of a column
+DAMAGE, GUNS = "damage", "guns"  # heads of columns
 NONE_FITS = "no ship fits"  # the words sought
 
 
@@ -127,7 +127,8 @@ class Side:
         battle, self._every = session.battle, session.cards()
         self.step, self._heading = (battle.turn, battle.phase), battle.ruleset.board_heading
         self._own = shown.sorted(tuple(card for card in self._every if card.side == name), self._heading)
-        self._columns = columns_of(self._every, battle.ruleset.board_columns, self.width)
+        rules = battle.ruleset
+        self._columns = columns_of(self._every, rules.board_columns, self.width, rules.board_guns, rules.board_torpedoes)
         self._style, _ = side_look(battle.sides, name)
         conditions = session.cached_for_line("squadrons", (), lambda: battle.ruleset.squadron_conditions(battle))
         self.rows = SquadronRows(self._columns, self.width, self._style, conditions)
@@ -138,17 +139,33 @@ class Side:
                 may_act=name in due,
                 new=struck.get(name, frozenset()),
                 waits=any(tick.due for tick in session.ticks(name)),
+                seen=any(tick.sign == SEEN and tick.done for tick in session.ticks(name)),
             )
             for name in (card.name for card in self._own)
         }
         self.none_fits = not any(map(shown.fits, self._every))
         rows = len(self._own) + len({card.squadron for card in self._own if card.squadron})
         keeps_rows = rows + MOST_FOOT < height  # then a ship that is lost keeps her row until the step ends
-        before = session.cached_for_line("before this step", (), lambda: _before_step(session)) if keeps_rows else battle
-        self._gone = [card for card in self._own if card.fate and before.card(card.name).fate]
+        before, began = session.cached_for_line("this step began", (), lambda: _step_began(session))
+        self._gone = [card for card in self._own if card.fate and (not keeps_rows or before.card(card.name).fate)]
+        self._below = self._lines_below([began.card(card.name) for card in self._own], height)
         self._left_out = {card.name for card in self._own if card in self._gone or not shown.fits(card)}
         self._squadrons: dict[str, list[Squadron]] = {}
         self._open: dict[Squadron, list[Block]] = {}
+
+    def _lines_below(self, cards: Sequence[CardView], height: int) -> dict[str, int]:
+        """The lines below the rows of ships for their damage as the step began. They take the free rows of the side, the worst
+        ships first. A grave word without room in its row has a line though others then give way.
+        """
+        there = sorted((card for card in cards if not card.fate), key=lambda card: not any(w.grave for w in damage_words(card)))
+        heads = {self._heading(card) for card in there} - {""}
+        free, found = height - 2 - len(there) - len(heads) - len(self.lost), dict[str, int]()
+        for card in there:
+            needed = lines_below(card, self._columns, self.width)
+            least = 0 if says_the_worst(card, self._columns, self.width) else 1
+            found[card.name] = max(min(needed, free), least)
+            free -= found[card.name]
+        return found
 
     def squadrons(self, kept: str) -> list[Squadron]:
         """The squadrons with the ships to show. Ships without the searched words are left out, and those at the foot, except the
@@ -183,7 +200,7 @@ class Side:
         return [("", (self.rows.above(squadron),))] if squadron.name else []
 
     def ship(self, card: CardView, look: Look) -> tuple[Line, ...]:
-        return (draw_ship(card, self._columns, look, self.width),)
+        return draw_ship(card, self._columns, look, self.width, self._below.get(card.name, 0))
 
     @cached_property
     def heads(self) -> Line:
@@ -191,9 +208,9 @@ class Side:
         columns, line = self._columns, ""
         places, at = list[tuple[int, str]](), 2 + columns.name
         for width, text, right in (
-            (columns.kind, "", False), (columns.pace, self._marked_head(pace_unit(self._every), SPEED), True),
-            *self._heads_of_boxes(), (columns.supply, self._supply_head(), True),
-            (self.width - columns.whole - 1, DAMAGE, False),
+            (columns.kind, "", False), (columns.pace, self._pace_head(), True),
+            *self._heads_of_boxes(), (columns.guns, GUNS, False), (columns.supply, self._supply_head(), True),
+            (self.width - columns.whole - 1, DAMAGE if self.width - columns.whole > len(DAMAGE) else "", False),
         ):  # fmt: skip
             if width:
                 places.append((at + 1 + (width - cell_width(text) if right else 0), text))
@@ -206,6 +223,10 @@ class Side:
         acting = self._session.acting == self.name or act_together(self._session.battle)
         name = ink(pad(title, room), self._style + BOLD if acting else self._style)
         return cut((name, ink(line, QUIET)), self.width)
+
+    def _pace_head(self) -> str:
+        unit = pace_unit(self._every)
+        return self._marked_head(unit[:2] if self._columns.is_now else unit, SPEED)
 
     def _heads_of_boxes(self) -> list[tuple[int, str, bool]]:
         """The head of the column of boxes, above the bars, or above the numbers if no bars are drawn."""
@@ -221,31 +242,50 @@ class Side:
         return max(set(labels), key=labels.count) if labels else ""
 
     def _supply_head(self) -> str:
-        return next((card.supplies[0].label for card in self._every if card.supplies), "")
+        rows = (track for card in self._every for track in (*card.supplies, *card.rows))
+        torpedo = self._columns.torpedo
+        supplies = {track.label for card in self._every for track in card.supplies[:1]}
+        return next((track.label for track in rows if track.id == torpedo or (not torpedo and track.label in supplies)), "")
 
     @cached_property
     def foot(self) -> list[Line]:
         """The lines below the ships: news from the rules about this side, its counters on the table, and its lost ships."""
         session = self._session
         found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
-        parts: list[Line] = [(ink(clean(f"{one.name} {one.place}")),) for one in found if one.side == self.name]
+        own = [one for one in found if one.side == self.name]
+        parts: list[Line] = [(ink(clean(f"{one.name} {one.place}")),) for one in own if not one.course]
+        running: list[Line] = [(ink(clean(one.course)),) for one in own if one.course]
         if words := session.battle.ruleset.side_words(session.battle, self.name):
             parts.insert(0, (ink(words, QUIET),))
+        return [*flow(parts, self.width, 1), *self._in_one(running), *self.lost]
+
+    def _in_one(self, parts: Sequence[Line]) -> list[Line]:
+        """As many of the parts as fit whole into one line, and the number of the others."""
+        for kept in range(len(parts), 0, -1):
+            more: list[Line] = [(ink(f"+{len(parts) - kept}", QUIET),)] if kept < len(parts) else []
+            line: Line = (ink(" "), *joined([*parts[:kept], *more]))
+            if cells(line) <= self.width or kept == 1:
+                return [cut(line, self.width)]
+        return []
+
+    @cached_property
+    def lost(self) -> list[Line]:
+        """The lost ships at the foot, each with the turn of her end."""
         kinds: dict[str, list[str]] = {}
         for card in self._gone:
-            kinds.setdefault(card.lost or "gone", []).append(card.name)
-        lost = flow([(ink(f"{kind}: {', '.join(names)}", QUIET),) for kind, names in kinds.items()], self.width, 1)
-        return [*flow(parts, self.width, 1), *lost]
+            turn = f" T{card.end.turn}" if card.end else ""
+            kinds.setdefault(card.lost or "gone", []).append(f"{clean(card.name)}{turn}")
+        return flow([(ink(f"{kind}: {', '.join(names)}", QUIET),) for kind, names in kinds.items()], self.width, 1)
 
 
-def _before_step(session: Session) -> Battle[Any]:
-    """The battle before the line that began the present step."""
-    battle, number = session.battle, 1
-    for record in reversed(session.journal.records):
-        number = record.number
+def _step_began(session: Session) -> tuple[Battle[Any], Battle[Any]]:
+    """The battle before and after the line that began the present step."""
+    battle, journal = session.battle, session.journal
+    for record in reversed(journal.records):
         if (record.turn, record.phase) != (battle.turn, battle.phase):
-            break
-    return session.journal.battle_before(number) if session.journal.records else battle
+            return journal.battle_before(record.number), journal.battle_after(record.number)
+    start = journal.battle_before(1) if journal.records else battle
+    return start, start
 
 
 class _Drawing:

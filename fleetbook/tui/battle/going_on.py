@@ -6,6 +6,7 @@ from fleetbook.core.battle.result import sentence
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.orders.turn_sequence import ByChoice
 from fleetbook.core.play.driver import Supply, play_through
 from fleetbook.core.play.needed import DieNeeded, InputNeeded
 from fleetbook.referee.session import Session
@@ -59,6 +60,8 @@ class GoingOn:
         """On to the next step with something to do."""
         came_far = self._came_by == len(self.session.journal.records) and self.session.has_work
         duties = self.session.awaited or (self._untouched() if came_far else ())
+        if self._window.chairs.has_decided:
+            duties = tuple(duty for duty in self.session.awaited if not isinstance(duty, ByChoice))
         if not self.may_pass((*duties, *self._window.unready)):
             return
         self._came_by = -1

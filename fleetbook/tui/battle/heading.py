@@ -75,7 +75,7 @@ def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
     rules: Line = (ink(f" · {battle.ruleset.id}", QUIET),)
     named = (*title, *rules) if width >= WITH_RULES else title
     for score, room in (ways := draw_scores(battle)):
-        place = width - room - 1
+        place = width - max(room, cells(score)) - 1  # a battle that is won says so in more cells
         last = (score, room) == ways[-1]
         if place - cells(title) >= LEAST_CONDITIONS or (last and place - 2 > LEAST_TITLE):
             return cut((*filled_up(_title(battle, dice, named, place - 2), place), *score), width)

@@ -17,9 +17,9 @@ from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
 from fleetbook.tui.cards.boxes import FREE_BOX, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
 from fleetbook.tui.cards.marks import SYSTEM_SIGNS
-from fleetbook.tui.cards.ship_row import LOST_MARK, MAY_ACT, NONE_LEFT, WAITS
+from fleetbook.tui.cards.ship_row import LOST_MARK, MAY_ACT, NONE_LEFT, SEEN, WAITS
 from fleetbook.tui.kit.command import Command
-from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines
+from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines, key_lines
 from fleetbook.tui.kit.grid import AIMED, POINTING, SHARED
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
@@ -76,9 +76,8 @@ SHEET_COLUMNS = (
 
 
 def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
-    """The help of the battle page. It begins with the orders that can be given now and the signs of the board.
-
-    All other keys follow by group. A key that does nothing now has the reason.
+    """The help of the battle page. It begins with the orders that can be given now and the signs of the board. The other keys
+    that work follow by group, and at the end those that do nothing now.
     """
     here = [one for one in commands if one.order and session.suits(one.order) and not one.refusal()]
     form = group_lines("In a form", IN_A_FORM, width)
@@ -88,12 +87,34 @@ def battle_help(commands: Sequence[Command], session: Session, width: int) -> li
         (ink(" The board", BOLD),),
         *board,
         (),
-        *help_lines([one for one in commands if one not in here], width),
+        *help_lines(sorted((one for one in commands if one not in here and not one.refusal()), key=_is_order), width),
         *form,
         (),
         (ink(" Other signs", BOLD),),
         *others,
+        (),
+        *_not_now([one for one in commands if one.refusal()], width),
     ]
+
+
+def _is_order(command: Command) -> bool:
+    return command.order is not None
+
+
+def _not_now(commands: Sequence[Command], width: int) -> Iterator[Line]:
+    """The keys that do nothing now, by reason. Each reason is named once."""
+    yield (ink(" Not now", BOLD),)
+    reasons: dict[str, list[Command]] = {}
+    for one in commands:
+        reasons.setdefault(one.refusal(), []).append(one)
+    for reason, alike in reasons.items():
+        first, *more = alike
+        if more:
+            keys = [(ink(f"{one.shown_key} ", BOLD), ink(one.short or one.title, QUIET)) for one in alike]
+            yield from (*_paragraph(f" {reason}:", width), *flow(keys, width, 3))
+        else:
+            text = reason if reason.startswith(first.title) else f"{first.title}: {reason}"
+            yield from key_lines(first.shown_key, text, width, QUIET)
 
 
 def _listed(signs: Iterable[tuple[str, str]], width: int) -> list[Line]:
@@ -122,10 +143,15 @@ def _of_board() -> Iterator[tuple[str, str]]:
 
 
 def _of_ships(session: Session) -> Iterator[tuple[str, str]]:
-    """The signs of the rules, and the conditions that ships have now."""
-    yield from session.journal.ruleset.signs.items()
+    """The signs of the rules, and the conditions and signs that ships have now."""
+    rules = session.journal.ruleset
+    yield from rules.signs.items()
+    if rules.board_guns:
+        yield "·".join("54321"[: len(rules.board_guns)]), f"boxes left of {', '.join(rules.board_guns)} guns"
     for card in session.cards():
-        yield from ((condition.short, condition.text) for condition in card.conditions if condition.short != condition.text)
+        yield from ((tick.sign, tick.words) for tick in session.ticks(card.name) if tick.sign == SEEN and tick.done)
+    for card in session.cards():
+        yield from ((f"{one.short} {one.figure or ''}".rstrip(), one.whole) for one in card.conditions if one.short != one.text)
 
 
 def _elsewhere() -> Iterator[tuple[str, str]]:

@@ -82,7 +82,8 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     pointed = CURSOR if selected.strip() else None
     if not telling.pieces:
         said, room = clean(telling.quiet or telling.step), width - cells(head)
-        return [(*head, ink(said if cell_width(said) <= room else _whole_words(said, room), pointed or QUIET)), *rule]
+        ordered: Line = (*head, ink(said if cell_width(said) <= room else _whole_words(said, room), pointed or QUIET))
+        return [_with_proposer(ordered, record, width), *rule]
     who, whom = _names(session, record, telling)
     names = "".join(f"{pad_name(name, columns.name)} " for name in ((who, whom) if columns.both else (whom or who,)))
     room = width - cells(head) - cell_width(names)
@@ -92,7 +93,14 @@ def draw_record(session: Session, record: Record, width: int, selected: str = ""
     if pointed or not in_force or telling.weight <= KINDS.index(MISSED):
         outcome = tuple(ink(text, pointed or QUIET) for text, _ in outcome)
     line: Line = (*head, ink(names, pointed or (PLAIN if in_force else QUIET)), *outcome)
-    return [(*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET)), *(rule if telling.is_line else [])]
+    line = (*line, ink(f"{GAP}{quiet}" if quiet else "", QUIET))
+    return [_with_proposer(line, record, width), *(rule if telling.is_line else [])]
+
+
+def _with_proposer(line: Line, record: Record, width: int) -> Line:
+    """A line with the proposer of its order behind it, if there is room."""
+    words = f"{GAP}by {record.proposer.short}" if record.proposer else ""
+    return (*line, ink(words, QUIET)) if words and cells(line) + cell_width(words) <= width else line
 
 
 def lines_to_search(session: Session) -> dict[str, int]:
@@ -158,30 +166,44 @@ def _whole_words(text: str, width: int) -> str:
 def _outcome(pieces: Sequence[Piece], width: int) -> Line:
     """As much of the outcome as fits in whole words, and the number of parts left out. At least the first part is shown.
 
-    Serious words stand out, and a ship's name looks like the worst word about her.
+    A part without room gives way to shorter ones behind it. Serious words stand out, and a ship's name looks like the worst
+    word about her.
     """
-    words = list[Line]()
-    for piece in pieces:
-        weights = piece.weights or (0,)
-        for place, word in enumerate(piece.words or ("",)):
-            name = f"{piece.name} " if piece.name and word else piece.name
-            lead = [ink(", ")] if place else [*[ink(GAP)] * bool(words), *[ink(name, loudness(max(weights)))] * bool(name)]
-            said = [ink(word, loudness(weights[min(place, len(weights) - 1)]))] if word else []
-            words.append((*lead, *said))
-    for kept in range(len(words), 0, -1):
-        left = len(words) - kept
-        line = (*(part for word in words[:kept] for part in word), *([ink(f" +{left}")] if left else []))
-        if cells(line) <= width:
-            return line
+    words = [(piece, place, word) for piece in pieces for place, word in enumerate(piece.words or ("",))]
+    whole = tuple(part for piece, place, word in words for part in _part(piece, place, word, first=piece is pieces[0]))
+    if words and cells(whole) <= width:
+        return whole
+    line: Line = ()
+    left, named = 0, list[Piece]()
+    for at, (piece, place, word) in enumerate(words):
+        longer = (*line, *_part(piece, place, word, first=not line))
+        more = left + len(words) - at - 1
+        if (not place or piece in named) and cells(longer) + cell_width(f" +{more}" if more else "") <= width:
+            line, named = longer, [*named, piece]
+        else:
+            left += 1
+    if line:
+        return (*line, *([ink(f" +{left}")] if left else []))
+    if not words:
+        return ()
     others = f" +{len(words) - 1}" if len(words) > 1 and width > LEAST_CUT else ""
-    text = _whole_words("".join(part for part, _ in words[0]), max(width - cell_width(others), 0)) if words else ""
-    return (ink(f"{text}{others}", words[0][-1][1]),) if text else ()
+    first = _part(*words[0], first=True)
+    text = _whole_words("".join(part for part, _ in first), max(width - cell_width(others), 0))
+    return (ink(f"{text}{others}", first[-1][1]),) if text and first else ()
+
+
+def _part(piece: Piece, place: int, word: str, *, first: bool) -> Line:
+    """One word of an outcome with the comma or the ship's name before it. ``first`` says that it begins the line."""
+    weights = piece.weights or (0,)
+    name = f"{piece.name} " if piece.name and word else piece.name
+    lead = [ink(", ")] if place else [*[ink(GAP)] * (not first), *[ink(name, loudness(max(weights)))] * bool(name)]
+    return *lead, *([ink(word, loudness(weights[min(place, len(weights) - 1)]))] if word else [])
 
 
 def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> list[Line]:
     """The journal in exactly ``height`` lines, with the selected line among them."""
     if not session.journal.records:
-        first: Line = (ink(" F3 briefing, n next step. The other keys are below.", QUIET),)
+        first: Line = (ink(" F3 briefing, n next step. Other keys: below.", QUIET),)
         return filled([cut(first, width), *briefing_lines(session.journal, width)], height)
     of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.place, width, height
     return session.cached_for_line("journal", of, lambda: _window(session, cursor, width, height))

@@ -17,9 +17,9 @@ from fleetbook.tui.kit.line import Line, cells, ink, spread
 from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN, GO_ON, ALL = "  ", "go-on", "all"
-LEFT = (100, 24, 3), (76, 17, 1), (0, 0, 0)
+LEFT = (120, 24, 3), (100, 18, 2), (76, 17, 1), (0, 0, 0)
 """The cells for what is left to do, from a width of the screen on, and how many things they name at most."""
-PLACED = ("undo", "why", "repeat", "redo", "filter", ALL, "help", "quit", "tables", "report", "focus", "find")
+PLACED = ("undo", "why", "filter", "repeat", "redo", ALL, "help", "quit", "tables", "report", "focus", "find")
 KEPT = (GO_ON, ALL, "help", "quit")  # commands that even a narrow screen shows
 
 

@@ -58,7 +58,7 @@ class RangesPage(Page):
     name = "the grid of ranges"
     filling: ClassVar[Sequence[tuple[str, str]]] = FILLING
     title = "Ranges of this step"
-    bar = KEYS
+    bar: Sequence[tuple[str, str]] = KEYS
 
     def __init__(self, session: Session, firers: list[str], targets: list[str]) -> None:
         super().__init__()

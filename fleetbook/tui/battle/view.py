@@ -45,10 +45,11 @@ class SentLine(msgspec.Struct, frozen=True):
     """The line above the keys about the oldest order that a player has sent, or about sealed orders.
 
     count    how many orders wait; 0 while they are sealed, or while a doctrine asks for ranges
-    words    its side, its player and the order; or how many sides are ready; or the doctrine's questions
+    words    its side, its player and the order; or how many sides are ready; or the doctrine's questions, or its
+             words about ships without an order
     problem  the reason why it cannot be given as it was sent; empty if it can
     remark   the facts that have changed since, or the turn that it waits for
-    space    the word for the key Space; empty if it cannot be given now
+    space    the word for the key Space; empty if there is nothing to give or answer now
     minus    the word for the key ``-``
     """
 

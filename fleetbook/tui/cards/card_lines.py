@@ -47,7 +47,7 @@ def card_lines(card: CardView, width: int, more: Sequence[Line] = ()) -> list[Li
     if card.conditions:
         lines.append(())
         for condition in card.conditions:
-            lines += flow([draw_condition(condition), (ink(condition.text),)], width, 1)
+            lines += flow([draw_condition(condition), (ink(condition.whole),)], width, 1)
     lines += more
     if card.source:
         lines += [(), *((ink(f" {line}", QUIET),) for line in wrap(f"source: {card.source}", max(width - 2, 8), 2))]

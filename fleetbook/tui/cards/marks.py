@@ -24,6 +24,8 @@ def draw_system(system: System) -> Line:
 
 
 def draw_condition(condition: Condition, whole: bool = False) -> Line:
-    """A condition by its short word, or with ``whole`` in its full wording. Its sign on the board precedes that."""
-    text = f"{condition.short} {condition.text}" if is_sign(condition.short) else condition.text
+    """A condition by its short word, or with ``whole`` in its full wording and what its figure means. Its sign on the board
+    precedes that.
+    """
+    text = f"{condition.short} {condition.whole}" if is_sign(condition.short) else condition.whole
     return (ink(text if whole else condition.short, GRAVITY.get(condition.gravity, QUIET)),)

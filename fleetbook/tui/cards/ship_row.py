@@ -1,4 +1,6 @@
-"""A ship's row on the board: one line in fixed columns, coloured by her state. The last column has her damage in words."""
+"""A ship's row on the board: a line in fixed columns, coloured by her state. The last column has her damage in words. Words
+without room there stand in lines below.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ import msgspec
 from rich.style import Style
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.referee.damage_words import DamageWord, damage_words, other_words
+from fleetbook.referee.damage_words import DamageWord, boxes_words, damage_words, other_words
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.cards.boxes import LOADED, count, is_low, share_bar, strength
 from fleetbook.tui.cards.marks import is_sign
@@ -18,14 +20,16 @@ from fleetbook.tui.kit.grid import AIMED, POINTING
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink, joined, pad_name
 from fleetbook.tui.kit.style import BOLD, CURSOR, GRAVE, LOST, NEW, PLAIN, POINT, QUIET, SINKING, STRUCK, STRUCK_NAME
 
-MAY_ACT, WAITS, LOST_MARK, NONE_LEFT = "•", "◦", "✗", "–"
+MAY_ACT, WAITS, SEEN, LOST_MARK, NONE_LEFT = "•", "◦", "°", "✗", "–"
 LEAST_HALF = 39
 """The width of half a board on a screen of 80 columns, in cells."""
 BAR, TORPEDOES, MOST_NAME, LEAST_NAME = 6, 3, 14, 10
-LEAST_WORDS, FEWEST_WORDS = 18, 10
-"""The cells that words of damage need. With fewer than the first number, the bar is left out, then the kind of ship. With fewer
-than the second number, long names are shortened.
+BAR_BEFORE, KIND_BEFORE, BAR_BEHIND, LEAST_WORDS = 16, 10, 7, 4
+"""The cells that must be left for damage: for a bar before the number, for the kind of ship, for a bar behind, and for damage
+itself.
 """
+INDENT, MOST_BELOW = 3, 6
+"""The first cell of a line below a ship's row, and the most such lines."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -37,6 +41,7 @@ class Look(msgspec.Struct, frozen=True):
     struck   whether the last order touched her
     may_act  whether something is left for her to do in this step
     waits    whether she has something to do in this step when her side's turn comes
+    seen     whether the enemy has seen her this turn, in rules that ask
     new      damage that the last order brought
     """
 
@@ -46,6 +51,7 @@ class Look(msgspec.Struct, frozen=True):
     struck: bool = False
     may_act: bool = False
     waits: bool = False
+    seen: bool = False
     new: frozenset[str] = frozenset()
 
     @property
@@ -57,7 +63,14 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Columns(msgspec.Struct, frozen=True):
-    """The widths of a row in cells; 0 for a column that no ship needs, or for which there is no room."""
+    """The widths of a row in cells; 0 for a column that no ship needs, or for which there is no room.
+
+    behind   the width of the bar at the end of the row, where only rows without much damage have room for it
+    guns     the width of the boxes of guns, such as ``5·3·1``
+    is_now   whether the pace is a ship's present speed alone, without her highest
+    rows     the ids of the rows of boxes that count as guns
+    torpedo  the id of the row of boxes that counts as torpedoes
+    """
 
     name: int
     kind: int
@@ -65,6 +78,11 @@ class Columns(msgspec.Struct, frozen=True):
     bar: int
     count: int
     supply: int
+    behind: int = 0
+    guns: int = 0
+    is_now: bool = False
+    rows: tuple[str, ...] = ()
+    torpedo: str = ""
 
     @property
     def before_count(self) -> int:
@@ -74,33 +92,40 @@ class Columns(msgspec.Struct, frozen=True):
     @property
     def whole(self) -> int:
         """The width of all columns but the damage, in cells."""
-        return self.before_count + sum(width + 1 for width in (self.count, self.supply) if width)
+        return self.before_count + sum(width + 1 for width in (self.count, self.guns, self.supply) if width)
 
 
 @lru_cache(maxsize=32)
-def columns_of(cards: tuple[CardView, ...], shown: Sequence[str], width: int) -> Columns:
+def columns_of(
+    cards: tuple[CardView, ...], shown: Sequence[str], width: int, guns: tuple[str, ...] = (), torpedo: str = ""
+) -> Columns:
     """The columns for the cards of a battle in rows of ``width`` cells. ``shown`` has the columns behind the name: ``kind``,
-    ``pace``. If there is too little room for words of damage, the bar is left out, but not its number. Then the kind of ship is
-    left out, and at last long names are shortened.
+    ``pace``, or ``speed`` for the present speed alone. If there is too little room for words of damage, the bar goes to the end
+    of the row, then the kind of ship is left out, then the highest speed. At last long names are shortened.
     """
     kind = max((cell_width(clean(card.kind)) for card in cards), default=0) if "kind" in shown else 0
     pace = max((_most_pace(card) for card in cards), default=0) if "pace" in shown else 0
+    speed = max((cell_width(pace_of(card).rpartition("/")[2]) for card in cards), default=0) if pace or "speed" in shown else 0
     number = max((2 * len(str(card.first.full)) + 1 for card in cards if card.first), default=0)
-    supply = TORPEDOES if any(card.supplies for card in cards) else 0
+    tubes = any(card.supplies or any(track.id == torpedo for track in card.rows) for card in cards)
     widest = max(min(max((cell_width(clean(card.name)) for card in cards), default=0), MOST_NAME), LEAST_NAME)
     bar = BAR if number else 0
-    for columns in (
-        Columns(widest, kind, pace, bar, number, supply), Columns(widest, kind, pace, 0, number, supply),
-        Columns(widest, 0, pace, 0, number, supply),
-    ):  # fmt: skip
-        if width - columns.whole - 1 >= LEAST_WORDS:
+    before = Columns(
+        widest, kind, pace or speed, bar, number, TORPEDOES if tubes else 0, 0,
+        max((cell_width(guns_left(card, guns)) for card in cards), default=0), not pace, guns, torpedo,
+    )  # fmt: skip
+    behind = msgspec.structs.replace(before, bar=0, behind=bar)
+    no_kind = msgspec.structs.replace(behind, kind=0)
+    least = msgspec.structs.replace(no_kind, pace=speed, is_now=True)
+    for columns, room in ((before, BAR_BEFORE), (behind, KIND_BEFORE), (no_kind, BAR_BEHIND), (least, LEAST_WORDS)):
+        if width - columns.whole - 1 >= room:
             return columns
-    return msgspec.structs.replace(columns, name=max(min(widest, width - 1 - FEWEST_WORDS - columns.whole + widest), LEAST_NAME))
+    return msgspec.structs.replace(least, name=max(min(widest, width - 1 - LEAST_WORDS - least.whole + widest), LEAST_NAME))
 
 
 def pace_of(card: CardView) -> str:
-    """The figures of a ship's speed, now and at most, without their unit: ``8/16``."""
-    return next((word for word in card.pace.split() if "/" in word), "")
+    """The figures of a ship's speed, now and at most, without their unit: ``8/16``. One figure if both are the same."""
+    return next((word for word in card.pace.split() if word[:1].isdigit()), "")
 
 
 def _most_pace(card: CardView) -> int:
@@ -108,12 +133,12 @@ def _most_pace(card: CardView) -> int:
     goes faster.
     """
     now = pace_of(card)
-    return max(cell_width(now), 2 * cell_width(now.partition("/")[2]) + 1) if now else 0
+    return max(cell_width(now), 2 * cell_width(now.rpartition("/")[2]) + 1) if now else 0
 
 
 def pace_unit(cards: Sequence[CardView]) -> str:
     """The unit or word beside the figures of speed. It is the head of their column."""
-    return next((word for card in cards for word in card.pace.split() if "/" not in word), "")
+    return next((word for card in cards for word in card.pace.split() if not word[:1].isdigit()), "")
 
 
 def slowest(cards: Sequence[CardView]) -> str:
@@ -134,13 +159,29 @@ def _speeds(card: CardView) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=2048)
-def draw_ship(card: CardView, columns: Columns, look: Look, width: int) -> Line:
-    """A ship's row. Words of damage without room are left out and counted; her card shows them."""
+def draw_ship(card: CardView, columns: Columns, look: Look, width: int, below: int = 0) -> tuple[Line, ...]:
+    """A ship's row, and ``below`` lines for words of damage that find no room in it. Words without room are counted; her card
+    shows them.
+    """
     if card.fate:
-        return _lost(card, columns, look, width)
+        return _lost(card, columns, look, width), *[()] * below
     style = standing_style(card)
-    room = width - columns.whole - 1
-    return (*_head(card, columns, look, style), ink(" "), *_damage(card, look, style, room))
+    words: list[Line] = [(ink(text, _word_style(one, look, style)),) for text, one in _words(card, columns, width).items()]
+    first, *lines = _damage(card, columns, words, [width - columns.whole - 1, *[width - INDENT] * below])
+    return (*_head(card, columns, look, style), ink(" "), *first), *((ink(" " * INDENT), *line) for line in lines)
+
+
+def lines_below(card: CardView, columns: Columns, width: int, most: int = MOST_BELOW) -> int:
+    """The lines below a ship's row that her words of damage need. More than ``most`` lines are not given."""
+    words = [(ink(text),) for text in _words(card, columns, width)]
+    rooms = [width - columns.whole - 1, *[width - INDENT] * most]
+    return next((lines for lines in range(most) if sum(map(len, _flowed(words, rooms[: lines + 1]))) == len(words)), most)
+
+
+def says_the_worst(card: CardView, columns: Columns, width: int) -> bool:
+    """Whether the first word of a ship's damage finds room in her row, if it is a grave word."""
+    worst = next(iter(damage_words(card)), None)
+    return worst is None or not worst.grave or cell_width(worst.text) <= width - columns.whole - 1
 
 
 def standing_style(card: CardView) -> Style:
@@ -153,27 +194,74 @@ def standing_style(card: CardView) -> Style:
     return PLAIN
 
 
-def _damage(card: CardView, look: Look, style: Style, room: int) -> Line:
-    """As many words of her damage as fit whole, the worst first, and the number of those left out. If not even the first fits, it
-    is cut. In a narrow row ``bridge 0 of 1`` is ``bridge 0/1``.
+def _words(card: CardView, columns: Columns, width: int) -> dict[str, DamageWord | None]:
+    """The words for the ship's damage that no column shows, the worst first; then words that are no damage, each with None. In a
+    narrow row ``bridge 0 of 1`` is ``bridge 0/1``.
     """
-    of = " of " if room >= LEAST_WORDS else "/"
-    words: list[Line] = [(ink(one.text.replace(" of ", of), _word_style(one, look, style)),) for one in damage_words(card)]
-    words += [(ink(text, QUIET),) for text in other_words(card)]
-    for kept in range(len(words), 0, -1):
-        left = len(words) - kept
-        for counted in (f"+{left} more", f"+{left}"):
-            line = joined([*words[:kept], *[(ink(counted, QUIET),)] * bool(left)])
-            if cells(line) <= room:
-                return line
-    if not words:
-        return ()
-    (text, worst), *_ = words[0]
-    first = words[0] if cells(words[0]) <= room else (ink(text.partition(":")[0], worst),)  # ``DUE`` of ``DUE: disabled``
-    return cut((*first, *[ink("…", QUIET)] * (len(words) > 1 and cells(first) < room)), room)
+    of = " of " if width - columns.whole - 1 >= BAR_BEFORE else "/"
+    in_columns = {boxes_words(track) for track in card.rows if track.id in (*columns.rows, columns.torpedo)}
+    words: dict[str, DamageWord | None] = {
+        one.whole.replace(" of ", of): one for one in damage_words(card, width - INDENT) if one.text not in in_columns
+    }
+    return words | dict.fromkeys(other_words(card))
 
 
-def _word_style(word: DamageWord, look: Look, style: Style) -> Style:
+def _damage(card: CardView, columns: Columns, words: Sequence[Line], rooms: Sequence[int]) -> list[Line]:
+    """As many words of her damage as fit whole into her row and the lines below, the worst first, and the number of those left
+    out. A bar behind yields to words that would be left out.
+    """
+    room, *lower = rooms
+    beside = room - columns.behind - 1
+    kept, without_bar = (sum(map(len, _flowed(words, [first, *lower]))) for first in (beside, room))
+    if columns.behind and card.first and beside >= 0 and (kept == len(words) or (lower and kept == without_bar)):
+        first, *others = _counted(words, [beside, *lower])
+        gap = ink(" " * (room - columns.behind - cells(first)))
+        return [(*first, gap, *share_bar(card.first, columns.behind, dead=bool(card.standing))), *others]
+    return _counted(words, rooms)
+
+
+def _flowed(words: Sequence[Line], rooms: Sequence[int]) -> list[list[Line]]:
+    """Words in lines of these widths, as many as fit whole, in their order."""
+    lines: list[list[Line]] = [[] for _ in rooms]
+    at = 0
+    for word in words:
+        while at < len(rooms) and cells(joined([*lines[at], word])) > rooms[at]:
+            at += 1
+        if at == len(rooms):
+            break
+        lines[at].append(word)
+    return lines
+
+
+def _counted(words: Sequence[Line], rooms: Sequence[int]) -> list[Line]:
+    """Words in lines of these widths, the last of them with the number of words without room. The worst word stands though its
+    number does not. Of ``CATASTROPHE 5+`` and ``DUE: disabled`` a narrow row has the first word.
+    """
+    lines = _flowed(words, rooms)
+    if (kept := sum(map(len, lines))) == len(words):
+        return [joined(line) for line in lines]
+    if not kept and (short := _shortened(words[0])) != words[0]:
+        return _counted([short, *words[1:]], rooms)
+    last = lines[-1]
+    while True:
+        left = len(words) - sum(map(len, lines))
+        style = words[-left][0][1]
+        for text in (f"+{left} more", f"+{left}"):
+            if cells(line := joined([*last, (ink(text, GRAVE if style == GRAVE else QUIET),)])) <= rooms[-1]:
+                return [*map(joined, lines[:-1]), line]
+        if len(last) <= 1 and (len(rooms) == 1 or not last):
+            return [joined(line) for line in lines]
+        last.pop()
+
+
+def _shortened(word: Line) -> Line:
+    (text, style), *_ = word
+    return (ink(re.sub(r"(:.*| \d+\+| \d+ kt| \d+)$", "", text), style),)
+
+
+def _word_style(word: DamageWord | None, look: Look, style: Style) -> Style:
+    if word is None:
+        return QUIET
     shown = GRAVE if style == SINKING or word.grave else BOLD if word.due else style
     return shown + NEW if word.text in look.new else shown
 
@@ -190,18 +278,22 @@ def _mark(look: Look) -> Piece:
 
 
 def _head(card: CardView, columns: Columns, look: Look, style: Style) -> Line:
-    sign = next((one.short for one in card.conditions if is_sign(one.short)), " ")
+    sign = next((one.short for one in card.conditions if is_sign(one.short)), SEEN if look.seen else " ")
     name = CURSOR if look.pointed else style
     detail = GRAVE if style != PLAIN else QUIET
     parts: list[Line] = [(_mark(look), ink(sign), ink(pad_name(card.name, columns.name), name))]
     if columns.kind:
         parts.append((ink(pad(card.kind, columns.kind), detail),))
     if columns.pace:
-        parts.append((ink(pad(pace_of(card), columns.pace, right=True), detail),))
+        pace = pace_of(card).partition("/")[0] if columns.is_now else pace_of(card)
+        parts.append((ink(pad(pace, columns.pace, right=True), detail),))
     if columns.count:
         parts += _boxes(card, columns, look)
+    if columns.guns:
+        parts.append((ink(pad(guns_left(card, columns.rows), columns.guns), detail),))
     if columns.supply:
-        parts.append((ink(pad(supply_count(card), columns.supply, right=True), GRAVE if style != PLAIN else PLAIN),))
+        torpedoes = pad(supply_count(card, columns.torpedo), columns.supply, right=True)
+        parts.append((ink(torpedoes, GRAVE if style != PLAIN else PLAIN),))
     return joined(parts, " ")
 
 
@@ -215,8 +307,17 @@ def _boxes(card: CardView, columns: Columns, look: Look) -> list[Line]:
     return [*[share_bar(track, columns.bar, dead=bool(card.standing))] * bool(columns.bar), boxes]
 
 
-def supply_count(card: CardView) -> str:
-    """The number of torpedoes left, such as ``6●``. A dash if all are spent; empty if the ship never had any."""
-    alike = [supply for supply in card.supplies if supply.label == card.supplies[0].label]
+def guns_left(card: CardView, rows: Sequence[str]) -> str:
+    """The boxes left of each row of guns, such as ``5·–·1``; a dash for guns that the ship never had."""
+    left = {track.id: str(track.left) for track in card.rows if track.id in rows}
+    return "·".join(left.get(row, NONE_LEFT) for row in rows) if left else ""
+
+
+def supply_count(card: CardView, torpedo: str = "") -> str:
+    """The number of torpedoes left, such as ``6●``. A dash if all are spent; empty if the ship never had any. ``torpedo`` is a
+    row of boxes that counts as torpedoes.
+    """
+    supplies = card.supplies or [track for track in card.rows if track.id == torpedo]
+    alike = [supply for supply in supplies if supply.label == supplies[0].label]
     left = sum(supply.left for supply in alike)
     return f"{left}{LOADED}" if left else NONE_LEFT if alike else ""

@@ -13,7 +13,7 @@ from rich.style import Style
 from fleetbook.core.battle.card_view import CardView, Condition
 from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
-from fleetbook.tui.cards.ship_row import LEAST_WORDS, Columns, slowest, speed_now
+from fleetbook.tui.cards.ship_row import BAR_BEFORE, Columns, slowest, speed_now
 from fleetbook.tui.kit.line import Line, cells, cut, ink, joined
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET
 
@@ -63,7 +63,7 @@ class SquadronRows:
         line = self._with_sums(name, squadron)
         pace, words = slowest(squadron.whole), self._words(squadron)
         pace = f"slowest {pace}" if len({speed_now(card) for card in squadron.whole}) > 1 else pace
-        if self.width - self.columns.whole > LEAST_WORDS:
+        if self.width - self.columns.whole > BAR_BEFORE:
             words = [*[(ink(pace, QUIET),)] * bool(pace), *words] if not words or words[0][0][1] != GRAVE else words
         behind: Line = (*line, ink(" " * max(self.columns.whole - cells(line) - 1, 0)))
         return self._with_most_words((behind, line, name), words) if words else line

@@ -53,7 +53,8 @@ def command_lines(command: Command, width: int) -> Iterator[Line]:
     refusal = command.refusal()
     section = f" [{command.order.section}]" if command.order and command.order.section else ""
     stop = "" if command.title.endswith("?") else "."
-    text = f"{command.title}{section}{stop} {f'not now: {refusal}' if refusal else command.help}".rstrip()
+    more = command.help.removeprefix(f"{command.title}. ")
+    text = f"{command.title}{section}{stop} {f'not now: {refusal}' if refusal else more}".rstrip()
     yield from key_lines(" ".join(map(key_name, command.keys)), text, width, QUIET if refusal else PLAIN)
 
 

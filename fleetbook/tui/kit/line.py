@@ -30,14 +30,19 @@ def cells(line: Line) -> int:
 
 
 def pad_name(text: str, width: int) -> str:
-    """A name in exactly ``width`` cells. A long name keeps its last word, which tells ships of a class apart: ``P. Royal``."""
+    """A name in exactly ``width`` cells. A long name gives up its first words and keeps its last, which tells ships of a class
+    apart: ``P. Royal``, ``Svyatitelya``.
+    """
     text = clean(text)
     *first, last = text.split(" ")
-    short = " ".join((*(f"{word[:1]}." for word in first), last))
-    if cell_width(text) <= width or not first or cell_width(short) > width:
+    initials = [f"{word[:1]}." for word in first]
+    is_number = 0 < cell_width(last) <= min(LAST_WORD, width // 2) and not last.isalpha()
+    for given_up in range(1 if is_number else len(first) + 1):
+        short = " ".join((*initials[given_up:], last))
+        if first and cell_width(text) > width >= cell_width(short):
+            return pad(short, width)
+    if not first or cell_width(text) <= width or not is_number:
         return pad(text, width)
-    if not 0 < cell_width(last) <= min(LAST_WORD, width // 2):
-        return pad(short, width)
     return f"{pad(text, width - cell_width(last) - 1).rstrip()} {last}".ljust(width)
 
 

@@ -70,32 +70,71 @@ def seated(session: Session, side: str = "Kriegsmarine", doctrine: str = "cover"
     return chairs, inbox
 
 
-def test_it_asks_each_of_its_ships_for_the_range_to_one_enemy(session: Session) -> None:
+def test_it_asks_for_the_ranges_of_its_first_looks_at_once(session: Session) -> None:
+    """V 1243 (95, 85) stands nearest to the four MTBs, at y = 178 and 180 after their move. The gunboats are out of sight."""
     in_step_three(session)
     chairs, inbox = seated(session)
-    assert len(chairs.questions) == 8
-    assert {one.one for one in chairs.questions} == CONVOY
-    assert {one.other for one in chairs.questions} <= RAIDERS
+    assert {(one.one, one.other) for one in chairs.questions} == {("V 1243", f"MTB {name}") for name in (221, 233, 234, 624)}
     assert not any(one.arcs for one in chairs.questions)
     assert not inbox.waiting
+    answer_all(chairs, "90")
+    assert inbox.waiting
+    assert not chairs.questions, "each is asked once"
 
 
 def test_a_range_in_the_forms_needs_no_second_answer(session: Session) -> None:
     in_step_three(session)
-    session.ranges.measure(session.battle, "12", "MTB 221", "M 388")
+    session.ranges.measure(session.battle, "93", "MTB 221", "V 1243")
     chairs, _ = seated(session)
-    assert {one.one for one in chairs.questions} == CONVOY - {"M 388"}
+    assert {one.other for one in chairs.questions} == {"MTB 233", "MTB 234", "MTB 624"}
 
 
-def test_a_ship_is_asked_about_the_enemy_that_stands_nearest_to_her(session: Session) -> None:
-    """M 388 leads the convoy at (160, 46); of the six, MGB 330 at (58, 97) and her sister behind her are nearest to R 86."""
+def test_a_range_holds_until_one_of_the_two_models_moves(session: Session) -> None:
+    """V 1243 and MTB 221 stand still between step 3 and step 8 of the sheet's order, but for the convoy's own move in step 6."""
+    in_step_three(session)
+    chairs, _ = seated(session)
+    answer_all(chairs, "90")
+    tape = chairs._chairs["Kriegsmarine"]._tape
+    while session.battle.phase != "move-2":
+        give(session, "next")
+        assert tape.answer(Question("V 1243", "MTB 221")) == "90"
+    give(session, "next")
+    assert not tape.answer(Question("V 1243", "MTB 221"))
+
+
+def test_an_estimate_moves_with_the_models(session: Session) -> None:
+    """MTB 221 runs 8 cm to the south in each of her moves, and M 388 3 cm to the east: nobody has turned."""
+    places = {ship.name: ship.at for ship in session.journal.setup.ships}
+    (x, y), (east, north) = places["M 388"] or (0, 0), places["MTB 221"] or (0, 0)
+    in_step_three(session)
+    chairs, _ = seated(session)
+    reckoning = chairs._chairs["Kriegsmarine"]._reckoning
+    assert reckoning.old("M 388", "MTB 221") == f"{round(math.hypot(x - east, y - (north - 8)))}"
+    for _ in range(8):
+        give(session, "next")
+    chairs.look()
+    assert session.battle.phase == "fire-1"
+    assert reckoning.old("M 388", "MTB 221") == f"{round(math.hypot(x + 3 - east, y - (north - 16)))}"
+
+
+def test_a_measured_range_corrects_the_estimate_of_others(session: Session) -> None:
+    """MTB 221 is nearer than the scenario has placed her: so she is to the ship beside, too."""
+    in_step_three(session)
+    chairs, _ = seated(session)
+    reckoning = chairs._chairs["Kriegsmarine"]._reckoning
+    before = int(reckoning.old("Hellweg", "MTB 221"))
+    session.ranges.measure(session.battle, "73", "V 1241", "MTB 221")
+    assert before - 25 < int(reckoning.old("Hellweg", "MTB 221")) < before - 5
+
+
+def test_the_ship_that_stands_nearest_to_an_enemy_looks_for_it(session: Session) -> None:
     in_step_three(session)
     chairs, _ = seated(session)
     places = {ship.name: ship.at for ship in session.journal.setup.ships}
     for question in chairs.questions:
-        x, y = places[question.one] or (0, 0)
-        far = {name: math.hypot(at[0] - x, at[1] - y) for name, at in places.items() if at and name in RAIDERS}
-        assert far[question.other] <= min(far.values()) + 16, "each of the two may have moved 8 cm"
+        x, y = places[question.other] or (0, 0)
+        far = {name: math.hypot(at[0] - x, at[1] - y) for name, at in places.items() if at and name in CONVOY}
+        assert far[question.one] <= min(far.values()) + 16, "each of the two may have moved 8 cm"
 
 
 def test_what_is_known_well_enough_is_not_asked(session: Session) -> None:
@@ -108,30 +147,11 @@ def test_what_is_known_well_enough_is_not_asked(session: Session) -> None:
     assert not inbox.waiting, "all keep their course"
 
 
-def test_old_ranges_are_proposed(session: Session) -> None:
-    in_step_three(session)
-    chairs, _ = seated(session)
-    asked = next(one for one in chairs.questions if one.one == "M 388")
-    places = {ship.name: ship.at for ship in session.journal.setup.ships}
-    here, there = places["M 388"], places[asked.other]
-    assert here
-    assert there
-    assert chairs.old(asked) == f"{round(math.hypot(here[0] - there[0], here[1] - there[1]))}", "the scenario's places"
-    answer_all(chairs, "77")
-    for _ in range(8):
-        give(session, "next")
-    chairs.look()
-    assert chairs.old(next(one for one in chairs.questions if one.one == "M 388")) == "77"
-
-
 def test_an_order_at_a_range_that_was_not_measured_is_measured_in_its_form(session: Session) -> None:
+    """The second and third ship that look for the same enemy do so only if the first fails: their ranges are not asked before."""
     in_step_three(session)
-    for own, foe in product(CONVOY, RAIDERS):
-        session.ranges.measure(session.battle, "40", own, foe)
-    for _ in range(8):
-        give(session, "next")
     chairs, inbox = seated(session)
-    answer_all(chairs, "38")
+    answer_all(chairs, "90")
     seen = []
     while inbox.waiting:
         sent = inbox.waiting[0]
@@ -284,7 +304,7 @@ def test_a_chair_is_filled_again_when_the_battle_is_opened_again(tmp_path: Path)
         assert chairs.fills("Kriegsmarine")
         assert not chairs.fills("Royal Navy")
         chairs.look()
-        assert len(chairs.questions) == 8
+        assert len(chairs.questions) == 4
         assert not any(verify_record(session.journal, record) for record in session.journal.records)
 
 
@@ -366,3 +386,32 @@ def test_a_surprise_gives_no_reason(session: Session) -> None:
     answer_all(chairs, "40")
     intent = inbox.waiting[0].proposer.intent
     assert intent is None or intent.reason is None
+
+
+# ------------------------------------------------------------------ a squadron's fire
+
+
+def test_each_ship_of_a_squadron_fires_at_her_own_range_and_arc(tmp_path: Path) -> None:
+    """Dewey's ships measure 41 to 46 cm, and the second of them has her enemy to starboard."""
+    with Session(opened(tmp_path / "manila.battle", "manila-bay")) as session:
+        while session.battle.phase != "firing" or session.battle.acting != "United States":
+            give(session, "done", squadron="Manila Squadron") if session.battle.phase == "firing" else give(session, "next")
+        line = session.battle.squadron("Asiatic Squadron")
+        for (place, own), foe in product(enumerate(line), session.battle.squadron("Manila Squadron")):
+            session.ranges.measure(session.battle, f"{41 + place}", own, foe)
+        chairs, inbox = seated(session, "United States", "line-of-battle")
+        arcs = {ship: "S" if ship == line[1] else "P" for ship in line}
+        fired = dict[str, tuple[int, str]]()
+        for _ in range(40):
+            for question in [one for one in chairs.questions if one.arcs]:
+                chairs.answers.answer(question, arcs[question.one])
+            chairs.look()
+            if inbox.waiting:
+                sent = inbox.waiting[0]
+                entered = sent.proposal.entered
+                if sent.proposal.order in ("volley", "fire"):
+                    firers = entered.get("ships") or (entered["firer"],)
+                    fired |= dict.fromkeys(firers, (entered["range"], entered["bearing"]))
+                inbox.send_back(sent, "no")
+        assert len(fired) > 2
+        assert fired == {ship: (41 + line.index(ship), arcs[ship]) for ship in fired}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fleetbook.testing import counted, results, rolled, said
 from tests.rules.aanda.fleet import Game, duel, fire, gun, house, known_to_fire, ship, tubes
 
@@ -159,3 +161,23 @@ def test_a6_a_wreck_s_card_says_so() -> None:
         ("NO HULL", "no hull boxes left: stopped and silent", "grave")
     ]
     assert shown.motion == "stopped"
+
+
+@pytest.mark.parametrize(
+    ("weather", "no_hull", "catastrophe"),
+    [("Calm to Moderate", 3, 5), ("Fresh to Strong", 4, 6), ("Gale", 5, 7), ("Storm", 6, 8)],
+)
+def test_a6_a_card_says_what_she_must_throw(weather: str, no_hull: int, catastrophe: int) -> None:
+    """A battleship's d10 sinks on 3 or less. Calm adds 1, a gale takes 1 and a storm 2; a critical hit takes 2."""
+    game = wreck(weather=weather)
+    game.put("Target", "catastrophe", "2")
+    shown = {c.short: (c.figure, c.means) for c in game.battle.ruleset.card(game["Target"]).conditions}
+    assert shown["NO HULL"] == (f"{no_hull}+", f"D10 {no_hull} or more each turn, or she sinks")
+    assert shown["CATASTROPHE 2"] == (f"{catastrophe}+", f"D10 {catastrophe} or more each turn, or she sinks")
+
+
+def test_a6_a_test_that_no_face_passes_says_so() -> None:
+    """A destroyer's d6 sinks on 3 or less; in a storm a critical hit takes 4."""
+    game = Game([ship("Shooter")], [ship("Target", type="DD"), ship("Sister")], weather="Storm")
+    game.put("Target", "catastrophe", "1")
+    assert [c.means for c in game.battle.ruleset.card(game["Target"]).conditions] == ["she sinks at the next test"]

@@ -116,7 +116,7 @@ def test_c3_a_look_is_due_in_the_side_s_step_while_an_enemy_is_unseen() -> None:
     assert tick(game, "Watch", "f") == ""
     look(game, 6, modifiers=())
     assert [tick(game, "Watch", sign) for sign in "sf"] == ["done", "due"]
-    assert [tick(game, name, "◉") for name in ("Target", "Watch")] == ["done", ""]
+    assert [tick(game, name, "°") for name in ("Target", "Watch")] == ["done", ""]
 
 
 def test_c4_fire_is_due_for_who_has_a_weapon_left_and_sees_an_enemy() -> None:

@@ -609,10 +609,10 @@ def shown(game: Game, name: str) -> set[str]:
 def test_8_2_a_card_says_what_a_fire_asks_of_her_until_she_is_lost() -> None:
     """12 % of fire are Major on a ship of 1910: MUST. Flooding is fought together with it; nothing is asked of a lost ship."""
     game = Game(ship("Ship", points=4000))
-    assert not shown(game, "Ship") & {"MUST", "IN ALL MAJ"}
+    assert not shown(game, "Ship") & {"MUST", "IN ALL MAJOR"}
     game.burn("Ship", 6, 6)
     assert "MUST" in shown(game, "Ship")
-    assert "IN ALL MAJ" not in shown(game, "Ship")
+    assert "IN ALL MAJOR" not in shown(game, "Ship")
     game.burn("Ship", 3, kind="flooding")
     assert any(sign.startswith("IN ALL") for sign in shown(game, "Ship"))
     game.go("movement").give("leave", ship="Ship")

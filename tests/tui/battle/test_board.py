@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,10 +12,10 @@ import pytest
 
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.orders.draft import Draft
-from fleetbook.referee.damage_words import damage_words, other_words
+from fleetbook.referee.damage_words import boxes_words, damage_words, other_words
 from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.picture import panes
-from fleetbook.tui.cards.ship_row import slowest
+from fleetbook.tui.cards.ship_row import INDENT, Columns, slowest
 from tests.trust.games import give_one
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
@@ -128,17 +129,24 @@ def test_no_column_moves_when_a_ship_goes_at_ten_or_more(tmp_path: Path) -> None
         assert [line[2:] for line in after[4:8]] == [line[2:] for line in before[4:8]]
 
 
-def words_shown(card: CardView, cell: str) -> bool:
-    """Whether the cell of damage has as many of her words as fit whole, and the number of the others; or the beginning of one. A
-    narrow row writes ``5/6`` for ``5 of 6``.
+def words_shown(card: CardView, columns: Columns, lines: list[str], width: int) -> int:
+    """Check the words of a ship's damage in her row and the lines below: the worst first, each whole, then the number of the
+    others. Return that number.
+
+    A narrow row writes ``5/6`` for ``5 of 6``. If only one word has room, its figure, its own number and the number of the others
+    may be missing.
     """
-    damage = [word.text for word in damage_words(card)]
-    for written in (damage, [word.replace(" of ", "/") for word in damage]):
-        words = [*written, *other_words(card)]
-        kept = ["  ".join([*words[:n], *[f"+{len(words) - n}"] * (n < len(words))]) for n in range(1, len(words) + 1)]
-        if cell.removesuffix(" more") in kept or (words and cell and words[0].startswith(cell.removesuffix("…").rstrip())):
-            return True
-    return cell == "" and not damage and not other_words(card)
+    rows = {boxes_words(track) for track in card.rows if track.id in (*columns.rows, columns.torpedo)}
+    words = [(one.whole, one.text) for one in damage_words(card, width - INDENT) if one.text not in rows]
+    words += [(text, text) for text in other_words(card)]
+    row = re.sub(r"[━╌]{6}$", "", lines[0][columns.whole + 1 :])
+    shown = [word for line in (row, *lines[1:]) for word in re.split("  +", line.strip()) if word]
+    more = int(shown.pop().split()[0]) if shown and re.fullmatch(r"\+\d+( more)?", shown[-1]) else 0
+    for place, (word, (whole, text)) in enumerate(zip(shown, words, strict=False)):
+        short = {text, text.partition(":")[0], text.rstrip("0123456789").rstrip()} if not place else set()
+        assert word.replace("/", " of ") in {each.replace("/", " of ") for each in (whole, *short)}, (card.name, words, lines)
+    assert len(shown) + more == len(words) or (len(shown) == 1 and not more), (card.name, words, lines)
+    return len(words) - len(shown)
 
 
 def board_cells(one: Keyboard) -> list[list[str]]:
@@ -181,15 +189,14 @@ def test_a_squadron_has_the_pace_of_its_slowest_ship_that_still_goes(tmp_path: P
         assert slowest([replace(ships[0], pace=pace) for pace in paces]) == "speed 1S/1S"
 
 
-def test_torpedoes_that_find_no_room_at_the_foot_of_a_side_are_counted(tmp_path: Path) -> None:
+def test_running_torpedoes_take_one_row_at_the_foot_of_a_side_and_the_others_are_counted(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
         while one.session.battle.phase != "move-1":
             give(one, "next")
         for ship in ("MTB 221", "MTB 233", "MTB 234", "MTB 624"):
             give(one, "launch", ship=ship, target="Hellweg", range=60)
-        foot = [row.strip() for row in halves(one)[0] if "torpedo" in row or "more" in row]
-        assert foot[0].startswith("torpedoes 1 and 2")
-        assert " more" in foot[-1], one.text
+        foot = [row.strip() for row in halves(one)[0] if row.startswith(" torp ")]
+        assert foot == ["torp 1, 2 → Hellweg, ran 15 cm  +3"], one.text
 
 
 @pytest.mark.parametrize(("scenario", "size"), [*zip(("convoy", "yalu", "tsushima", "convoy"), SIZES, strict=True)])

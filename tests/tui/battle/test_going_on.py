@@ -98,7 +98,7 @@ def test_a_ship_with_something_to_do_is_marked_and_what_she_has_done_is_ticked(t
         marks = {ship: next(line for line in one.lines() if ship in line).partition(ship)[0][-2] for ship in ("S 138", "MGB 81")}
         assert marks == {"S 138": "•", "MGB 81": " "}
         signs = {ship: "".join(tick.sign for tick in one.session.ticks(ship) if tick.done) for ship in ("S 136", "MGB 77")}
-        assert signs == {"S 136": "s", "MGB 77": "◉"}
+        assert signs == {"S 136": "s", "MGB 77": "°"}
 
 
 def test_nothing_is_due_once_the_battle_has_ended(tmp_path: Path) -> None:

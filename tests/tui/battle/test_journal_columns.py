@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from fleetbook.core.battle.record import CHAIR, DOCTRINE, Proposer
 from fleetbook.referee.telling import Piece, Telling
 from fleetbook.tui.battle.journal_lines import draw_record, in_cells, loudness, offsets
+from fleetbook.tui.kit.line import cells
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET, SINKING
 from tests.tui.battle.test_said_at_the_table import give
 from tests.tui.keyboard import WIDE, refereeing
@@ -63,3 +66,24 @@ def test_a_miss_is_not_bold_and_the_loss_of_a_ship_is_louder_than_damage(tmp_pat
         assert GRAVE in [style for text, style in line if "NO HULL" in text]
     assert [loudness(weight) for weight in (0, 1, 5)] == [PLAIN, PLAIN, PLAIN]
     assert loudness(8) == SINKING
+
+
+@pytest.mark.parametrize(
+    ("proposer", "width", "end"),
+    [
+        (Proposer("Royal Navy", name="Ann"), 50, "by Ann's phone"),
+        (Proposer("Royal Navy"), 51, "by Royal Navy's phone"),
+        (Proposer("Royal Navy"), 50, "moves 8 cm"),
+        (Proposer("Royal Navy", DOCTRINE, "keeps the best range"), 79, "by Royal Navy's doctrine"),
+        (Proposer("Royal Navy", CHAIR), 79, "by an empty chair"),
+    ],
+)
+def test_a_line_ends_with_the_proposer_of_its_order_where_there_is_room(
+    tmp_path: Path, proposer: Proposer, width: int, end: str
+) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
+        one.go(1)
+        give(one, "move", ship="MTB 221")
+        moved = msgspec.structs.replace(one.session.journal.records[-1], proposer=proposer)
+        (line,) = draw_record(one.session, moved, width)
+        assert "".join(text for text, _ in line).endswith(end) and cells(line) <= width

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from fleetbook.tui.battle.entry.questions_page import QuestionsPage
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 DOCTRINE = Proposer("Kriegsmarine", "doctrine", "cover the convoy")
-ASKS = "Kriegsmarine's doctrine asks for 8 ranges"
+ASKS = "Kriegsmarine's doctrine asks for 4 ranges"
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ def until_it_is_silent(at: Keyboard) -> None:
             if form.name == "range":
                 at.type("14")
             at.press("enter")
-        elif at.battle.window.line is not None:
+        elif at.battle.window.line is not None and at.battle.window.line.space:
             at.press(" ")
         else:
             return
@@ -62,24 +61,24 @@ def until_it_is_silent(at: Keyboard) -> None:
 def test_the_line_above_the_keys_says_what_the_doctrine_asks(at: Keyboard) -> None:
     assert f"{ASKS}  Space answer" in at.text
     at.press(" ")
-    assert f" {ASKS} " in at.text
-    assert "M 388 to MGB 330, cm?" in at.text
+    assert " What Kriegsmarine's doctrine asks " in at.text
+    assert "V 1243 to MTB 221, cm?" in at.text
 
 
-def test_enter_takes_the_old_range(at: Keyboard) -> None:
-    """M 388 begins 118 cm from MGB 330."""
+def test_enter_takes_the_range_by_the_moves(at: Keyboard) -> None:
+    """V 1243 (95, 85) lies 94 cm from MTB 221 when she has run 8 cm to the south from (105, 186): 93.5."""
     at.press(" ")
-    assert "It was 118." in at.text
-    assert "118?" in at.text
+    assert "It should be 94 by the moves." in at.text
+    assert "94?" in at.text
     at.press("enter")
-    assert at.battle.window.chairs.answers.of(Question("M 388", "MGB 330")) == "118"
+    assert at.battle.window.chairs.answers.of(Question("V 1243", "MTB 221")) == "94"
 
 
 def all_at(at: Keyboard, cm: str, but: str = "200") -> None:
-    """M 388 has her enemy at this range. All others have theirs out of sight."""
+    """MTB 221 is at this range. All others are out of sight."""
     at.press(" ")
     while isinstance(at.page, QuestionsPage):
-        at.type(cm if at.page.question.one == "M 388" else but)
+        at.type(cm if at.page.question.other == "MTB 221" else but)
         at.press("enter")
 
 
@@ -96,10 +95,10 @@ def skip_to(at: Keyboard, words: str) -> None:
 
 def test_the_form_opens_where_the_referee_must_look_and_the_record_names_the_doctrine(at: Keyboard) -> None:
     all_at(at, "7")
-    skip_to(at, "M 388 looks for MGB 330 at 7 cm")
-    assert "Kriegsmarine's doctrine: M 388 looks for MGB 330 at 7 cm" in at.text
+    skip_to(at, "V 1243 looks for MTB 221 at 7 cm")
+    assert "Kriegsmarine's doctrine: V 1243 looks for MTB 221 at 7 cm" in at.text
     assert "Space give  F8 open  - skip" in at.text
-    assert any("M 388 looks for MGB 330 at 7 cm  Space give" in line for line in at.lines(NARROW))
+    assert any("V 1243 looks for MTB 221 at 7 cm  Space give" in line for line in at.lines(NARROW))
     at.press(" ")
     form = at.battle.entry.form
     assert form is not None
@@ -112,43 +111,42 @@ def test_the_form_opens_where_the_referee_must_look_and_the_record_names_the_doc
     assert record.inputs["range"] == 7
     at.press("w")
     assert "proposed by cover the convoy, Kriegsmarine's doctrine" in " ".join(at.text.split())
-    assert "reason nobody sees MGB 330" in " ".join(at.text.split())
+    assert "reason nobody sees MTB 221" in " ".join(at.text.split())
 
 
 def test_an_estimated_range_is_asked_in_the_form_and_enter_takes_it(at: Keyboard) -> None:
-    for own, foe in product(at.session.battle.ships("Kriegsmarine"), at.session.battle.ships("Royal Navy")):
-        at.session.ranges.measure(at.session.battle, "40", own.name, foe.name)
-    at.go(8)
-    all_at(at, "38", "38")
-    skip_to(at, "(an estimate: measure)")
+    """V 1241 (125, 85), who looks if V 1243 sees nothing, lies 95 cm from MTB 221 (105, 178)."""
+    at.press(" ", " ")
+    skip_to(at, "V 1241 looks for MTB 221 at 95 cm (an estimate: measure)")
     at.press(" ")
     form = at.battle.entry.form
     assert form is not None
     assert form.name == "range"
-    assert form.draft.values["range"] == 40
-    at.press("3", "6", "enter")
-    assert at.session.journal.records[-1].inputs["range"] == 36
+    assert form.draft.values["range"] == 95
+    at.press("9", "2", "enter")
+    assert at.session.journal.records[-1].inputs["range"] == 92
 
 
 def test_escape_leaves_the_questions_for_later(at: Keyboard) -> None:
     at.press(" ", "7", "escape")
-    assert "Kriegsmarine's doctrine asks for 7 ranges" in at.text
+    assert "Kriegsmarine's doctrine asks for 3 ranges" in at.text
 
 
 def test_an_arc_must_be_chosen(at: Keyboard) -> None:
     all_at(at, "7")
-    skip_to(at, "M 388 looks for MGB 330 at 7 cm")
+    skip_to(at, "V 1243 looks for MTB 221 at 7 cm")
     at.press(" ", "enter")
     skip_to(at, "asks")
     at.press(" ")
-    assert "M 388 has MGB 330 to" in at.text
+    assert "Is MTB 221 ahead, to port, to starboard or astern of V 1243? Ahead is within 45° of the bow." in at.text
+    assert "f ahead  p to port  s to starboard  r astern  Enter next" in at.text
     at.press(" ")
     assert "choose the arc" in at.text
     at.press("p", "enter")
     until_it_is_silent(at)
     fired = [record.inputs for record in at.session.journal.records if record.procedure == "fire"]
-    (shot,) = [inputs for inputs in fired if inputs["firer"] == "M 388"]
-    assert (shot["target"], shot["range"], shot["bearing"]) == ("MGB 330", 7, "port")
+    (shot,) = [inputs for inputs in fired if inputs["firer"] == "V 1243"]
+    assert (shot["target"], shot["range"], shot["bearing"]) == ("MTB 221", 7, "port")
 
 
 def test_going_on_reminds_of_what_is_asked(at: Keyboard) -> None:
@@ -162,7 +160,7 @@ def test_a_whole_turn_of_the_convoy(at: Keyboard) -> None:
         at.go()
     given = [record for record in at.session.journal.records if record.proposer and record.proposer.by == "doctrine"]
     assert {replace(record.proposer, intent=None) for record in given if record.proposer} == {DOCTRINE}
-    assert {"observe", "fire", "move"} <= {record.procedure for record in given}
+    assert {"observe", "illuminate"} <= {record.procedure for record in given}
     moved = [(record.turn, record.inputs["ship"]) for record in given if record.procedure == "move"]
     assert len(moved) == len({*moved}), "each ship moves once a turn"
 
@@ -171,8 +169,6 @@ def test_a_steered_ship_asks_whether_she_turned(at: Keyboard) -> None:
     while at.session.battle.phase != "move-2":
         until_it_is_silent(at)
         at.go()
-    at.press(" ")
-    measure(at)
     line = at.battle.window.line
     assert line is not None
     assert "towards" in line.words
@@ -193,19 +189,28 @@ def test_the_doctrine_chooses_for_its_side(tmp_path: Path) -> None:
         assert at.battle.entry.answer is None
 
 
-def test_plus_gives_all_shots(at: Keyboard) -> None:
+def test_plus_goes_on_behind_each_form(at: Keyboard) -> None:
+    """After ``+`` each look needs its Enter alone."""
     at.press(" ")
-    measure(at)
-    for _ in range(100):
-        if "bearings" in at.text:
-            break
-        at.press(*(["1", "4", "enter"] if at.battle.entry.form else [" "]))
-    at.press(" ")
-    measure(at)
-    while at.battle.window.chairs.asking:
-        at.press(" ")
-        measure(at)
+    measure(at, "60")
     at.press("+")
-    fired = [record.inputs["firer"] for record in at.session.journal.records if record.procedure == "fire"]
-    assert len(fired) > 1
-    assert at.battle.window.line is None
+    pressed = 0
+    while at.battle.entry.form is not None:
+        at.press("enter")
+        pressed += 1
+    looks = [record for record in at.session.journal.records if record.procedure == "observe"]
+    assert len(looks) == pressed > 3
+
+
+def test_ships_whose_fire_can_do_nothing_hold_it_and_the_line_says_so(at: Keyboard) -> None:
+    """At 60 cm the best die of V 1243's gun, -1 for a boat and -1 for her speed, is a 4: nothing in her row of the table."""
+    at.press(" ")
+    measure(at, "60")
+    until_it_is_silent(at)
+    assert any(ship.looked["MTB 221"] for ship in at.session.battle.ships("Kriegsmarine")), "she is seen"
+    assert not [record for record in at.session.journal.records if record.procedure == "fire"]
+    line = at.battle.window.line
+    assert line is not None
+    assert "V 1243 holds fire: no die can hit or straddle at this range" in line.words
+    at.press("n")
+    assert not at.battle.going_on.asked, "the doctrine has decided"

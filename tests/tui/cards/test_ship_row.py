@@ -37,9 +37,14 @@ def card(name: str, left: int, fate: str = "", conditions: tuple[Condition, ...]
 
 
 def drawn(ship: CardView, width: int, look: Look | None = None) -> str:
-    line = draw_ship(ship, columns_of((ship,), ("kind",), width), look or Look(), width)
-    assert cells(line) <= width
-    return text(line).rstrip()
+    return drawn_below(ship, width, 0, look)[0]
+
+
+def drawn_below(ship: CardView, width: int, below: int, look: Look | None = None) -> list[str]:
+    lines = draw_ship(ship, columns_of((ship,), ("kind",), width), look or Look(), width, below)
+    assert len(lines) == 1 + below
+    assert all(cells(line) <= width for line in lines)
+    return [text(line).rstrip() for line in lines]
 
 
 @pytest.mark.parametrize("full", [1, 3, 9, 18, 25, 49, 336])
@@ -59,7 +64,7 @@ def test_a_ship_that_is_as_good_as_lost_has_a_broken_bar_though_boxes_are_left()
 
 
 def pieces(ship: CardView, look: Look | None = None) -> Line:
-    return draw_ship(ship, columns_of((ship,), ("kind",), 59), look or Look(), 59)
+    return draw_ship(ship, columns_of((ship,), ("kind",), 59), look or Look(), 59)[0]
 
 
 @pytest.mark.parametrize(("left", "style", "number"), [(31, QUIET, QUIET), (30, HURT, PLAIN), (10, GRAVE, GRAVE)])
@@ -100,10 +105,43 @@ def test_damage_has_one_column_and_the_rest_of_it_is_counted() -> None:
 
 
 def test_on_a_narrow_board_the_damage_takes_the_place_of_the_bar() -> None:
-    assert drawn(card("Mikasa", 19, conditions=(FIRE,)), 39) == "  Mikasa     19/31  6● FIRE  2nd 20/34"
-    long = Condition("MAGAZINES FLOODED", "magazines flooded", "grave")
-    longer = Condition("MAGAZINE OPEN", "a magazine lies open", "grave")
-    assert drawn(card("Mikasa", 19, conditions=(long, longer)), 38).endswith("6● MAGAZINES FLOO…")
+    sound = replace(card("Fuji", 20), tracks=card("Fuji", 20).tracks[:1])
+    assert drawn(sound, 39) == "  Fuji       B 20/31  6●         ━━━━╌╌"
+    assert drawn(replace(sound, conditions=(FIRE,)), 39) == "  Fuji       B 20/31  6● FIRE    ━━━━╌╌"
+    assert drawn(card("Mikasa", 19, conditions=(FIRE,)), 39) == "  Mikasa     B 19/31  6● FIRE  +1 more"
+
+
+def test_words_without_room_stand_in_a_line_below_or_are_counted_but_never_cut() -> None:
+    hurt = card("Mikasa", 19, conditions=(FIRE, SMOKE))
+    row, below = drawn_below(hurt, 39, 1)
+    assert (row, below) == ("  Mikasa     B 19/31  6● FIRE    ━━━━╌╌", "   2nd 20/34  smoke")
+    long, longer = (Condition(f"MAGAZINES {word}", "magazines", "grave") for word in ("FLOODED", "BURNT OUT"))
+    shut = card("Mikasa", 19, conditions=(long, longer))
+    assert drawn(shut, 38).endswith("6● +3 more")
+    assert drawn_below(shut, 38, 1)[1] == "   MAGAZINES FLOODED  +2 more"
+    assert drawn_below(shut, 38, 2)[1:] == ["   MAGAZINES FLOODED", "   MAGAZINES BURNT OUT  2nd 20/34"]
+
+
+def test_the_number_that_decides_stands_behind_a_grave_word_if_there_is_room() -> None:
+    blown = Condition("CATASTROPHE 2", "2 catastrophes", "grave", figure="5+", means="D10 5 or more each turn, or she sinks")
+    ship = replace(card("Mikasa", 19, conditions=(blown,)), tracks=card("Mikasa", 19).tracks[:1])
+    assert [drawn(ship, width).partition("● ")[2] for width in (41, 39, 37)] == [
+        "CATASTROPHE 2 5+",
+        "CATASTROPHE 2",
+        "CATASTROPHE",
+    ]
+    assert "2 catastrophes: D10 5 or more each turn, or she sinks" in " ".join(
+        text(line).strip() for line in card_lines(ship, 80)
+    )
+
+
+def test_boxes_of_guns_and_torpedoes_have_columns() -> None:
+    tracks = [
+        Track(name, name[:4], left, full) for name, left, full in (("hull", 8, 10), ("a", 5, 6), ("c", 0, 1), ("tubes", 1, 2))
+    ]
+    ship = replace(card("Goeben", 8), tracks=tuple(tracks), supplies=(), pace="speed 1/2")
+    columns = columns_of((ship,), ("speed",), 39, ("a", "b", "c"), "tubes")
+    assert text(draw_ship(ship, columns, Look(), 39)[0]).rstrip() == "  Goeben     1  8/10 5·–·0  1●   ━━━━━╌"
 
 
 def test_a_sign_stands_before_the_name() -> None:
@@ -126,7 +164,7 @@ def test_torpedoes_are_a_number_and_spent_ones_a_dash() -> None:
     none = replace(card("Asahi", 31), supplies=(Track("torpedoes", "torp", 0, 4),))
     never = replace(card("Otowa", 31), supplies=())
     columns = columns_of((card("Fuji", 31), none, never), ("kind",), 39)
-    rows = [text(draw_ship(ship, columns, Look(), 39)) for ship in (card("Fuji", 31), none, never)]
+    rows = [text(draw_ship(ship, columns, Look(), 39)[0]) for ship in (card("Fuji", 31), none, never)]
     assert [row[columns.whole - 3 : columns.whole] for row in rows] == [" 6●", "  –", "   "]
 
 
@@ -134,7 +172,7 @@ def test_the_columns_fit_into_half_of_80_columns_whatever_the_names() -> None:
     ships = (card("Princess Royal of the Second Battle Cruiser Squadron", 31), card("Fuji", 31))
     columns = columns_of(ships, ("kind", "pace"), 39)
     assert columns.whole <= 39
-    assert len({text(draw_ship(ship, columns, Look(), 39)).index("/31") for ship in ships}) == 1
+    assert len({text(draw_ship(ship, columns, Look(), 39)[0]).index("/31") for ship in ships}) == 1
 
 
 def test_systems_of_one_state_stand_together_and_many_are_counted() -> None:
@@ -197,7 +235,7 @@ def test_no_word_of_damage_that_is_due_is_cut() -> None:
     hit = replace(due, tracks=due.tracks[:1])
     assert drawn(hit, 60).endswith(" DUE: disabled")
     columns = columns_of((hit,), (), LEAST_HALF)
-    assert text(draw_ship(hit, columns, Look(), columns.whole + 9)).endswith("6● DUE"), "eight cells for her damage"
+    assert text(draw_ship(hit, columns, Look(), columns.whole + 9)[0]).endswith("6● DUE"), "eight cells for her damage"
 
 
 def test_the_card_explains_a_sign_of_the_board() -> None:

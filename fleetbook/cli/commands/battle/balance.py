@@ -102,12 +102,12 @@ def command(  # noqa: PLR0917
     jobs: int | None, changes: tuple[str, ...], tried: int | None, cluster: str, resume: str | None, keep: str | None,
     form: str | None, output: str | None,
 ) -> None:  # fmt: skip
-    """Let doctrines fight a scenario many times, or a battle on.
+    """Let doctrines fight a scenario, or the rest of a battle, many times.
 
-    The page says how often each side wins, how much the doctrines matter, and which change would even the sides. Tables follow:
-    the pairs of doctrines, changes tried on the same dice, the boxes left turn by turn, the fates of the ships. The scenario
-    needs a [table]. The models of a battle stand where the ranges measured last put them. Ctrl-C stops the work and
-    writes the page of what was fought. csv and parquet have a row for each battle.
+    The page says how often each side wins, how much the doctrines matter, and which change would make the sides more even. Tables
+    follow: the pairs of doctrines, changes tried on the same dice, the boxes left turn by turn, the fates of the ships. A
+    scenario needs a [table]. In a battle, the models are placed by the ranges measured last. Ctrl-C stops the work and writes the
+    page for the battles fought so far. csv and parquet have a row for each battle.
     """
     check_output(output, form or "")
     wanted = format_of(form, output, "txt")
@@ -149,7 +149,7 @@ def _by_side(doctrines: Iterable[str]) -> dict[str, tuple[str, ...]]:
 def _plan(
     scenario: str, at: int | None, table: str, changes: tuple[str, ...], wanted: tuple[dict[str, tuple[str, ...]], int, str]
 ) -> Plan:
-    """The plan for a scenario, or for a battle from a line on."""
+    """The plan to fight a scenario, or to fight on from a line of a battle."""
     if is_battle(Path(scenario)):
         ground = ground_at(Path(scenario), at, table)
         figures, what = _changed(changes, ground.path)
@@ -162,7 +162,7 @@ def _plan(
 
 
 def _few(plan: Plan) -> Plan:
-    """The plan with only a few of its pairs of doctrines. A remark then gives the number of pairs."""
+    """The plan with only a few of its pairs of doctrines. If pairs are left out, a remark says how many of them are fought."""
     few = few_pairs(plan)
     if len(few) < len(plan.pairs):
         remark(f"{len(few)} of {len(plan.pairs)} pairs of doctrines; --all-pairs fights all")
@@ -170,8 +170,8 @@ def _few(plan: Plan) -> Plan:
 
 
 def _changed(changes: Iterable[str], scenario: str | Path) -> tuple[dict[str, float], dict[str, str]]:
-    """The changed figures of the plane by name, and the changes of the scenario. Raises InvalidInput for a name that is
-    neither.
+    """The values of the changed figures of the plane, and of the changed conditions of the scenario, by name. Raises InvalidInput
+    for any other name.
     """
     figures, what = dict[str, float](), dict[str, str]()
     split = [[part.strip() for part in text.rpartition("=")] for text in changes]
@@ -196,7 +196,9 @@ def _changed(changes: Iterable[str], scenario: str | Path) -> tuple[dict[str, fl
 
 
 def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -> tuple[list[FoughtRow], bool]:
-    """The rows of the battles fought, and whether Ctrl-C stopped the work early. Rows that a file already holds come first."""
+    """The rows of the battles fought, and whether Ctrl-C stopped the work early. Rows that ``kept`` read from its
+    file come first, and their battles are not fought again.
+    """
     found = list(kept.found if kept else ())
     done, wanted = {(row.pair, row.battle.number) for row in found}, len(plan.pairs) * plan.battles
     with progress() as show:
@@ -216,7 +218,7 @@ def _fought(plan: Plan, jobs: int | None, cluster: str, kept: KeptRows | None) -
 
 
 def _what_changes(plan: Plan, found: Iterable[FoughtRow], jobs: int | None, cluster: str) -> tuple[Change, ...]:
-    """The effects of single changes to the victory conditions. Empty if Ctrl-C is pressed."""
+    """The effects of single changes to the victory conditions. Empty if the user stops the work with Ctrl-C."""
     with progress() as show:
         try:
             return what_changes(plan, rows_of(plan, found), jobs or _processes(), cluster, show)

@@ -20,8 +20,8 @@ from fleetbook.store.campaign.side_season import read_by
 def command(battle: str | None, side: str, working: bool, as_json: bool) -> None:
     """Show every line of the journal.
 
-    Each says first what the order brought. A - marks a line that was taken back. Squadrons that are done are left out, except
-    with --working.
+    Each line begins with the outcome of its order. A - marks a line that was taken back. Lines that only end a squadron's actions
+    are left out, except with --working.
     """
     with reading(battle) as file:
         journal = read_by(file.journal, side)

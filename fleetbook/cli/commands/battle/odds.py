@@ -23,7 +23,7 @@ def command(
 ) -> None:
     """Show the odds of an order without giving it.
 
-    It takes the same words as `order`. Without --choose the odds end before a player's first choice and name it.
+    The command takes the same words as `order`. Without --choose the odds stop at the first choice of a player and name it.
     """
     given = read_inputs(words, inputs)
     with reading(battle) as file:
@@ -32,7 +32,7 @@ def command(
         try:
             odds = order_odds(journal.battle, order, Effort(choose), undecided=True)
         except BudgetExceeded:
-            raise Refused("its odds take too long to compute") from None
+            raise Refused("the odds of this order take too long to compute") from None
         view = odds_view(journal.battle, order, odds)
         if as_json:
             say_data(to_json(view) + b"\n")

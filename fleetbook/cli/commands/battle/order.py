@@ -89,7 +89,7 @@ def _give(
 
 
 def _given(give: Giving, faces: tuple[int | None, ...], choose: tuple[str, ...], asked: bool, typed: bool) -> Record:
-    """Give the order. If the user types dice, ask for faces that are missing. Idle dice are rolled."""
+    """Give the order. If the user types dice, ask for missing faces. A die without effect is rolled and not asked for."""
     while True:
         try:
             return give(faces, choose)

@@ -21,8 +21,8 @@ from fleetbook.reports.shape import to_json
 def command(*, battle: str, die: int, face: int, reason: str, choose: tuple[str, ...], as_json: bool) -> None:
     """Change one die of the last order.
 
-    Die number DIE becomes FACE by the referee's ruling. The order is taken back and given again. Its other dice stay, and so do
-    its choices unless you give others.
+    Die number DIE becomes FACE by the referee's ruling. The order is taken back and given again with the same other dice, and
+    with the same choices unless you give others.
     """
     with writing(battle) as session:
         journal = session.journal

@@ -29,9 +29,9 @@ def command(
 ) -> int:
     """Open the app on a battle or a scenario.
 
-    Without FILE it resumes the battle under way in your data folder, or shows the home page if there is none or more than one.
-    FILE is a battle, by its path or its name there, or a scenario, by its path or a name such as ijmuiden. A scenario's battle
-    under way is resumed. Otherwise a new battle begins, saved in your data folder unless -o names a file.
+    FILE is the path of a battle or the name of one in your data folder, or a scenario: its path or a name such as ijmuiden. If a
+    battle of the scenario is under way, it is resumed. Otherwise a new battle begins, saved in your data folder unless -o names a
+    file. Without FILE the app resumes the only battle under way in your data folder, or shows the home page.
     """
     options = options._replace(another=another)
     if file is None and (any(options) or enemies):

@@ -104,7 +104,8 @@ def command(
     named = tuple(name.strip() for several in parts for name in several.split(","))
     wanted = Wanted(short, briefing, read_photos(photos), named)
     if fight_on is not None and (side or short or briefing or form not in DOCUMENTS):
-        raise InvalidInput("odds-of-victory", fight_on, f"a whole report for all sides, as {', '.join(DOCUMENTS)}")
+        words = f"only a whole report for all sides has odds of victory, in one of the formats {', '.join(DOCUMENTS)}"
+        raise InvalidInput("odds-of-victory", fight_on, "a whole report for all sides", words=words)
     if table is not None:
         names = _names(table, wanted, output)
         check_table_format(form, spreadsheet)

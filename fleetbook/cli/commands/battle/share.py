@@ -28,6 +28,15 @@ GIVES_WAY = 10  # added to the process's niceness, so that the referee's app run
 DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 
 
+def _no_orders(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Players' orders need the referee's program."""
+    if value:
+        raise click.UsageError(
+            "this command only shows the battle; players send orders to the program in which you referee: "
+            "open the battle in the app and press F6, or begin fleetbook play --plain and type share"
+        )
+
+
 @click.command()
 @options.optional_battle
 @click.option("--side", "sides", metavar="NAME", multiple=True, help="A link for this side only; may be repeated.")
@@ -36,6 +45,7 @@ DARK_ON_LIGHT = "\x1b[30;107m{}\x1b[0m"
 @options.as_json
 @click.option("--cards", metavar="FILE", help="Write the links as cards to print, in HTML: a code for each side and the wall.")
 @click.option("--roles", is_flag=True, help="Also write links for each squadron alone, and for spectators who only look on.")
+@click.option("--orders", is_flag=True, hidden=True, expose_value=False, callback=_no_orders, help="Refused, with what to do.")
 @click.option("--with-stdin", is_flag=True, hidden=True, help="For the app: end when stdin ends, and read the clock from it.")
 def command(
     battle: str | None,
@@ -50,11 +60,11 @@ def command(
 ) -> None:
     """Serve the players' window until Ctrl-C.
 
-    Each side has a live page, and so has the table. A page shows only what its side knows. Players only look on: they send orders
-    to a battle that a referee shares from the app (F6) or from play --plain (share). With --json the first line is
+    Each side has a live page that shows only what the side knows. Another page is for the whole table. Players only look on: to
+    let them send orders, share the battle from the app (F6) or from play --plain (share). With --json the first line is
     {"links": [{"side", "url"}]}; the table's side is null. With --roles some links also have "squadron", or "looks_on": true for
-    spectators. Further lines are {"watching": [{"side", "pages"}]}, with the same keys, whenever someone comes or goes. There
-    "without_scripts" counts how often the page was read by a browser without scripts, which is not counted among "pages".
+    spectators. Whenever someone opens or closes a page, a line {"watching": [{"side", "pages"}]} follows, with the same further
+    keys. Its "without_scripts" counts how often a browser without scripts read the page; "pages" does not count these.
     """
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
@@ -68,7 +78,7 @@ def command(
 class _InJson:
     """Writes the output as lines of JSON. A thread writes them, because the program that reads them may be slow.
 
-    The queue of lines is short. It holds only the last line about watchers, and a limited number of messages from each side.
+    Only the latest line about watchers waits to be written, so a slow program does not make lines pile up.
     """
 
     def __init__(self) -> None:
@@ -103,7 +113,7 @@ class _InJson:
             self._watching = to_json({"watching": found}) + b"\n"
 
     def sent(self, message: FromPhones) -> None:
-        """Write a message of a phone."""
+        """Write a message that came from a phone."""
         self._lines.put(to_json({"phone": message}) + b"\n")
 
 
@@ -133,4 +143,4 @@ class _InWords:
         remark(f"watching: {', '.join(found) or 'nobody'}")
 
     def sent(self, message: FromPhones) -> None:
-        """Do nothing: phones send no messages while no program of a referee listens."""
+        """Do nothing: phones send no messages if no referee's program reads the output."""

@@ -1,4 +1,4 @@
-"""fleetbook upgrade: convert a battle that was begun under older rules, so that it can go on."""
+"""fleetbook upgrade: convert a battle that was begun under older rules, so that it can be played on."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from fleetbook.store.battle.upgrade import upgrade
 def command(battle: str, output: str) -> None:
     """Convert a battle begun under older rules.
 
-    A battle that was begun with an older version of its rules, or with other tables, can only be read. The copy recomputes every
-    order under the installed rules, from the same inputs, dice and choices. Every order must leave the battle as it did before.
-    Otherwise the command names the line and writes nothing. The battle itself is not changed.
+    A battle that was begun with an older version of its rules, or with other tables, can only be read. This command writes a copy
+    of the battle that can be played on. It recomputes every order under the installed rules, from the same inputs, dice and
+    choices. If an order then has another outcome than before, the command names its line and writes nothing. The old file is not
+    changed.
     """
     upgrade(Path(battle), Path(output))
     with after_saving("the copy"):

@@ -19,8 +19,8 @@ from fleetbook.store.battle.verify import verified
 def command(battle: str | None) -> int:
     """Recompute a battle and compare it with its record.
 
-    Every order is computed again from its inputs, dice and choices. The command lists all differences from the record; the exit
-    code is 2 then. Words are not compared, because they are made whenever a line is read.
+    Every order is computed again from its inputs, dice and choices. The command lists all differences from the record. If there
+    are any, the exit code is 2. Words are not compared, because they are made anew whenever a line is read.
     """
     path = battle_path(battle)
     with BattleFile.open(path, read_only=True) as file:

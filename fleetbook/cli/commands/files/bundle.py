@@ -25,7 +25,7 @@ from fleetbook.store.library.toml_file import readable
 def command(source: str, output: str | None) -> None:
     """Write a scenario and all its ships' cards into one file.
 
-    The file needs no roster. A battle gives its scenario as it began.
+    The file needs no roster. From a battle, the command writes the scenario with which it began.
     """
     check_output(output)
     if is_battle(Path(source)):

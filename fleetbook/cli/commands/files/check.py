@@ -58,7 +58,7 @@ def _check(name: str) -> bool:
 
 
 def _path(name: str) -> Path:
-    """A file, or a roster or scenario of the library by its name. Anything else is taken for the path of a file."""
+    """The path of a file, or of the roster or scenario in the library with this name. Any other name is taken for a path."""
     try:
         return find_any(name)[1]
     except InvalidInput:

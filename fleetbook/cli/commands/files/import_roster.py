@@ -46,9 +46,9 @@ def command(
 ) -> int:
     """Make a roster from a spreadsheet saved as CSV.
 
-    Each ship has a row. The first row names the columns: the keys of a card (fleetbook schema roster SYSTEM). A cell holds a list
-    like this: "fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS". The command lists all faulty
-    columns or rows and writes nothing if there are any. --template writes a sheet to fill in.
+    Each ship has a row. The first row names the columns, by the keys of a card (fleetbook schema roster SYSTEM). A list is
+    written in one cell, like this: "fore 12 in: guns 2, calibre 12, arc FPS | aft 12 in: guns 2, calibre 12, arc APS". If
+    columns or rows are faulty, the command lists all of them and writes nothing. --template writes a sheet to fill in.
     """
     if (file is None) != template:
         allowed = "none: --template writes a sheet, -o names it" if template else "a spreadsheet saved as CSV, or --template"
@@ -72,7 +72,7 @@ def command(
 
 
 def _listed(texts: Iterable[str]) -> list[str]:
-    """The entries of lists such as ``a, b``. An entry in quotes may contain a comma."""
+    """The entries of several lists such as ``a, b``, in one list. An entry in quotes may contain a comma."""
     return [entry.strip() for row in csv.reader(texts, skipinitialspace=True) for entry in row]
 
 

@@ -1,4 +1,4 @@
-"""fleetbook keys: list the keys of the app, and tell how to change them."""
+"""fleetbook keys: list the keys of the app, and say how to change them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from fleetbook.tui.kit.keys import key_name
 def command() -> None:
     """Show the keys of the battle screen, with your changes.
 
-    Change them in config.toml of the data folder. Write theme = "contrast" for colours, signs = "plain" for signs and
-    dice = "typed" for the players' own dice. Under [keys] write a line such as undo = "f2" for each command; the first column
-    names the commands.
+    To change keys, write a line for each command under [keys] in config.toml of the data folder, such as undo = "f2"; the first
+    column names the commands. In the same file, theme = "contrast" changes the colours, signs = "plain" replaces unusual signs,
+    and with dice = "typed" you type the dice that players throw.
     """
     own = read_preferences()
     looks = [f"{what} {word}" for what, word in (("theme", own.theme), ("signs", own.signs), ("dice", own.dice)) if word]

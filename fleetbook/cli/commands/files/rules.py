@@ -45,8 +45,8 @@ def command(
 ) -> None:
     """Show rule systems and their contents.
 
-    Without SYSTEM it lists the installed systems. With it: the system's tables, modifiers, readings and orders. With the id of
-    one of these: that one in full.
+    Without SYSTEM the command lists the installed systems. With SYSTEM it lists the system's tables, modifiers, readings and
+    orders. With the id of one of these too, it shows that one in full.
     """
     if page:
         if name is None or part or diff or as_json:

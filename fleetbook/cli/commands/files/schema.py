@@ -20,8 +20,9 @@ from fleetbook.store.catalogue import ruleset_ids
 def command(subject: str, system: str, output: str | None) -> None:
     """Write the JSON Schema of a document.
 
-    fleetbook writes reports, status, order, odds and the tables of a report. You write scenarios, campaigns, house rules and
-    rosters; the schema of a roster needs its SYSTEM. An editor that knows TOML checks a file whose first line is #:schema PATH.
+    Some documents are written by fleetbook: reports, status, order, odds and the tables of a report. Others are written by you:
+    scenarios, campaigns, house rules and rosters. The schema of a roster needs its SYSTEM. An editor that knows TOML checks a
+    file whose first line is #:schema PATH.
     """
     if (subject == ROSTER) != bool(system):
         rules = f"the rules of the roster: {', '.join(ruleset_ids())}"

@@ -51,7 +51,7 @@ def command(
     """Write ship cards to print.
 
     They are HTML, with several cards on a page, or plain text. Cards of a roster or a scenario are blank. Cards of a battle show
-    its damage. The rules to print beside them: fleetbook rules SYSTEM --page.
+    its damage. To print the rules too, use fleetbook rules SYSTEM --page.
     """
     check_output(output)
     form = format_of(form, output, "html")

@@ -24,10 +24,10 @@ def command(name: str, orders: int) -> int:
     """List the faults of a package of rules.
 
     SYSTEM is the id of the rules. The check reads declarations, tables, source, rosters and scenarios. It finds tables that no
-    rule uses and sections that no test proves. It plays each scenario with random orders, preferably kinds of orders that it has
-    not given yet. It replays each order and reads the order's results and shots. It checks offers and odds too, for each kind of
-    order often at first and seldom later. Each doctrine fights a short battle against itself. The
-    command lists orders and parts of orders that no battle reached.
+    rule uses and sections of the sheet that no test names. It plays each scenario with random orders, preferably of kinds that it
+    has not given yet. It repeats each order and reads its results and shots. It also checks the orders offered and the odds: for
+    each kind of order often at first, and more rarely later. Each doctrine fights a short battle against itself. The command
+    lists orders and parts of orders that no battle used.
 
     The exit code is 2 if there is a fault.
     """

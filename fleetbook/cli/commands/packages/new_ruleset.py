@@ -45,7 +45,9 @@ def command(name: str) -> None:
 
 
 def _checked(name: str) -> Path:
-    """The folder of the new package. Raises InvalidInput for a name that cannot be an id and a module name, or is taken."""
+    """The folder of the new package. Raises InvalidInput for a name that is taken, or that cannot be both an id and the name
+    of a module.
+    """
     module = name.replace("-", "_")
     if not _ID.fullmatch(name) or keyword.iskeyword(module):
         raise InvalidInput("NAME", name, "small letters, digits and single - between them, such as age-of-sail")

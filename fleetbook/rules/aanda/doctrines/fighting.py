@@ -15,6 +15,7 @@ from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.core.words.sentence import Said
 from fleetbook.rules.aanda.doctrines.expected import AandaChair, reach
 from fleetbook.rules.aanda.doctrines.firing import fire
+from fleetbook.rules.aanda.gunnery import has_fired
 from fleetbook.rules.aanda.movement import Move, SquadronDone
 from fleetbook.rules.aanda.ship import AandaShip, SquadronFacts
 from fleetbook.rules.aanda.spotting import Reveal, Spot, spotting_reach
@@ -122,7 +123,8 @@ def _one_after_another(chair: AandaChair, orders: Callable[[AandaChair, str], Or
         tried.add(squadron)
         yield from orders(chair, squadron)
         if has_to_act(chair.battle, squadron):
-            yield Proposed(SquadronDone, {"squadron": squadron})
+            is_silent = chair.battle.phase == FIRING and not any(map(has_fired, ships_of(chair.battle, squadron)))
+            yield Proposed(SquadronDone, {"squadron": squadron}, reason=Says.no_shot() if is_silent else None)
 
 
 def _moving(squadron: str, ships: list[AandaShip], steers: Steering, last: bool) -> Proposed[AandaShip]:

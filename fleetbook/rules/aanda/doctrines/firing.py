@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from fleetbook.core.doctrines.proposed import Proposed
 from fleetbook.rules.aanda.card import ARCS, GunEntry
 from fleetbook.rules.aanda.doctrines.expected import AandaChair, bands, bonus, worth
-from fleetbook.rules.aanda.gunnery import Fire
+from fleetbook.rules.aanda.gunnery import Fire, has_fired
 from fleetbook.rules.aanda.ship import AandaFacts, AandaShip
 from fleetbook.rules.aanda.squadron_fire import SquadronFire
 from fleetbook.rules.aanda.squadrons import ships_of
@@ -21,7 +22,6 @@ MOST_TARGETS = 4  # the nearest enemies, among whom a ship chooses
 SPLASHED = 0.67  # of a shot's worth: a splash marker costs one of some three faces that hit
 SINKING = 1.5  # how much more a box is worth to the firer when the target has few left
 ENDANGERED = 25  # cm: a torpedo boat as near as this is dealt with first
-HARDLY = 0.001  # hull boxes: guns that cannot pierce fire all the same if they have no better target
 BOAT = 3.0  # how much more a hit on her is worth then
 
 
@@ -30,7 +30,7 @@ class Shot(NamedTuple):
 
     firer: str
     target: str
-    cm: float
+    cm: int
     bearing: str
     mounts: tuple[GunEntry, ...]
     harm: float
@@ -40,7 +40,7 @@ class Shot(NamedTuple):
 def fire(chair: AandaChair, squadron: str, concentrated: bool) -> Iterator[Proposed[AandaShip]]:
     """The orders to fire for a squadron. A ship with targets on several sides, or with a target for torpedoes, fires alone.
 
-    The others fire together at each target and in each direction.
+    The others fire together at each target. Ships at another range or with the target in another arc have an order of their own.
     """
     if AandaFacts(chair.battle).storm and chair.battle.reading("no_firing_in_storm"):
         return
@@ -54,14 +54,15 @@ def fire(chair: AandaChair, squadron: str, concentrated: bool) -> Iterator[Propo
     splashed: set[str] = set()
     while left := _still_there(chair, left):
         salvo = _salvo(left, concentrated, splashed)
-        middle = sorted(salvo, key=lambda shot: shot.cm)[len(salvo) // 2]  # the tape measures from her
-        cm = round(middle.cm)
-        firers = tuple(shot.firer for shot in salvo if any(_reaches(chair, mount, cm) for mount in shot.mounts))
-        aim = {"target": middle.target, "range": cm, "bearing": middle.bearing}
-        reason = Says.most_harm(target=middle.target, boxes=round(sum(shot.harm for shot in salvo if shot.firer in firers), 1))
-        yield Proposed(SquadronFire, {"squadron": squadron, **aim, "ships": firers, "last": False}, reason=reason)
-        left = {name: found for name, found in left.items() if name not in firers}
-        splashed.add(middle.target)
+        target, harm = salvo[0].target, round(sum(shot.harm for shot in salvo), 1)
+        rows = groupby(sorted(salvo, key=lambda shot: (shot.cm, shot.bearing)), key=lambda shot: (shot.cm, shot.bearing))
+        for (cm, bearing), row in rows:
+            firers = tuple(shot.firer for shot in row)
+            if is_fit(chair, target) and not any(has_fired(chair.battle.ship(name)) for name in firers):
+                inputs = {"squadron": squadron, "target": target, "range": cm, "bearing": bearing, "ships": firers, "last": False}
+                yield Proposed(SquadronFire, inputs, reason=Says.most_harm(target=target, boxes=harm))
+                left = {name: found for name, found in left.items() if name not in firers}
+        splashed.add(target)
 
 
 def fit_enemies(chair: AandaChair) -> list[AandaShip]:
@@ -70,9 +71,12 @@ def fit_enemies(chair: AandaChair) -> list[AandaShip]:
 
 
 def _still_there(chair: AandaChair, shots: dict[str, tuple[Shot, ...]]) -> dict[str, tuple[Shot, ...]]:
-    """For each ship, her shots at targets that the fire before has not sunk or wrecked. Ships without such shots are left out."""
+    """For each ship that has not fired, her shots at targets that the fire before has not sunk or wrecked. Ships without such
+    shots are left out.
+    """
     fit = {target: is_fit(chair, target) for found in shots.values() for target in {shot.target for shot in found}}
-    left = {name: tuple(shot for shot in found if fit[shot.target]) for name, found in shots.items()}
+    ready = {name: found for name, found in shots.items() if not has_fired(chair.battle.ship(name))}
+    left = {name: tuple(shot for shot in found if fit[shot.target]) for name, found in ready.items()}
     return {name: found for name, found in left.items() if found}
 
 
@@ -83,15 +87,14 @@ def is_fit(chair: AandaChair, name: str) -> bool:
 
 
 def shots_of(chair: AandaChair, firer: AandaShip, foes: Sequence[AandaShip]) -> Iterator[Shot]:
-    """The shots that a ship can fire now at the nearest of these enemies."""
+    """The shots that a ship can fire now at the nearest of these enemies. Those that cannot harm them are left out."""
     ready = {mount: left for mount in firer.mounts() if (left := firer.guns_left(mount)) and not firer.fired[mount.name]}
     far = max((bands(chair, mount)[-1].end for mount in ready), default=-1)
     ranges = ((chair.tape.range(firer.name, foe.name), foe.name, foe) for foe in foes)
-    for cm, _, foe in sorted(each for each in ranges if round(each[0]) <= far)[:MOST_TARGETS]:
-        bearing = chair.tape.arc(firer.name, foe.name, tuple(ARCS))
-        guns = [(mount, ready[mount]) for mount in ready if bearing in mount.arc and _reaches(chair, mount, round(cm))]
-        if guns:
-            harm = max(worth(chair, guns, foe.card.type, round(cm), bonus(chair, firer, foe)), HARDLY)
+    for near, _, foe in sorted(each for each in ranges if round(each[0]) <= far)[:MOST_TARGETS]:
+        cm, bearing = round(near), chair.tape.arc(firer.name, foe.name, tuple(ARCS))
+        guns = [(mount, ready[mount]) for mount in ready if bearing in mount.arc and _reaches(chair, mount, cm)]
+        if harm := worth(chair, guns, foe.card.type, cm, bonus(chair, firer, foe)):
             yield Shot(firer.name, foe.name, cm, bearing, tuple(mount for mount, _ in guns), harm, _value(foe, harm, cm))
 
 
@@ -119,14 +122,13 @@ def _salvo(shots: dict[str, tuple[Shot, ...]], concentrated: bool, splashed: set
     if not concentrated:
         first = _best(next(iter(shots.values())), splashed)
         best = [_best(found, {*splashed, first.target}) for found in list(shots.values())[1:]]
-        return [first, *(shot for shot in best if (shot.target, shot.bearing) == (first.target, first.bearing))]
+        return [first, *(shot for shot in best if shot.target == first.target)]
     totals = defaultdict[str, float](float)
     for found in shots.values():
         for shot in found:
             totals[shot.target] += shot.worth
     target = max(totals, key=lambda name: totals[name])
-    at_her = [shot for found in shots.values() for shot in found if shot.target == target]
-    return [shot for shot in at_her if shot.bearing == at_her[0].bearing]
+    return [shot for found in shots.values() for shot in found if shot.target == target]
 
 
 # ------------------------------------------------------------------ ships that fire by themselves

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fleetbook.core.doctrines.helm import HOLD, TOWARDS, Helm
+from math import ceil, dist
+
+from fleetbook.core.doctrines.helm import HOLD, TOWARDS, WITH, Helm
 from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, nearest
 from fleetbook.rules.coastal.doctrines.hold_range import HoldRange
 from fleetbook.rules.coastal.ship import CoastalShip
@@ -10,13 +12,14 @@ from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import afloat, enemies
 
 NEAR = 60  # cm from the covered ships: an enemy within it is met
-STATION = 25  # cm: an escort farther from the covered ships goes back to them
+STATION = 25  # cm: an escort farther from the covered ships goes back to them, unless the scenario has placed her so far away
+ASTRAY = 5  # cm: how much farther away than that she still is on her station
 AT = 15  # cm: the range at which guns and cannon count double
 
 
 class Cover(CoastalDoctrine):
-    """Escorts keep station on the ships that the enemy wants, or on the largest ship of a side without any. They meet an enemy
-    within 60 cm of these.
+    """Escorts keep their station, as the scenario has placed them, on the ships that the enemy wants, or on the largest ship of a
+    side without any. They meet an enemy within 60 cm of these.
     """
 
     id, title = "cover", "cover the convoy"
@@ -43,7 +46,16 @@ class Cover(CoastalDoctrine):
             return Steering(Helm(TOWARDS, foe.name, AT), ship.max_speed, reason=Says.meets(target=foe, cm=NEAR))
         charge = nearest(chair, ship, covered)
         assert charge
-        if chair.tape.range(ship.name, charge.name) > STATION:
-            reason = Says.back_to_station(ship=charge, cm=STATION)
+        station = _station(chair, ship, charge)
+        if chair.tape.range(ship.name, charge.name) > station:
+            reason = Says.back_to_station(ship=charge, cm=station)
             return Steering(Helm(TOWARDS, charge.name, STATION / 2), ship.max_speed, reason=reason)
-        return Steering(Helm(HOLD), charge.speed, reason=Says.on_station(ship=charge))
+        is_along = chair.tape.along(ship.name, charge.name)
+        return Steering(Helm(HOLD) if is_along else Helm(WITH, charge.name), charge.speed, reason=Says.on_station(ship=charge))
+
+
+def _station(chair: CoastalChair, ship: CoastalShip, charge: CoastalShip) -> int:
+    """The range in cm from a covered ship within which an escort is on her station."""
+    at = {entry.name: entry.at for entry in chair.battle.setup.ships}
+    here, there = at.get(ship.name), at.get(charge.name)
+    return max(STATION, ceil(dist(here, there)) + ASTRAY) if here and there else STATION

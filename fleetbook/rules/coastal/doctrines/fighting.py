@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -14,7 +14,17 @@ from fleetbook.core.words.sentence import Said
 from fleetbook.rules.coastal.card import BEARINGS, SystemEntry
 from fleetbook.rules.coastal.conditions import CoastalFacts, needs_no_look
 from fleetbook.rules.coastal.facts import CoastalBattle
-from fleetbook.rules.coastal.gunnery import BATTERIES, Fire, battery_of, bears, known_modifiers, points, unfired
+from fleetbook.rules.coastal.gunnery import (
+    BATTERIES,
+    HEAVY_GUNS,
+    Fire,
+    battery_of,
+    bears,
+    known_modifiers,
+    points,
+    unfired,
+    whole_factor,
+)
 from fleetbook.rules.coastal.moves import Move
 from fleetbook.rules.coastal.observation import (
     FIRING_STEPS,
@@ -35,6 +45,7 @@ from fleetbook.rules.kit.sides import afloat, enemies
 CoastalChair: TypeAlias = Chair[CoastalShip]
 Orders: TypeAlias = Iterator[Proposed[CoastalShip]]
 
+CLOSE = 6  # cm: two ships pass without touching
 QUIET = 3  # turns without a shot after which a side closes, or goes home
 STRADDLED = 0.01  # the worth, in hits, of a shot that can only straddle: the next is better for it
 LOOKS = 3  # ships that look for the same enemy in one step
@@ -108,7 +119,7 @@ class CoastalDoctrine(Doctrine[CoastalShip]):
             return Steering(Helm(HOME), ship.max_speed, reason=Says.unarmed())
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         if foe and self.closes(chair, ship):
-            return Steering(Helm(TOWARDS, foe.name), ship.max_speed, reason=Says.closes(turns=chair.quiet))
+            return alongside(chair, ship, foe, Says.closes(turns=chair.quiet))
         return self.steering(chair, ship) if foe else Steering(Helm(HOLD), ship.speed, reason=Says.no_enemy())
 
 
@@ -136,6 +147,11 @@ def nearest(chair: CoastalChair, ship: CoastalShip, among: list[CoastalShip]) ->
     return min(among, key=lambda foe: chair.tape.range(ship.name, foe.name), default=None)
 
 
+def nearest_cm(chair: CoastalChair, ship: CoastalShip, among: list[CoastalShip]) -> int:
+    """The range in whole cm to the nearest of these ships."""
+    return round(min(chair.tape.range(ship.name, foe.name) for foe in among))
+
+
 def has_torpedoes(battle: CoastalBattle, ship: CoastalShip) -> bool:
     """Whether a ship has torpedoes left in working tubes."""
     return any(loaded(ship, tubes) for tubes in ship.working("torpedoes"))
@@ -149,6 +165,17 @@ def strength(battle: CoastalBattle, ship: CoastalShip, distance: int) -> float:
 def half(chair: CoastalChair, ship: CoastalShip) -> int:
     """A ship's half speed in whole cm."""
     return int(half_speed(chair.battle, ship))
+
+
+def firing_speed(chair: CoastalChair, ship: CoastalShip) -> int:
+    """The speed in cm at which a ship shoots well: at most half her speed, and not fast in the sense of the gunfire modifiers."""
+    return min(half(chair, ship), int(chair.battle.figure("fast ship")))
+
+
+def alongside(chair: CoastalChair, ship: CoastalShip, foe: CoastalShip, reason: Said) -> Steering:
+    """Towards an enemy at full speed, then slowly beside her. A slow ship shoots better."""
+    there = chair.tape.range(ship.name, foe.name) <= CLOSE + ship.max_speed
+    return Steering(Helm(TOWARDS, foe.name, CLOSE), firing_speed(chair, ship) if there else ship.max_speed, reason=reason)
 
 
 # ------------------------------------------------------------------ looking and firing
@@ -178,13 +205,15 @@ def _look(chair: CoastalChair) -> Orders:
         return
     able = [own for own in afloat(battle, chair.side) if may_look(battle, own)]
     for name in [foe.name for foe in enemies(battle, chair.side)]:
+        spare = False
         for cm, ship in sorted(((chair.tape.range(own.name, name), own) for own in able), key=itemgetter(0))[:LOOKS]:
             if is_seen(chair.battle, chair.battle.ship(name), chair.side) or cm > farthest(battle):
                 break
             inputs = {"observer": ship.name, "target": name}
             look = chair.order(Observe, **inputs)
             if isinstance(look, Observe) and look.can_succeed(chair.battle):
-                yield Proposed(Observe, inputs, reason=Says.nobody_sees(target=name))
+                yield Proposed(Observe, inputs, reason=Says.nobody_sees(target=name), spare=spare)
+                spare = True
 
 
 def _fire(chair: CoastalChair) -> Orders:
@@ -200,9 +229,12 @@ def _fire(chair: CoastalChair) -> Orders:
     hits = {foe.name: sum(shot.hits for (_, at), shot in shots.items() if at == foe.name) for foe in seen}
     best = sorted(seen, key=lambda foe: -sum(shots[own.name, foe.name].worth for own in firers if (own.name, foe.name) in shots))
     for own in firers:
+        if seen and not any(name == own.name for name, _ in shots) and strength(battle, own, nearest_cm(chair, own, seen)):
+            chair.silent[Says.holds_fire(ship=own)] = None
         foe = next((foe for foe in best if (own.name, foe.name) in shots), None)
         if foe:
-            reason = Says.most_hit(target=foe, hits=round(hits[foe.name], 1), boxes=foe.hull)
+            found = round(hits[foe.name], 1)
+            reason = Says.most_hit(target=foe, hits=found, boxes=foe.hull) if found else Says.may_straddle(target=foe)
             yield Proposed(Fire, shots[own.name, foe.name].inputs, reason=reason)
 
 
@@ -216,16 +248,45 @@ class Shot:
 
 
 def _shot(chair: CoastalChair, firer: CoastalShip, mounts: list[SystemEntry], foe: CoastalShip) -> Shot | None:
-    """A ship's fire at an enemy with all mounts that bear and reach. None if there are none."""
+    """A ship's fire at an enemy with all mounts that bear and reach. None if there are none, or if the best die achieves
+    nothing.
+    """
     battle = chair.battle
     cm = round(chair.tape.range(firer.name, foe.name))
     ready = [(mount, found) for mount in mounts if (found := points(battle, mount, cm))]
-    bearing = chair.tape.arc(firer.name, foe.name, BEARINGS) if ready else ""
-    firing = [(mount, found) for mount, found in ready if bears(battle, mount, bearing)]
-    if not firing:
+    if not _about(chair, firer, foe, ready):
         return None
+    bearing = chair.tape.arc(firer.name, foe.name, BEARINGS)
+    firing = [(mount, found) for mount, found in ready if bears(battle, mount, bearing)]
     inputs: dict[str, Any] = {"firer": firer.name, "target": foe.name, "mounts": tuple(label(mount) for mount, _ in firing)}
-    factors = tuple(sum(found for mount, found in firing if battery_of(battle, mount) == name) for name in BATTERIES)
-    about = factors, tuple(known_modifiers(battle, Fire.partial(inputs)))
+    if not (about := _about(chair, firer, foe, firing)):
+        return None
     hits = chair.expected(about, Fire, **inputs)
     return Shot(inputs, hits, (hits + STRADDLED) / max(foe.hull, 1))
+
+
+def _about(
+    chair: CoastalChair, firer: CoastalShip, foe: CoastalShip, firing: list[tuple[SystemEntry, float]]
+) -> tuple[tuple[float, ...], tuple[str, ...]] | None:
+    """The factors and the modifiers of a ship's fire with these mounts and their weapon points. None if the best die achieves
+    nothing.
+    """
+    battle, mounts = chair.battle, tuple(label(mount) for mount, _ in firing)
+    order = Fire.partial({"firer": firer.name, "target": foe.name, "mounts": mounts})
+    factors = tuple(sum(found for mount, found in firing if battery_of(battle, mount) == name) for name in BATTERIES)
+    about = factors, tuple(known_modifiers(battle, order))
+    return about if chair.remember(("scores", about), lambda: can_score(battle, *about)) else None
+
+
+def can_score(battle: CoastalBattle, factors: Sequence[float], modifiers: Sequence[str]) -> bool:
+    """Whether a volley hits or straddles with the highest face of its die. ``factors`` are those of cannon and of guns."""
+    throw, earned = battle.tables.table("gunfire"), battle.tables.table("gunfire_results")
+    volleys = zip(BATTERIES, factors, strict=True) if battle.reading("two_volleys") else [("guns", sum(factors))]
+    for battery, factor in volleys:
+        rows = throw.faces(whole_factor(battle, factor)) if factor else ()
+        counted = battle.modifiers("shooting", (name for name in modifiers if name != HEAVY_GUNS or battery == "guns"))
+        best = throw.thrown.highest + sum(line.value for line in counted)
+        result = next((str(row.result) for row in reversed(rows) if row.span.low <= best), "")
+        if result and (earned.whole(result, "hits") or earned.whole(result, "straddles")):
+            return True
+    return False

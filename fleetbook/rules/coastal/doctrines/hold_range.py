@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleetbook.core.doctrines.helm import TOWARDS, Helm
-from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, half, nearest, strength
+from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, firing_speed, nearest, strength
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import enemies
@@ -25,4 +25,4 @@ class HoldRange(CoastalDoctrine):
         far = chair.tape.range(ship.name, foe.name) > best + ship.max_speed
         own, theirs = points[best]
         reason = Says.best_range(cm=best, own=own, enemy=theirs)
-        return Steering(Helm(TOWARDS, foe.name, best), ship.max_speed if far else half(chair, ship), reason=reason)
+        return Steering(Helm(TOWARDS, foe.name, best), ship.max_speed if far else firing_speed(chair, ship), reason=reason)

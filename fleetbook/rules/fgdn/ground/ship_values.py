@@ -14,7 +14,7 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.facts import FactValue
 from fleetbook.core.battle.subject import Subject
 from fleetbook.core.words.sentence import Said, Words
-from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, SHORT_LEVELS, STRAIGHT
+from fleetbook.rules.fgdn.ground.terms import FIRE, LEVELS, STRAIGHT
 from fleetbook.rules.fgdn.words import Says
 from fleetbook.rules.kit.said import counted
 
@@ -183,6 +183,16 @@ class Casualty(NamedTuple):
     at_once: bool = False
 
 
+class Troubles(Queue[Casualty]):
+    """The fact that stores a ship's fires, or her flooding. The rules do not fight those of a ship that left the table; a referee
+    may put them out by a ruling.
+    """
+
+    def by_hand(self, subject: Subject) -> dict[str, FactValue]:
+        """The word that puts out all fires, or stops all flooding."""
+        return {"no": None} if self.value(subject) else {}
+
+
 @dataclass(frozen=True, slots=True)
 class Casualties:
     """All fires and flooding of a ship, the oldest first, with the ship's size and year of service."""
@@ -251,9 +261,9 @@ class Casualties:
         return self.fire_level if kind == FIRE else self.flooding_level
 
     def sign(self, kind: str) -> str:
-        """Fires or flooding as the short sign on the card: ``FIRE 5 MIN``."""
+        """Fires or flooding as the short sign on the card: ``FIRE 5 % MINOR``."""
         short, percent = ("FIRE", self.fire) if kind == FIRE else ("FLOOD", self.flooding)
-        return f"{short} {percent} {SHORT_LEVELS[LEVELS.index(self.level(kind))]}"
+        return f"{short} {percent} % {self.level(kind).upper()}".rstrip()
 
     def worded(self, kind: str) -> str:
         """Fires or flooding in words for the card."""

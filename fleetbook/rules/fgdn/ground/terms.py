@@ -15,7 +15,7 @@ SURFACED, PERISCOPE, SHALLOW, INTERMEDIATE_1 = "surfaced", "periscope", "shallow
 DEPTHS = (SURFACED, PERISCOPE, SHALLOW, INTERMEDIATE_1, "intermediate 2", "deep")
 FIRE, FLOODING = KINDS = "fire", "flooding"
 NONE, MINOR, MAJOR, SEVERE, OVERWHELMED = LEVELS = "none", "Minor", "Major", "Severe", "Overwhelmed"
-SHORT_LEVELS = "", "MIN", "MAJ", "SEV", "OVER"
+ENGINE = "ENGINE"  # the sign for lost levels of speed
 DOWN = "down"
 DESTROYED, CRITICAL = "destroyed", "critical"
 FUEL, CONTROL, WEAPONS = "fuel", "control", "weapons"

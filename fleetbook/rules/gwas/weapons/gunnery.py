@@ -118,7 +118,8 @@ class Fire(Order[GwasShip]):
             yield from run(*[shot] * number)
 
     def headline(self, battle: GwasBattle) -> str:
-        return f"{self.firer} fires {listed(self.weapons)} guns at {self.target}, {counted(self.range, 'hex')}"
+        guns = f" {listed(self.weapons)} guns" if self.weapons else ""
+        return f"{self.firer} fires{guns} at {self.target}, {counted(self.range, 'hex')}"
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         rows = by_weapon(happened.parts, self.weapons)
@@ -197,7 +198,7 @@ def torpedo_modifiers(battle: GwasBattle, order: Attack) -> Iterator[str]:
 class FireTorpedoes(Order[GwasShip]):
     """Fire a ship's torpedoes at a target."""
 
-    id, title, key, section = TORPEDO, "Torpedoes", "t", "Weapon Hit Table"
+    id, title, key, section = TORPEDO, "Fire torpedoes", "t", "Weapon Hit Table"
     phases = (*TORPEDOES, CONTACT)
     firer: str = fields.ship("firer", every_ship)
     target: str = fields.ship("target", targets)

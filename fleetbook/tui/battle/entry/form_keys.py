@@ -189,7 +189,9 @@ def shown(form: OrderForm, entry: Entry | None) -> str:
     if entry is None:
         return form.dice
     raw = form.draft.raw.get(entry.field.name)
-    return str(raw) if raw is not None and entry.problem else entry.field.show(entry.value)
+    if raw is None or not entry.problem:
+        return entry.field.show(entry.value)
+    return raw if isinstance(raw, str) else entry.field.show(raw)
 
 
 def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:

@@ -23,7 +23,7 @@ from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
 ON, OFF, NOT = "☑", "☐", "✗"
-ROLLED, ASKED, RECORDED = "roll for me", "asked for", "rolled for the record"
+ROLLED, ASKED, RECORDED = "roll for me", "asked for later", "rolled for the record"
 AS_DICE = "as the die says; nothing else is counted"
 SHORT = 4  # letters of a meaning that stands in a row, such as +2 or FPS
 FEW_TICKS = 6  # of more, only those that are ticked are shown, and the one with the cursor
@@ -301,8 +301,9 @@ def _dice_row(form: OrderForm, asks: bool, size: int, width: int) -> list[Line]:
     faces = die.thrown if die else "the faces thrown: 5 3"
     if die and idle:
         faces = f"from {die.place or die.die} on {faces}"
-    fits = cells((label, rolled)) + cell_width(f"  or {faces}") <= width
-    offered = f"{otherwise}  or {faces if fits else faces.partition(' (')[0]}"  # the modifiers are already shown above
+    or_here = "  or now" if asks else "  or"
+    fits = cells((label, rolled)) + cell_width(f"{or_here} {faces}") <= width
+    offered = f"{otherwise}{or_here} {faces if fits else faces.partition(' (')[0]}"  # the modifiers are already shown above
     first, *more = wrap(offered, max(width - size, 8))
     return [(label, rolled, ink(first.removeprefix(otherwise), QUIET)), *((ink(" " * size), ink(line, QUIET)) for line in more)]
 

@@ -21,6 +21,7 @@ from fleetbook.referee.proposals.proposal import Proposal, changed_since
 from fleetbook.referee.proposals.queue import NO_WORDS, Queue
 from fleetbook.referee.session import Session
 from fleetbook.referee.written_orders import WrittenOrders
+from fleetbook.store.catalogue import SEASON
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.phone_answers import PhoneAnswers
 from fleetbook.tui.battle.entry.questions_page import QuestionsPage, asked_words
@@ -59,6 +60,7 @@ class PlayersWindow:
         self._close_asked = (0, "")  # the line, and who was not ready, when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
         self._giving: Sent | None = None
+        self._gives_all = False  # whether the orders behind the one in the form follow it
         self.answers = PhoneAnswers(page, session, entry)
 
     @property
@@ -84,7 +86,8 @@ class PlayersWindow:
             hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
             self.sharing = Sharing(self.session.file.path, self._page.say, hear)
             self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
-        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs))
+        season = self.session.battle.ruleset.id == SEASON.id
+        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs, season))
 
     def _look(self) -> None:
         """Look whether the window is still served. If it has just opened, send the pages their content."""
@@ -139,11 +142,10 @@ class PlayersWindow:
             return SentLine(0, self.sealed, space="close")
         self.chairs.look()
         given = self._in_form
-        sent = self.queue.next(but=given)
-        if sent is None and self.chairs.asking and self._entry.form is None:
-            return SentLine(0, asked_words(self.chairs, self.session.journal.ruleset.unit), space="answer")
-        if sent is None:
-            return None
+        if (sent := self.queue.next(but=given)) is None:
+            asks = self.chairs.asking and self._entry.form is None
+            words = asked_words(self.chairs) if asks else self.chairs.silent
+            return SentLine(0, words, space="answer" if asks else "") if words else None
         proposal, prospect = sent.proposal, self.queue.prospect(sent)
         who = ", ".join(filter(None, (proposal.by, proposal.who)))
         who, minus = (f"{proposal.by}'s doctrine", "skip") if sent.by == DOCTRINE else (who, "send back")
@@ -172,7 +174,7 @@ class PlayersWindow:
             whose = "the doctrines" if all(sent.by == DOCTRINE for sent in waiting) else "the players"
             owed.append(f"{counted(len(waiting), 'order')} of {whose} {'waits' if len(waiting) == 1 else 'wait'} for you.")
         if self.chairs.asking:
-            owed.append(f"{asked_words(self.chairs, self.session.journal.ruleset.unit)}.")
+            owed.append(f"{asked_words(self.chairs)}.")
         if self.inbox.is_used and session.acting and not self.chairs.fills(session.acting):
             owed += self._idle()
         return tuple(owed)
@@ -234,12 +236,13 @@ class PlayersWindow:
             self._page.attempt(self.written.close)
 
     @battle_command(
-        "give-all-sent", "", "Those that can be given now, up to the first with a question.", BATTLE, refusal=_none_is_read
+        "give-all-sent", "", "Where a form opens, Enter gives it and the others follow.", BATTLE, refusal=_none_is_read
     )
     def give_all_sent(self) -> None:
         """Give all players' orders."""
         while (sent := self.queue.next()) is not None and self._give(sent):
             pass
+        self._gives_all = sent is not None and sent is self._giving
 
     def _give(self, sent: Sent) -> bool:
         """Give an order as it was sent. If only the referee knows an input, its form is shown. Returns whether a line was
@@ -251,7 +254,7 @@ class PlayersWindow:
             waits = f"it waits for {sent.proposal.by}'s turn" if prospect.waits else "F8 opens it"
             self._page.say(f"{prospect.problem}: - sends it back, {waits}", warning=True)
             return False
-        self._giving = sent
+        self._giving, self._gives_all = sent, False
         if look or is_only_incomplete(draft):
             self._entry.show(self.chairs.with_estimates(draft, sent), sent.proposer, look)
         else:
@@ -266,7 +269,7 @@ class PlayersWindow:
         if sent is None or prospect is None or prospect.draft is None:
             self._page.say(str(prospect.problem if prospect else ""), warning=True)
             return
-        self._giving = sent
+        self._giving, self._gives_all = sent, False
         self._entry.show(self.chairs.with_estimates(prospect.draft, sent), sent.proposer)
 
     @battle_command("send-back", "", "With a reason from the list, or one that you type.", BATTLE, refusal=_none_is_read)
@@ -292,4 +295,6 @@ class PlayersWindow:
             self.inbox.given(sent, record.number)
             self._giving = None
             self.chairs.look()
+            if self._gives_all and self._entry.form is None:
+                self.give_all_sent()
         self._send_past_back()

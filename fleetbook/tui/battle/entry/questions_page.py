@@ -14,7 +14,6 @@ from fleetbook.tui.kit.keys import STEPS, TURNS, letter
 from fleetbook.tui.kit.style import PLAIN, QUIET
 
 RANGE_KEYS = (("0-9", "range"), ("Enter", "next"))
-ARC_KEYS = (("← →", "arc"), ("Enter", "next"))
 FILLING = (
     ("0 to 9", "the range"),
     ("a to z, ← →", "the arc that begins so, or another"),
@@ -24,16 +23,14 @@ FILLING = (
 )
 
 
-def asked_words(chairs: Chairs, unit: str) -> str:
+def asked_words(chairs: Chairs) -> str:
     """The doctrine's questions in a few words, such as ``Kriegsmarine's doctrine asks for 8 ranges``. A single one is named."""
-    questions = chairs.questions
+    questions, who = chairs.questions, f"{chairs.asking}'s doctrine asks"
     if len(questions) == 1:
-        return f"{chairs.asking}'s doctrine asks: {_about(questions[0], unit)}"
-    return f"{chairs.asking}'s doctrine asks for {counted(len(questions), 'bearing' if questions[0].arcs else 'range')}"
-
-
-def _about(question: Question, unit: str) -> str:
-    return f"{question.one} has {question.other} to …?" if question.arcs else f"{question.one} to {question.other}, {unit}?"
+        return f"{who}: {chairs.words(questions[0])}"
+    arcs = sum(bool(one.arcs) for one in questions)
+    kinds = ((len(questions) - arcs, "range"), (arcs, "bearing"))
+    return f"{who} for {' and '.join(counted(number, kind) for number, kind in kinds if number)}"
 
 
 class QuestionsPage(RangesPage):
@@ -45,7 +42,7 @@ class QuestionsPage(RangesPage):
     def __init__(self, chairs: Chairs, session: Session) -> None:
         self._chairs, asked = chairs, chairs.questions
         super().__init__(session, [*dict.fromkeys(one.one for one in asked)], [*dict.fromkeys(one.other for one in asked)])
-        self.title = asked_words(chairs, session.journal.ruleset.unit)
+        self.title = f"What {chairs.asking}'s doctrine asks"
         self._order = sorted(asked, key=lambda one: (self.firers.index(one.one), self.targets.index(one.other)))
         self._old = {question: chairs.old(question) for question in asked}
         self._show(0)
@@ -76,9 +73,9 @@ class QuestionsPage(RangesPage):
 
     def pair_words(self, firer: str, target: str) -> str:
         """The question at the cursor, in words."""
-        question, words = self.question, _about(self.question, self.session.journal.ruleset.unit)
+        question, words = self.question, self._chairs.words(self.question)
         old = self._old[question]
-        return f"{words} It was {old}." if old and not self._chairs.answers.of(question) else words
+        return f"{words} It should be {old} by the moves." if old and not self._chairs.answers.of(question) else words
 
     def put(self, words: str) -> None:
         """Answer the question at the cursor."""
@@ -121,7 +118,9 @@ class QuestionsPage(RangesPage):
 
     def _show(self, at: int) -> None:
         self._at = at % len(self._order)
-        self.bar = ARC_KEYS if self.question.arcs else RANGE_KEYS
+        arcs, places = self.question.arcs, self.question.places(self._chairs.figures)
+        letters = tuple((arc[0].lower(), place) for arc, place in zip(arcs, places, strict=True))
+        self.bar = (*(letters or RANGE_KEYS[:1]), RANGE_KEYS[1])
         self.go(self.firers.index(self.question.one), self.targets.index(self.question.other))
 
     def _choose(self, arcs: list[str], steps: int) -> None:

@@ -95,7 +95,7 @@ def test_the_row_of_the_dice_says_whether_they_are_rolled_or_asked_for(tmp_path:
         one.press("enter", "f")
         assert any(" roll for me  or D6: " in line for line in one.lines())
         one.press("escape", "D", "f")
-        assert any(line.endswith(" asked for  or D6: 1-4 nothing, 5 straddle, 6 1 hit") for line in one.lines())
+        assert any(line.endswith(" asked for later  or now D6: 1-4 nothing, 5 straddle, 6 1 hit") for line in one.lines())
 
 
 def test_a_ship_that_must_be_named_is_asked_for_with_those_that_may_be(tmp_path: Path) -> None:
