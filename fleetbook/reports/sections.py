@@ -33,7 +33,7 @@ from fleetbook.reports.luck_words import deciding_dice, fortunes, luck_section
 from fleetbook.reports.provenance import provenance_section
 from fleetbook.reports.result import verdict_section
 from fleetbook.reports.rules.readings import house_section, readings_section
-from fleetbook.reports.scenario import decided_section, scenario_section
+from fleetbook.reports.scenario import decided_section, scenario_section, set_up_section
 from fleetbook.reports.status import Status, begun, overview
 from fleetbook.reports.watch import Watch, silent
 
@@ -212,16 +212,20 @@ def _blocks(sections: Sections, found: Findings, parts: Collection[str]) -> tupl
 
 
 def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
-    """The handout for the first turn, such as the scenario, the forces and the seal of the dice."""
+    """The handout for the first turn, such as the scenario, the forces and the seal of the dice. A scenario that is no battle yet
+    has no dice.
+    """
     first = begun(overview(journal, warning), journal)
+    seal = Paragraph(f"{first.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):")
     return (
         *masthead(first),
         *scenario_section(journal, first),
+        *set_up_section(journal),
         *decided_section(journal),
         *strength_section(journal, first),
         *forces_section(journal, first),
         *house_section(journal),
-        Paragraph(f"{first.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):"),
+        *([seal] if journal.stream.seed else []),
     )
 
 
