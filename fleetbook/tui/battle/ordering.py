@@ -32,12 +32,13 @@ class Ordering:
         return self._entry.form is not None or self._sheets.sheet is not None
 
     def press(self, key: str, character: str | None) -> None:
-        """Use a key in the open form or sheet."""
+        """Use a key in the open form or sheet. After Escape from a form the cursor returns to its former ship."""
         if self._entry.form is None:
             self._sheets.press(key, character)
         else:
             self._entry.press(key, character)
             self._sheets.follow()
+            self._cursor.ship = self._entry.ship or self._cursor.ship
         self._follow()
 
     def begin(self, order: type[Order[Any]]) -> None:
@@ -52,9 +53,10 @@ class Ordering:
         self._follow()
 
     def _follow(self) -> None:
-        """Move the cursor to the ship that the form names last. After Escape it returns to its former ship."""
+        """Move the cursor to the ship that the open form names last, or to that of the sheet's row."""
         sheet = self._sheets.sheet
-        self._cursor.ship = (sheet.row.ship if sheet else self._entry.ship) or self._cursor.ship
+        if self.is_open:
+            self._cursor.ship = (sheet.row.ship if sheet else self._entry.ship) or self._cursor.ship
 
     def number_typed(self, key: str, digit: str) -> bool:
         """Open the sheet of the last order for the next squadron, with a number that begins with this digit.
