@@ -50,17 +50,17 @@ OF_A_SHEET = (
 )
 SHEET_KEYS = {
     "+": " yet: the squadron may go on in this step",
-    "letters": ": the beginning of a name or of its last word. Rows below take it over",
+    "letters": ": the beginning of a name or of its last word. Rows below take it over, up to the first one filled in",
     "digits": ": the one measured now. Rows below take it over, with = at another target",
     "=": ": target, range and side of the nearest row above that fires",
     "*": ": this ship keeps her target, those below take the next ships of its line",
     "Tab": ": her form, with each modifier and weapon",
     "PgDn": ": what is typed in this sheet stays for this step",
-    "Esc": ": no order is given",
+    "Esc": ": no order is given; what is typed stays for this step",
 }
 RANGE_COLUMN = (
-    "the range. ? alone: to be measured. 30? was not measured in this step between these two ships: Enter asks once. 30= was "
-    "typed in a row above for another target, and counts without a question"
+    "the range. ? alone: to be measured. 30? was not measured in this step between these two ships: Enter asks once, and so it "
+    "does if another one was. 30= was typed in a row above for another target, and counts without a question"
 )
 SHEET_COLUMNS = (
     ("target", "whom she fires at. = behind the name: taken over from a row above"),

@@ -27,10 +27,16 @@ HOLD, AS_ABOVE, OPPOSITE, FIRE_ON = "space", "=", "*", "+"
 
 @dataclass(frozen=True)
 class Row:
-    """A ship's row. ``entered`` has the referee's inputs. ``holds`` says that the ship does not take part."""
+    """A ship's row.
+
+    entered  the referee's inputs
+    kept     the values that the row had when a row above changed; an empty text means the value from the rules
+    holds    whether the ship does not take part
+    """
 
     ship: str
     entered: Mapping[str, str] = field(default_factory=dict)
+    kept: Mapping[str, str] = field(default_factory=dict)
     holds: bool = False
 
     def with_input(self, name: str, text: str) -> Row:
@@ -41,11 +47,12 @@ class Row:
 @dataclass(frozen=True)
 class Sheet:
     """The rows of several ships. A row without an entered value takes it from the nearest row above, or else from the rules.
+    A change goes down to the first row in which the referee has entered something.
 
     at      the number of the row with the cursor
     typing  the text being typed there; None before the first character
     into    the input that receives the text
-    said    what the last key changed, in words; empty if it only moved the cursor or typed a number
+    said    what the last key changed, in words; empty if it only moved the cursor or typed a number for all rows below
     """
 
     session: Session
@@ -114,8 +121,9 @@ class Sheet:
         return {name: value for name, value in values.items() if value not in (None, "")}
 
     def _entered(self, place: int, name: str) -> str:
-        """The value entered in this row, or else in the nearest row above that has one."""
-        return next((row.entered[name] for row in reversed(self.rows[: place + 1]) if name in row.entered), "")
+        """The value entered or kept in this row, or else in the nearest row above that has one."""
+        above = reversed(self.rows[: place + 1])
+        return next((own[name] for row in above if name in (own := {**row.kept, **row.entered})), "")
 
     def _measured(self, ship: str, target: str) -> str:
         """The number measured between two ships in this phase. Empty if none was."""
@@ -146,8 +154,10 @@ class Sheet:
             return False
         if name == self.number and self._measured(self.rows[place].ship, str(self._values[place].get(self.target, ""))):
             return False
-        source = next((at for at in range(place, -1, -1) if name in self.rows[at].entered), None)
-        return source is None or self._values[source].get(self.target) != self._values[place].get(self.target)
+        source = next((at for at in range(place, -1, -1) if name in {**self.rows[at].kept, **self.rows[at].entered}), None)
+        if source is None or name not in self.rows[source].entered:
+            return True
+        return self._values[source].get(self.target) != self._values[place].get(self.target)
 
     def copies_target(self, place: int) -> bool:
         """Whether a row takes its target from the nearest row above in which one was entered."""
@@ -256,8 +266,9 @@ class Sheet:
         if self.into == self.target:
             words = match(words, entry.options or ()) or match(words, entry.refused) or words
         typed = replace(self._with(replace(self.row, holds=False).with_input(self.into, words)), typing=text)
-        is_target = self.into == self.target and words in entry.words
-        return replace(typed, said=f"target of {_followed_by(typed, self.target)}: {words}" if is_target else "")
+        stops = any(row.entered for row in self.rows[self.at + 1 :])
+        says = words in entry.words if self.into == self.target else stops
+        return replace(typed, said=f"{entry.label} of {_followed_by(typed, self.into)}: {words}" if says else "")
 
     def _as_above(self) -> Sheet:
         """The sheet in which the row has the values of the nearest row above that fires."""
@@ -266,10 +277,18 @@ class Sheet:
             raise InvalidInput("key", AS_ABOVE, "", words=f"no ship above {self.row.ship} fires")
         values = self._values[place]
         above = {name: str(values[name]) for name in values if name != self.number or not self.is_old(place)}
-        return replace(self._with(Row(self.row.ship, above)), typing=None, said=f"{self.row.ship} as {self.rows[place].ship}")
+        copied = replace(self._with(Row(self.row.ship, above)), typing=None)
+        return replace(copied, said=f"{_followed_by(copied, self.target)} as {self.rows[place].ship}")
 
     def _with(self, row: Row) -> Sheet:
-        return replace(self, rows=(*self.rows[: self.at], row, *self.rows[self.at + 1 :]))
+        """The sheet with another row at the cursor. The next row with inputs of its own keeps all its values."""
+        below = [*self.rows[self.at + 1 :]]
+        place = next((place for place, other in enumerate(below) if other.entered), None)
+        if place is not None:
+            changed = [name for name in self.kind.own if row.entered.get(name) != self.row.entered.get(name)]
+            kept = {name: self._entered(self.at + 1 + place, name) for name in changed if name not in below[place].entered}
+            below[place] = replace(below[place], kept={**kept, **below[place].kept})
+        return replace(self, rows=(*self.rows[: self.at], row, *below))
 
     def _turned(self, steps: int) -> Sheet:
         name = self.kind.own[-1]
@@ -305,13 +324,21 @@ def old_range_words(sheet: Sheet, place: int) -> str:
     return f"{number.field.show(number.value)} {number.field.unit} was measured between other ships"
 
 
+def contradiction(sheet: Sheet, place: int) -> str:
+    """Another number measured in this phase between a row's ships than the one entered: ``20 cm, but 8 measured this step``."""
+    number, row = sheet.entry(place, sheet.number), sheet.rows[place]
+    found = range_between(sheet.session, row.ship, str(sheet.drafts[place].values.get(sheet.target, "")))
+    shown = number.field.show(number.value)
+    return f"{shown} {number.field.unit}, but {found} measured this step" if found not in ("", shown) and not row.holds else ""
+
+
 def _followed_by(sheet: Sheet, name: str) -> str:
     """The ship of the row, and how many rows below take over this value from her."""
     below = 0
-    for place in range(sheet.at + 1, len(sheet.rows)):
-        if name in sheet.rows[place].entered:
+    for row in sheet.rows[sheet.at + 1 :]:
+        if name in row.entered or name in row.kept:
             break
-        below += not sheet.rows[place].holds
+        below += not row.holds
     return f"{sheet.row.ship}{f' and {below} below' if below else ''}"
 
 

@@ -16,7 +16,7 @@ from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.referee.proposals.next_order import begun, passed_over
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
-from fleetbook.tui.battle.entry.sheet import FIRE_ON, Row, Sheet, old_range_words
+from fleetbook.tui.battle.entry.sheet import FIRE_ON, Row, Sheet, contradiction, old_range_words
 from fleetbook.tui.kit.page import Message
 
 OTHER_GROUP = {"pageup": -1, "pagedown": 1}
@@ -36,7 +36,7 @@ class SheetEntry:
         self._doubted: tuple[tuple[Row, ...], bool] = (), False  # what the last key doubted: the rows, and whether it ends
         self._giving = ExitStack()  # holds one command open while the orders of a sheet are given
         self._aside: Sheet | None = None  # while one of its ships has a form of her own
-        self._others: dict[tuple[Any, ...], Sheet] = {}  # sheets left for another squadron's, by step and squadron
+        self._others: dict[tuple[Any, ...], Sheet] = {}  # sheets that were left, by step and squadron
 
     def begin(self, kind: type[SheetOrder[Any]], ship: str) -> None:
         """Open the sheet for the squadron of the cursor's ship. If it may not act, say why and open another squadron's sheet."""
@@ -57,7 +57,10 @@ class SheetEntry:
         if sheet is None:
             return
         if key == "escape":
-            self.sheet, self._others = None, {}
+            self._others[self._place(sheet.kind, sheet.group)] = sheet
+            self.sheet = None
+            if any(row.entered or row.holds for row in sheet.rows):
+                self._say(Message("what is typed stays for this step"))
         elif key == "enter" or character == FIRE_ON:
             self._fire(sheet, ends=key == "enter")
         elif key == "tab":
@@ -75,7 +78,7 @@ class SheetEntry:
         return self._session.battle.turn, self._session.battle.phase, kind.id, group
 
     def _sheet_of(self, kind: type[SheetOrder[Any]], group: str) -> Sheet:
-        """The sheet of a squadron, with what was typed there before another squadron's sheet replaced it in this step."""
+        """The sheet of a squadron, with what was typed there before it was left in this step."""
         kept = self._others.pop(self._place(kind, group), None)
         return (kept and kept.left_over()) or Sheet.of(self._session, kind, group)
 
@@ -113,8 +116,13 @@ class SheetEntry:
         self._next()
 
     def _doubts(self, sheet: Sheet, ends: bool, last: Draft[Any]) -> Iterator[str]:
-        """Questions to confirm before a sheet's orders are given: old ranges, ships that cannot fire, actions given up."""
+        """Questions to confirm before a sheet's orders are given: old ranges, ranges other than those measured, ships that
+        cannot fire, actions given up.
+        """
         places = range(len(sheet.rows))
+        for words, run in groupby(places, key=partial(contradiction, sheet)):
+            if words:
+                yield f"{', '.join(sheet.rows[place].ship for place in run)}: {words}"
         for words, run in groupby((place for place in places if sheet.is_old(place)), key=partial(old_range_words, sheet)):
             yield f"{', '.join(sheet.rows[place].ship for place in run)}: {words}"
         if ends:

@@ -51,3 +51,57 @@ def test_the_sheet_keeps_its_columns_and_both_batteries_at_starboard_in_80_colum
         assert head == to_port and "dice" in head and "…" not in head
         row = next(line for line in one.lines() if " ▸ Yoshino " in line)
         assert " stbd " in row and "…" not in row
+
+
+def test_a_change_goes_down_to_the_first_row_that_the_referee_has_filled_in(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding45")
+        one.press("down", "down")
+        one.type("44")
+        one.press("up", "up")
+        one.type("zhen")
+        assert "target of Yoshino and 1 below: Zhenyuan" in one.text
+        assert values(one, "target") == ["Zhenyuan", "Zhenyuan", "Dingyuan", "Dingyuan"]
+        one.type("30")
+        assert "range of Yoshino and 1 below: 30" in one.text
+        assert values(one, "range") == [30, 30, 44, 44]
+        one.press("right")
+        assert values(one, "bearing") == ["S", "S", "P", "P"]
+        one.press("down", "=")
+        assert "Takachiho as Yoshino" in one.text
+        assert values(one, "target") == ["Zhenyuan", "Zhenyuan", "Dingyuan", "Dingyuan"]
+
+
+def test_a_row_filled_in_keeps_the_target_from_the_rules_when_a_row_above_changes(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("F", "down", "down")
+        one.type("38")
+        one.press("up", "up")
+        one.type("ding")
+        assert values(one, "target") == ["Dingyuan", "Dingyuan", "Zhiyuan", "Ching Yuan"]
+        one.press("down", "down", "backspace", "backspace", "backspace")
+        assert values(one, "target") == ["Dingyuan"] * 4, "as at first, the row takes over what stands above"
+
+
+def test_escape_keeps_what_is_typed_for_this_step(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fzhen38")
+        one.press("down", " ", "escape")
+        assert one.battle.sheets.sheet is None
+        assert "what is typed stays for this step" in one.text
+        one.press("F")
+        assert values(one, "target") == ["Zhenyuan"] * 4
+        assert values(one, "range") == [38] * 4
+        assert [row.holds for row in sheet(one).rows] == [False, True, False, False]
+
+
+def test_another_range_than_the_one_measured_in_this_step_is_asked_about_once(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.session.ranges.measure(one.session.battle, "8", "Yoshino", "Jiyuan")
+        one.type("F20")
+        one.press("enter")
+        assert "Yoshino: 20 cm, but 8 measured this step. Enter again" in " ".join(one.text.split())
+        assert one.session.acting == "Japan"
+        one.press("enter")
+        fired = [record.inputs for record in one.session.journal.records if record.procedure == "volley"]
+        assert (fired[0]["target"], fired[0]["range"]) == ("Jiyuan", 20)
