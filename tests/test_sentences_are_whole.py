@@ -49,6 +49,7 @@ WHY: dict[str, str] = {
     "reports/shape.py": "lines of JSON",
     "reports/course": f"{KEYS}; {TYPED}",
     "reports/damage/kept_hits.py": KEYS,
+    "reports/damage/marks.py": KEYS,
     "reports/tables/ship_rows.py": KEYS,
     "reports/sheets": LAYOUT,
     "reports/text_layout.py": LAYOUT,

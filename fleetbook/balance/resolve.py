@@ -34,10 +34,13 @@ def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: 
     the first doctrine of its rules.
 
     If the scenario has no table, the sides face each other in two lines, by figures of the campaign. Raises InvalidInput for a
-    faulty scenario, an unknown side or doctrine, and rules without doctrines.
+    faulty scenario and an unknown side or doctrine, and Refused for rules without doctrines.
     """
     path = find("scenario", scenario)
     text = read_scenario(path)
+    if not (rules := ruleset(text.ruleset)).doctrines:
+        instead = "play the battle and count its file, or rule the losses by hand (strike and set)"
+        raise Refused(f"no doctrine can fight a battle of {rules.title}: {instead}")
     ground = ground_of(path) if text.table else _in_lines(campaign, path, build_setup(text, str(path), path.parent))
     first = next(iter(doctrines_of(ruleset(ground.setup.ruleset))))
     return _settled(fight(ground, seed, {**dict.fromkeys(ground.setup.sides, first), **doctrines}), seed)

@@ -17,6 +17,8 @@ from fleetbook.store.files import read_file
 ALLOWED = "lines such as: move ship=A speed=8"
 COMMANDS = ("order", "undo", "redo", "overrule")
 """The commands that may begin a line of a batch. A line that begins with none of them is an order."""
+COUNT = "count"
+"""The command of a campaign that may begin a line too: its order is made from a battle's file."""
 
 
 def give_batch(context: click.Context, session: Session, battle: str, source: str, options: tuple[str, ...]) -> None:
@@ -39,8 +41,10 @@ def _give(context: click.Context, battle: str, line: str, options: tuple[str, ..
         words = shlex.split(line)
     except ValueError as error:
         raise InvalidInput("order", line, f"{ALLOWED} ({error})") from None
-    name = words.pop(0) if words[0] in COMMANDS else "order"
-    command: click.Command = import_module(f"fleetbook.cli.commands.battle.{name}").command
+    name = words.pop(0) if words[0] in (*COMMANDS, COUNT) else "order"
+    command: click.Command = import_module(f"fleetbook.cli.commands.{'campaign' if name == COUNT else f'battle.{name}'}").command
+    if isinstance(command, click.Group):
+        command = command.commands[name]
     try:
         with command.make_context(name, [battle, *words, *options], parent=context, help_option_names=[]) as inner:
             command.invoke(inner)

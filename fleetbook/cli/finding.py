@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fleetbook.cli.output import remark
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, InvalidInput, shown
 from fleetbook.core.parsing import listed
 from fleetbook.store.battle.summary import BattleSummary, summarize
@@ -69,6 +70,16 @@ def resolved(name: str | None) -> str:
         raise InvalidInput("battle", name, "a battle", words=f"no file, battle or scenario is called {shown(name)}")
     remark(f"{battle.path}: {battle.seen.title}, {battle.stands}")
     return str(battle.path)
+
+
+def scenario_without_battle(name: str | None) -> Setup | None:
+    """The setup of the scenario that ``name`` means. None if it means no scenario, or if there is a battle of it."""
+    if name is None or (Path(name).name == name and _named(name)):
+        return None
+    try:
+        return load_setup(name)
+    except InvalidInput:
+        return None
 
 
 def battle_named(name: str) -> Path | None:

@@ -30,6 +30,11 @@ class Piece(NamedTuple):
     ship: str = ""
     weights: tuple[int, ...] = ()
 
+    @property
+    def gravity(self) -> int:
+        """The seriousness of the worst part, as a position in KINDS."""
+        return max(self.weights, default=0)
+
     def __str__(self) -> str:
         return f"{self.name} {', '.join(self.words)}" if self.words else self.name
 
@@ -58,6 +63,11 @@ class Telling(NamedTuple):
         return "  ".join(map(str, self.pieces))
 
     @property
+    def gravity(self) -> int:
+        """The seriousness of the worst part of the outcome, as a position in KINDS. Damage may be worse than the result."""
+        return max([self.weight, *(piece.gravity for piece in self.pieces)])
+
+    @property
     def sentence(self) -> str:
         """The line as a sentence without its full stop. A line that began a step is the step's name."""
         return ": ".join(filter(None, ("; ".join(map(str, self.pieces)), self.quiet))) or self.step
@@ -75,7 +85,7 @@ def tell(journal: Journal[Any], record: Record) -> Telling:
     weight = max([result.weight for result in results] + [KINDS.index(LOST) for change in changes if change.end], default=0)
     if weight < KINDS.index(HIT):
         weight = max([weight, *(KINDS.index(_kind(change)) for change in changes)])
-    told = [*_told(changes, results)]
+    told = sorted(_told(changes, results), key=lambda part: -part[0].gravity)
     is_news = any(change.harm for change in changes) or any(map(_is_news, results)) or (kind.is_note and bool(record.given))
     told += _worked_out(changes, results) if not kind.declared else ()
     if kind is NextStep:
@@ -132,7 +142,7 @@ def _how(told: Sequence[Told]) -> str:
 
 
 def _told(changes: Sequence[Change], results: Sequence[Result]) -> Iterator[Told]:
-    """The parts of an outcome in this order: serious results, damage, other results, then what became better.
+    """The parts of an outcome: serious results, damage, other results, then what became better.
 
     Results are told in the words that their order gives. A serious result about a ship replaces her damage, and any result about
     her replaces what became better.

@@ -90,12 +90,18 @@ def strength_section(journal: Journal[Any], now: Status) -> Iterator[Block]:
 
 
 def strengths(rules: Ruleset[Any], cards: Iterable[CardView], sides: tuple[str, ...]) -> Iterator[str]:
-    """A phrase for each side that counts its ships, with their boxes and supplies when undamaged."""
+    """A phrase for each side that counts its ships, with the boxes and supplies that they have: ``hull 49 of 52``."""
     ships = list(cards)
     for side in sides:
         own = [card for card in ships if card.side == side]
-        full = Counter[str]()
+        left, full = Counter[str](), Counter[str]()
         for row in (*(card.first for card in own if card.first), *chain.from_iterable(card.supplies for card in own)):
-            full[rules.spelled_out.get(row.label, row.label)] += row.full
-        figures = [f"{label} {number}" for label, number in full.items() if number]
+            label = rules.spelled_out.get(row.label, row.label)
+            left[label] += row.left
+            full[label] += row.full
+        figures = [
+            f"{label} {number}" if left[label] == number else f"{label} {left[label]} of {number}"
+            for label, number in full.items()
+            if number
+        ]
         yield ", ".join((f"{side}: {counted(len(own), 'ship')}", *figures))

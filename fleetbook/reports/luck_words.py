@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
 
 from fleetbook.core.parsing import capital, counted, listed
+from fleetbook.reports.course.one_die import OneDie, robbed
+from fleetbook.reports.course.unlikely_end import UnlikelyEnd
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.document import Bar, Block, Figure, Heading, HitsByFirer, Paragraph, grid
 from fleetbook.reports.luck import Fortune, LuckView
 from fleetbook.reports.status import Status
 
-Near: TypeAlias = Counter[tuple[str, str]]
-"""The boxes that shots struck off without a hit, by their target and how."""
 MOST_FIRERS = 6  # in the section on luck
 POOLED = "The rules throw their dice together; they count for the ship named first."
 RARE, EVEN = 2.5, 50.0  # percentiles from the lower end
@@ -49,6 +47,15 @@ def fortunes(luck: LuckView, fired: Sequence[Shot], winner: str = "") -> str:
     return ". ".join(map(capital, said))
 
 
+def deciding_dice(die: OneDie | None, ends: Iterable[UnlikelyEnd], fired: Sequence[Shot]) -> str:
+    """The captain whom the dice that decide robbed most: of a victory, or of the ship. Empty if they robbed nobody."""
+    chances = [(end.chance, f"{end.fate.ship}, lost on a chance of") for end in ends]
+    if die and (captain := robbed(die, fired)):
+        chances.append((die.chance, f"{captain}, who missed a victory on a chance of"))
+    chance, words = min(chances, default=(0.0, ""))
+    return f"Unluckiest in the dice that decide: {words} 1 in {round(1 / chance)}" if words else ""
+
+
 def _with_others(fired: Iterable[Shot]) -> dict[str, str]:
     """For each firer the ships that fired with her, whose dice count as hers."""
     found: dict[str, dict[str, None]] = {}
@@ -61,24 +68,36 @@ def _scored(firers: Iterable[Fortune], percentile: float, fired: Sequence[Shot])
     """The firers with this percentile of luck, with their hits, the hits to be expected, and the boxes that their near misses
     struck off. Firers with equal figures stand together.
     """
-    near: dict[str, Near] = {}
+    near: dict[str, list[Shot]] = {}
     for shot in fired:
         if not shot.hits and shot.damage:
-            near.setdefault(shot.firer, Counter())[shot.target, f"{shot.weapon} ({shot.result})"] += shot.damage
+            near.setdefault(shot.firer, []).append(shot)
     with_others, alike = _with_others(fired), dict[str, list[str]]()
     for firer in (firer for firer in firers if firer.percentile == percentile):
-        boxes = near.get(firer.name, Near()).items()
-        struck = [f"{counted(number, 'box')} struck off {ship} by a {how}" for (ship, how), number in boxes]
+        missed = near.get(firer.name, ())
+        struck = f", but {_near_misses(missed)}" if missed else ""
         others = f", at times with {with_others[firer.name]}" if firer.name in with_others else ""
-        figures = f"{_hits(firer)}{f', but {listed(struck)}' if struck else ''}"
+        figures = f"{_hits(firer, 'direct hit' if missed else 'hit')}{struck}"
         alike.setdefault(figures, []).append(f"{firer.name}{others}")
     return "; ".join(f"{listed(who)}, {'each ' * (len(who) > 1)}{figures}" for figures, who in alike.items())
 
 
-def _hits(fortune: Fortune) -> str:
-    """Hits, shots and expected hits in words: ``0 hits in 9 shots for 1.3 expected``."""
+def _near_misses(shots: Sequence[Shot]) -> str:
+    """The boxes that shots took without a hit: ``1 near miss (torpedo) took 7 boxes off Hellweg``."""
+    alike: dict[tuple[str, str], list[Shot]] = {}
+    for shot in shots:
+        alike.setdefault((shot.target, shot.weapon), []).append(shot)
+    return listed(
+        f"{counted(len(near), 'near miss')} ({weapon}) took {counted(sum(shot.damage or 0 for shot in near), 'box')} off {target}"
+        for (target, weapon), near in alike.items()
+    )
+
+
+def _hits(fortune: Fortune, hit: str = "hit") -> str:
+    """Hits beside shots and expected hits: ``0 hits in 9 shots for 1.3 expected``."""
     shots = "" if fortune.actual > fortune.rolls else f" in {counted(fortune.rolls, 'shot')}"
-    return f"{counted(fortune.actual, 'hit')}{shots} for {fortune.expected:.1f} expected"
+    hits = f"no {hit}" if hit != "hit" and not fortune.actual else counted(fortune.actual, hit)
+    return f"{hits}{shots} for {fortune.expected:.1f} expected"
 
 
 def luck_section(now: Status, luck: LuckView, fired: Iterable[Shot] = (), changed: Iterable[str] = ()) -> Iterator[Block]:

@@ -201,6 +201,14 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
         more += [f"{boxes} of them gone with {ship.name}" for ship, boxes in left if ship.side == side.side]
         return f"{side.with_ships} of {side.boxes}{' (' + '; '.join(more) + ')' if more else ''}"
 
+    hurt = any(side.destroyed or side.damaged for side in losses)
+
+    def systems(side: SideLosses) -> str:
+        gone = listed(ship.name for ship in now.ships if ship.side == side.side and ship.went_down and hurt)
+        return (
+            f"{side.destroyed} destroyed, {side.damaged} damaged{f' (sound ones gone with {gone} not counted)' if gone else ''}"
+        )
+
     def spent(side: SideLosses, label: str) -> str:
         gone, full = side.spent.get(label, (0, 0))
         return f"{gone} of {full}" if full else "none carried"
@@ -210,7 +218,7 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
         ("Out of the fight", *(", ".join(side.out) or "none" for side in losses)),
         ("Left the table", *(", ".join(side.gone) or "none" for side in losses)),
         (f"{capital(boxes_label(now.ships))} lost", *map(struck, losses)),
-        ("Weapons and systems", *(f"{side.destroyed} destroyed, {side.damaged} damaged" for side in losses)),
+        ("Weapons and systems", *map(systems, losses)),
     ]
     labelled = dict.fromkeys(label for side in losses for label in side.spent)
     rows += [(f"{capital(words.get(label, label))} spent", *(spent(side, label) for side in losses)) for label in labelled]

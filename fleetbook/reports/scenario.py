@@ -17,6 +17,7 @@ from fleetbook.core.parsing import capital, counted, does
 from fleetbook.core.play.journal import Journal
 from fleetbook.referee.damage_words import boxes_words, damage_words
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph, Prose
+from fleetbook.reports.set_up import set_up
 from fleetbook.reports.status import Status
 
 
@@ -70,8 +71,21 @@ def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
         yield "measured in", journal.ruleset.unit
     yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(battle))
     yield from zip(chain(("victory",), repeat("")), decides(setup), strict=False)
+    yield from zip(chain(("set-up",), repeat("")), told_set_up(journal), strict=False)
     yield from (("house rules", house.title) for house in setup.house)
     yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
+
+
+def told_set_up(journal: Journal[Any]) -> Iterator[str]:
+    """Where the models stand, as the journal's reader may know it. Without a side it is read aloud to all of them."""
+    yield from set_up(journal.start, [journal.side] if journal.side else journal.setup.sides)
+
+
+def set_up_section(journal: Journal[Any]) -> Iterator[Block]:
+    """The section that says where the models stand. Empty if the scenario does not say it."""
+    if items := tuple(Item(sentence(words)) for words in told_set_up(journal)):
+        yield Heading(2, "Where the models stand", "set-up")
+        yield Listing(items)
 
 
 def _damage(card: CardView) -> str:

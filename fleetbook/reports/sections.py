@@ -16,7 +16,7 @@ from fleetbook.reports.course.section import course_section, shortened
 from fleetbook.reports.course.summary import summary
 from fleetbook.reports.course.tide import tide, tide_blocks, tide_figure
 from fleetbook.reports.course.turning_point import TurningPoint, turning_point
-from fleetbook.reports.course.unlikely_end import unlikely_ends
+from fleetbook.reports.course.unlikely_end import UnlikelyEnd, unlikely_ends
 from fleetbook.reports.damage.causes import Attribution, attributed
 from fleetbook.reports.damage.hits import hits_section
 from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
@@ -29,11 +29,11 @@ from fleetbook.reports.journal.other_faces import changed_hits
 from fleetbook.reports.journal.rulings import rulings_section
 from fleetbook.reports.journal.story import story_section
 from fleetbook.reports.luck import LuckView, Weighed, luck_of, weigh
-from fleetbook.reports.luck_words import fortunes, luck_section
+from fleetbook.reports.luck_words import deciding_dice, fortunes, luck_section
 from fleetbook.reports.provenance import provenance_section
 from fleetbook.reports.result import verdict_section
 from fleetbook.reports.rules.readings import house_section, readings_section
-from fleetbook.reports.scenario import decided_section, scenario_section
+from fleetbook.reports.scenario import decided_section, scenario_section, set_up_section
 from fleetbook.reports.status import Status, begun, overview
 from fleetbook.reports.watch import Watch, silent
 
@@ -109,9 +109,14 @@ class Findings:
         return course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point, die=self.die)
 
     @cached_property
+    def ends(self) -> tuple[UnlikelyEnd, ...]:
+        """The ships that were lost to unlikely dice."""
+        return tuple(unlikely_ends(self.journal, self.fates, self.attribution.fired))
+
+    @cached_property
     def by_one_die(self) -> tuple[str, ...]:
-        """Sentences about single dice that decided something: who won, or that a ship was lost."""
-        ends = [end.words for end in unlikely_ends(self.journal, self.fates)]
+        """What dice decided, in words: the winner, or the end of a ship."""
+        ends = [end.words for end in self.ends]
         if self.die is None:
             return tuple(ends)
         captain = robbed(self.die, self.shots)
@@ -131,7 +136,9 @@ class Findings:
         found = course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point, die=self.die, lopsided=against)
         moments = shortened(found, always="note")
         chart = tide(self.journal, moments, self.fates, luck_by_line(self.journal, weighed))
-        return course_section(self.journal, moments, tide_blocks(chart), fortunes(self.luck, self.shots, self.now.result.winner))
+        luck = fortunes(self.luck, self.shots, self.now.result.winner)
+        words = ". ".join(filter(None, (deciding_dice(self.die, self.ends, self.shots), luck)))
+        return course_section(self.journal, moments, tide_blocks(chart), words)
 
     def odds_of_victory_by_turn(self) -> Iterator[Block]:
         """The section on the odds of victory, if they were worked out."""
@@ -205,16 +212,20 @@ def _blocks(sections: Sections, found: Findings, parts: Collection[str]) -> tupl
 
 
 def briefing_blocks(journal: Journal[Any], warning: str = "") -> tuple[Block, ...]:
-    """The handout for the first turn, such as the scenario, the forces and the seal of the dice."""
+    """The handout for the first turn, such as the scenario, the forces and the seal of the dice. A scenario that is no battle yet
+    has no dice.
+    """
     first = begun(overview(journal, warning), journal)
+    seal = Paragraph(f"{first.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):")
     return (
         *masthead(first),
         *scenario_section(journal, first),
+        *set_up_section(journal),
         *decided_section(journal),
         *strength_section(journal, first),
         *forces_section(journal, first),
         *house_section(journal),
-        Paragraph(f"{first.dice.commitment}.", "Seal of the dice (SHA-256 of their seed):"),
+        *([seal] if journal.stream.seed else []),
     )
 
 

@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 import msgspec
+import pytest
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, Word
@@ -22,6 +23,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.referee.offers import draft, ordered
 from fleetbook.rules.campaign.card import CampaignCard, PortCard
 from fleetbook.rules.campaign.counting import Count, CountBattle, in_order
+from fleetbook.rules.campaign.ship import NativeBattle
 from fleetbook.store.campaign.battles import hanging
 from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.store.catalogue import SEASON, ruleset
@@ -69,6 +71,16 @@ def next_battle(season: Journal[Any]) -> Battle[Any]:
     """The next battle before its first order."""
     setup = next_setup(season.battle, (SHE, FOE), "Again")
     return ruleset(setup.ruleset).begin(setup)
+
+
+def her_fact(season: Journal[Any], key: Key) -> FactValue:
+    """A fact of the ship in the next battle, or in her own rules while she is too damaged to enter one."""
+    she = season.battle.ship(SHE)
+    if not she.unfit:
+        return next_battle(season).fact(key)
+    with pytest.raises(Refused, match="Ship is"):
+        next_battle(season)
+    return NativeBattle(she.card, season.battle).fact(key)
 
 
 def count(season: Journal[Any], left: Battle[Any]) -> None:
@@ -145,6 +157,7 @@ def fate_shown(rules: Ruleset[Any], hurt: Hurt, days: float) -> str:
     new = next_battle(season)
     left = new.with_changes([(key, hurt.value)])
     if key in list(hanging(left)):
+        assert key in list(hanging(away(left))) or hurt.fact == FATE, "it hangs on a ship that left the table, too"
         return "settled"
     count(season, left)
     if hurt.fact == FATE:
@@ -152,11 +165,11 @@ def fate_shown(rules: Ruleset[Any], hurt: Hurt, days: float) -> str:
         return "stays" if season.battle.ship(SHE).lost == "sunk" else "gone"
 
     def is_new() -> bool:
-        return next_battle(season).fact(key) == new.fact(key)
+        return her_fact(season, key) == new.fact(key)
 
     if is_new():
         return "gone"
-    assert next_battle(season).fact(key) == hurt.value, hurt
+    assert her_fact(season, key) == hurt.value, hurt
     work = max(ceil(days * hurt.steps), 1)
     if work > 1:
         give(season, "pass", days=work - 1)
@@ -178,6 +191,22 @@ def fate_shown(rules: Ruleset[Any], hurt: Hurt, days: float) -> str:
         assert is_new(), hurt
         return "restocked"
     return "stays"
+
+
+def away(battle: Battle[Any]) -> Battle[Any]:
+    """The battle after the ship has left the table."""
+    return battle.with_changes([(Key(SHE, FATE), ("left", 1, ""))])
+
+
+def hanging_for_good(rules: Ruleset[Any]) -> set[str]:
+    """The facts that hang on a ship that left the table, and that a referee cannot set by hand."""
+    found = set[str]()
+    for hurt in hurts(rules):
+        battle = away(next_battle(begun(rules, hurt.card)).with_changes([(Key(SHE, hurt.fact, hurt.other), hurt.value)]))
+        by_hand = {(one.fact, one.other) for one in rules.settable(battle, SHE).values()}
+        keys = [key for key in hanging(battle) if key.subject == SHE and (key.name, key.other) not in by_hand]
+        found |= {key.name for key in keys}
+    return found
 
 
 def _tries(season: Journal[Any], name: str) -> bool:

@@ -17,6 +17,7 @@ from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.store.library.build_setup import read_setup
 from fleetbook.store.library.paths import find
 from tests.campaign.seasons import PLAN, begun, count, give, plan_in
+from tests.cli.shell import fleetbook
 
 SCARRED = PLAN.replace('port = "Roads" },\n  { card = "Retvizan"', 'port = "Roads", left = { POLTAVA } },\n  { card = "Retvizan"')
 BOATS = PLAN.replace('name = "MTB 2", port = "Haven" }', 'name = "MTB 2", port = "Haven", left = { BOAT } }')
@@ -88,6 +89,49 @@ def test_a_port_restocks_torpedoes_and_nothing_else_does(tmp_path: Path) -> None
         assert left(file, "Poltava") == {"hull": 20}
         with pytest.raises(Refused, match="no ship at Roads has used any stores"):
             give(file, "restock", port="Roads")
+
+
+def test_a_port_with_a_capacity_restocks_one_ship_after_another_as_days_pass(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        poltava, retvizan = (file.journal.battle.ship(name).new.card.torpedoes[0].name for name in ("Poltava", "Retvizan"))
+    text = SCARRED.replace("POLTAVA", f'"torpedoes/{poltava}" = 0').replace(
+        "left = { hull = 20 }", f'left = {{ "torpedoes/{retvizan}" = 0 }}'
+    )
+    (folder := tmp_path / "stores").mkdir()
+    with begun(folder, text.replace('name = "Roads", docks = 2', 'name = "Roads", docks = 2, stores = 1')) as file:
+        record = give(file, "restock", port="Roads", first=["Retvizan"])
+        assert file.journal.results(record)[0].words == "Roads restocks Retvizan and Poltava, 1 ship a day."
+        assert left(file, "Retvizan") and left(file, "Poltava")
+        with pytest.raises(Refused, match="Roads gives stores to these ships already"):
+            give(file, "restock", port="Roads", first=["Retvizan"])
+        give(file, "pass", days=1)
+        assert (left(file, "Retvizan"), bool(left(file, "Poltava"))) == ({}, True)
+        assert Port(file.journal.battle, "Roads").restocking == ("Poltava",)
+        give(file, "sail", ships=["Poltava"], to="at sea")
+        give(file, "pass", days=3)
+        assert left(file, "Poltava")
+        give(file, "sail", ships=["Poltava"], to="Roads")
+        give(file, "restock", port="Roads")
+        give(file, "pass", days=1)
+        assert left(file, "Poltava") == {}
+        with pytest.raises(Refused, match="no ship at Roads has used any stores"):
+            give(file, "restock", port="Roads")
+    assert verify(folder / "season.campaign") == []
+
+
+def test_a_port_without_a_capacity_says_that_it_restocks_at_once_and_leaves_out_whom_the_referee_names(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        tubes = file.journal.battle.ship("Poltava").new.card.torpedoes[0].name
+    (folder := tmp_path / "damaged").mkdir()
+    with poltava(folder, f'"torpedoes/{tubes}" = 0') as file:
+        with pytest.raises(Refused, match="every ship is left out"):
+            give(file, "restock", port="Roads", without=["Poltava"])
+        path = str(folder / "season.campaign")
+        told = " ".join(fleetbook("campaign", "report", path, "--part", "repairs").out.split())
+        assert "To be restocked: Poltava (torpedoes " in told
+        record = give(file, "restock", port="Roads")
+        assert file.journal.results(record)[0].words == "Restocked at Roads at once: Poltava."
+        assert "To be restocked" not in fleetbook("campaign", "report", path).out
 
 
 def test_one_dock_mends_one_ship_and_the_first_named_goes_first(tmp_path: Path) -> None:

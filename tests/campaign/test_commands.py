@@ -105,3 +105,41 @@ def test_the_list_of_commands_is_cut_nowhere() -> None:
     told = campaign("--help").out.partition("Commands:\n")[2].splitlines()
     assert len(told) == 13
     assert all(line.endswith(".") and not line.endswith("...") for line in told)
+
+
+def test_a_batch_counts_a_battle(season: str, tmp_path: Path) -> None:
+    battle = str(fought(season, tmp_path))
+    (tmp_path / "orders.txt").write_text(f'count "{battle}"\npass days=2\n', encoding="utf-8")
+    ran = fleetbook("order", season, "--batch", str(tmp_path / "orders.txt"))
+    assert (ran.code, "Off the roads is counted" in ran.out) == (0, True)
+    with BattleFile.open(Path(season), read_only=True) as file:
+        assert file.journal.battle.ship("Poltava").scars == {"hull": 20}
+
+
+def test_a_campaign_stands_in_a_summary_for_the_battles_that_it_has_counted(season: str, tmp_path: Path) -> None:
+    battle = str(fought(season, tmp_path))
+    campaign("count", season, battle)
+    told = json.loads(fleetbook("season", season, "--format", "json").out)
+    assert [one["title"] for one in told["battles"]] == ["Off the roads"]
+    Path(battle).unlink()
+    assert "a.battle is not beside the campaign: left out" in fleetbook("season", season).err
+
+
+def test_the_help_of_a_campaign_s_report_names_its_own_parts() -> None:
+    told = " ".join(fleetbook("campaign", "report", "--help").out.split())
+    assert "CAMPAIGN" in told and "battles, losses, repairs, ports, captains" in told
+    assert "luck" not in told and "--briefing" not in told
+
+
+def test_json_of_the_commands_that_write_files_and_verify(season: str, tmp_path: Path) -> None:
+    begun = json.loads(campaign("new", str(plan_in(tmp_path)), "-o", str(tmp_path / "b.campaign"), "--json").out)
+    assert (begun["campaign"], begun["date"], len(begun["ships"])) == (str(tmp_path / "b.campaign"), "1904-02-08", 9)
+    scenario = ("scenario", season, "--ships", "Mikasa; Retvizan", "-o", str(tmp_path / "next.toml"), "--json")
+    assert json.loads(campaign(*scenario).out)["ships"] == {"Mikasa": {}, "Retvizan": {"hull": 20}}
+    enlarged = ("enlarge", season, str(plan_in(tmp_path)), "-o", str(tmp_path / "more.campaign"), "--json")
+    assert json.loads(campaign(*enlarged).out) == {"campaign": str(tmp_path / "more.campaign"), "more ships": 0}
+    path = fought(season, tmp_path)
+    campaign("count", season, str(path), "--without", "Poltava")
+    verified = json.loads(campaign("verify", season, "--json").out)
+    assert (verified["findings"], verified["absent"]) == ([], [])
+    assert verified["rulings"] == ["line 1: Off the roads is counted without Poltava"]

@@ -46,8 +46,8 @@ def findings(season: Path) -> list[str]:
 def test_a_swapped_file_is_named(season: Path) -> None:
     shutil.copy(season.with_name("b.battle"), season.with_name("a.battle"))
     (found,) = findings(season)
-    assert "a.battle is another battle than the one that was counted" in found
-    assert "a.battle is another battle" in fleetbook("campaign", "verify", str(season)).out
+    assert "a.battle differs from the battle that was counted: it is another battle" in found
+    assert "it is another battle" in fleetbook("campaign", "verify", str(season)).out
 
 
 def test_a_file_of_another_content_is_named(season: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -9,18 +11,22 @@ import pytest
 
 from fleetbook.core.battle.facts import Key
 from fleetbook.core.errors import InvalidInput, Refused
-from fleetbook.core.orders.standard_orders import EndBattle
+from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.core.play.journal import Journal
+from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.rules.campaign.ship import CampaignShip
 from fleetbook.rules.campaign.words import Says
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
-from fleetbook.store.campaign.battles import count_order, hanging_words
+from fleetbook.store.campaign.battles import BegunOutside, count_order, hanging_words
 from fleetbook.store.campaign.scenario import next_setup, write_next
-from fleetbook.store.campaign.verify import verify_campaign
+from fleetbook.store.campaign.side_season import read_by
+from fleetbook.store.campaign.together import order_to_count
+from fleetbook.store.campaign.verify import rulings_of_counts, verify_campaign
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
 from tests.campaign.seasons import BOATS, LINE, PLAN, begun, count, give, settle, try_random
+from tests.cli.shell import fleetbook
 
 
 def battle(campaign: BattleFile, path: Path, ships: tuple[str, ...] = LINE) -> BattleFile:
@@ -76,6 +82,28 @@ def test_the_next_scenario_has_the_scars_the_commander_and_the_squadrons_and_ver
         assert file.journal.battle.ship("Mikasa").hull == 20
         assert file.journal.battle.ship("Mikasa").flagship
     assert verify(tmp_path / "b.battle") == []
+
+
+def test_a_ship_without_hull_boxes_is_left_out_of_the_next_scenario_with_the_reason(tmp_path: Path) -> None:
+    """A boat without hull boxes makes for the table's edge (C9): she sails home, and fights again once she has a box."""
+    text = PLAN.replace('name = "MTB 2", port = "Haven"', 'name = "MTB 2", port = "Haven", left = { hull = 0 }')
+    with begun(tmp_path, text) as campaign:
+        reason = "MTB 2 is out of the fight (no hull boxes left: makes for the table's edge)"
+        with pytest.raises(Refused, match=re.escape(reason)):
+            next_setup(campaign.journal.battle, BOATS, "Night")
+        assert not campaign.journal.battle.ship("MTB 2").held
+        give(campaign, "refit", port="Haven")
+        give(campaign, "pass", days=1)
+        give(campaign, "refit", port="Haven", without=["MTB 2"])
+        assert next_setup(campaign.journal.battle, BOATS, "Night").ships[1].left == {"hull": 1}
+
+
+def test_the_strength_of_a_scenario_counts_the_boxes_that_are_left(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        write_next(campaign.journal.battle, ["Mikasa", "Poltava", "Retvizan"], "Again", tmp_path / "next.toml")
+    told = fleetbook("check", str(tmp_path / "next.toml")).out
+    assert "South: 2 ships, hull 47 of 55," in told  # Poltava has all of her 27 boxes, Retvizan 20 of 28
+    assert "North: 1 ship, hull 31," in told
 
 
 def test_a_ship_that_a_plan_says_is_damaged_begins_so(tmp_path: Path) -> None:
@@ -164,6 +192,31 @@ def test_a_fire_must_be_settled_first(tmp_path: Path) -> None:
         assert hull < campaign.journal.battle.ship("Asahi").full("hull")
 
 
+def test_a_ship_that_left_the_table_burning_is_settled_first(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            give(file, "set", ship="Poltava", condition="fire", value="2", reason="a hit")
+            while not give_if_legal(file, "leave", ship="Poltava"):
+                with suppress(ChoiceNeeded):
+                    file.give(NextStep(), file.journal.supply())
+                    continue
+                file.give(NextStep(), file.journal.supply(), ["South"])
+            give(file, "set", ship="Poltava", condition="flood", value="3", reason="a mine")
+            end(file)
+        with pytest.raises(Refused, match=r"Poltava: \d fires? and Poltava: 3 floods must be settled first: .*play-out, key K"):
+            count(campaign, tmp_path / "a.battle")
+        with BattleFile.open(tmp_path / "a.battle") as file:
+            file.undo(file.journal.data(file.journal.position).on)
+            record = give(file, "play-out")
+            end(file)
+            assert "Poltava" in file.journal.results(record)[0].words
+            fate, hull = file.journal.battle.ship("Poltava").lost, file.journal.battle.ship("Poltava").hull
+            assert hull < file.journal.battle.ship("Poltava").full("hull")
+        count(campaign, tmp_path / "a.battle")
+        assert campaign.journal.battle.ship("Poltava").lost == fate
+        assert campaign.journal.battle.ship("Poltava").left("hull") == hull
+
+
 def test_a_battle_is_counted_once(tmp_path: Path) -> None:
     with begun(tmp_path) as campaign:
         with battle(campaign, tmp_path / "a.battle") as file:
@@ -188,6 +241,74 @@ def test_a_battle_begun_before_another_was_counted_would_bring_damage_back_and_i
         count(campaign, tmp_path / "a.battle")
         with pytest.raises(Refused, match="Asahi began that battle with no damage; in the campaign she has hull 27 of 31"):
             count(campaign, tmp_path / "b.battle")
+
+
+def begun_outside(campaign: BattleFile, folder: Path) -> None:
+    """A battle that began before an earlier one was counted, in which Asahi lost boxes, guns and her rudder."""
+    give(campaign, "set", ship="Asahi", condition="guns out: fore 12 in", value="1", reason="a mine")
+    with battle(campaign, folder / "a.battle") as first, battle(campaign, folder / "b.battle") as second:
+        strike(first, "Asahi", 4)
+        end(first)
+        strike(second, "Asahi", 3)
+        give(second, "set", ship="Asahi", condition="guns out: fore 12 in", value="2", reason="a hit")
+        give(second, "set", ship="Asahi", condition="rudder", value="yes", reason="a hit")
+        end(second)
+    count(campaign, folder / "a.battle")
+
+
+def test_a_battle_begun_outside_is_counted_by_a_ruling_and_each_ship_loses_what_she_lost_in_it(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        begun_outside(campaign, tmp_path)
+        with pytest.raises(BegunOutside, match="Asahi began that battle with fore 12 in"):
+            count(campaign, tmp_path / "b.battle")
+        order = order_to_count(campaign.journal, tmp_path / "b.battle", because="both were fought on one evening")
+        record = campaign.give(order, given=tuple(order.declared))
+        assert campaign.journal.battle.ship("Asahi").scars == {"hull": 31 - 4 - 3, "guns out/fore 12 in": 2, "rudder": True}
+        said = "Off the roads is counted, by a ruling: both were fought on one evening"
+        assert campaign.journal.results(record)[0].words.startswith(said)
+        assert verify_campaign(campaign, tmp_path) == ([], [])
+        assert [*rulings_of_counts(campaign.journal)] == [f"line 3: {said}"]
+        for side in campaign.journal.setup.sides:
+            assert read_by(campaign.journal, side).battle.ship("Asahi").left("hull") == 24
+    told = " ".join(fleetbook("campaign", "report", str(tmp_path / "season.campaign")).out.split())
+    assert "It began outside the campaign and was taken by a ruling: both were fought on one evening." in told
+    assert said in fleetbook("log", str(tmp_path / "season.campaign")).out
+
+
+def test_a_battle_fought_with_another_card_is_counted_by_a_ruling(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    other = PLAN.replace('{ card = "Asahi",', '{ card = "Asahi", with = { knots = 3, hull = 40 },')
+    with begun(tmp_path) as campaign, begun(tmp_path / "other", other) as another:
+        with battle(another, tmp_path / "a.battle") as file:
+            strike(file, "Asahi", 36)
+            end(file)
+        with pytest.raises(BegunOutside, match="Asahi fought with another card than the campaign has"):
+            count(campaign, tmp_path / "a.battle")
+        order = order_to_count(campaign.journal, tmp_path / "a.battle", because="the old card")
+        campaign.give(order, given=tuple(order.declared))
+        assert campaign.journal.battle.ship("Asahi").scars == {"hull": 0}  # she has 31 boxes, and lost 36
+
+
+def test_a_ship_of_the_campaign_that_is_left_out_is_told_in_the_line_by_verify_and_by_the_report(tmp_path: Path) -> None:
+    path = str(tmp_path / "season.campaign")
+    with begun(tmp_path) as campaign, battle(campaign, tmp_path / "a.battle") as file:
+        strike(file, "Poltava", 4)
+        end(file)
+    counted = fleetbook("campaign", "count", path, str(tmp_path / "a.battle"), "--without", "Poltava")
+    assert "Off the roads is counted without Poltava" in counted.out
+    assert "line 1: Off the roads is counted without Poltava" in fleetbook("campaign", "verify", path).err
+    assert "Poltava fought in it and was not counted." in " ".join(fleetbook("campaign", "report", path).out.split())
+
+
+def test_the_shell_names_the_option_that_takes_a_battle_begun_outside(tmp_path: Path) -> None:
+    path = str(tmp_path / "season.campaign")
+    with begun(tmp_path) as campaign:
+        begun_outside(campaign, tmp_path)
+    refused = fleetbook("campaign", "count", path, str(tmp_path / "b.battle"))
+    assert refused.code == 1
+    assert "--because REASON takes the battle by a ruling" in refused.err
+    taken = fleetbook("campaign", "count", path, str(tmp_path / "b.battle"), "--because", "one evening")
+    assert "counted, by a ruling: one evening" in taken.out
 
 
 def test_a_damaged_file_is_not_counted(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from fleetbook.balance.resolve import resolved
 from fleetbook.core.battle.conditions import Number
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.campaign.scars import kept_facts
@@ -20,8 +21,8 @@ from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verify
 from fleetbook.store.campaign.battles import count_order
-from fleetbook.store.campaign.scenario import next_setup
-from fleetbook.store.catalogue import SEASON
+from fleetbook.store.campaign.scenario import next_setup, write_next
+from fleetbook.store.catalogue import SEASON, ruleset
 from fleetbook.store.library.build_setup import load_setup
 from tests.campaign.seasons import LINE, begun, count, fight, give
 from tests.trust.games import RULESETS, scenario
@@ -55,7 +56,7 @@ def above_her_card(ship: Any) -> Iterator[str]:
 
 
 def may_fight(file: BattleFile) -> list[str]:
-    return [ship.name for ship in file.journal.battle.ships() if not ship.held and not ship.own._battle.card(ship.name).fate]
+    return [ship.name for ship in file.journal.battle.ships() if not ship.unfit and not ship.own._battle.card(ship.name).fate]
 
 
 def between(file: BattleFile) -> None:
@@ -94,8 +95,8 @@ def test_random_battles_leave_no_ship_more_than_her_card(system: str, seed: int,
             now = file.journal.battle
             assert [words for ship in now.ships() for words in above_her_card(ship)] == []
             for ship in now.ships():
-                if ship.held:
-                    with pytest.raises(Refused, match=f"{ship} is "):
+                if ship.unfit:
+                    with pytest.raises(Refused, match=re.escape(f"{ship} is {ship.unfit}")):
                         next_setup(now, [ship.name, *may_fight(file)], "")
         assert any(ship.scars for ship in file.journal.battle.ships())
     assert verify(tmp_path / "season.campaign") == []
@@ -123,3 +124,22 @@ def test_a_battle_of_a_ship_that_went_into_dock_before_it_was_counted_is_refused
             count(file, tmp_path / "a.battle")
         file.undo()
         count(file, tmp_path / "a.battle")
+
+
+@pytest.mark.parametrize("system", RULESETS)
+def test_the_next_scenario_has_the_campaign_s_month_and_year_if_its_rules_ask_for_them(system: str, tmp_path: Path) -> None:
+    season = msgspec.structs.replace(season_of(system), date="1917-05-15")
+    with BattleFile.create(tmp_path / "season.campaign", season, "1") as file:
+        setup = next_setup(file.journal.battle, may_fight(file), "May")
+    asked = {"month": "May", "year": "1917"} if system.startswith("gwas") else {}
+    assert setup.conditions == asked
+    battle = ruleset(system).begin(setup)
+    assert {name: battle.word(name) for name in asked} == asked
+
+
+@pytest.mark.parametrize("system", ["fgdn", "gwas"])
+def test_a_battle_of_rules_without_doctrines_is_not_resolved_and_the_refusal_says_what_to_do(system: str, tmp_path: Path) -> None:
+    with BattleFile.create(tmp_path / "season.campaign", season_of(system), "1") as file:
+        write_next(file.journal.battle, may_fight(file), "Again", tmp_path / "next.toml")
+        with pytest.raises(Refused, match=r"no doctrine can fight a battle of .*: play the battle and count its file"):
+            resolved(file.journal.battle, tmp_path / "next.toml", "seed", {})

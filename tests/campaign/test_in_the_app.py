@@ -20,7 +20,7 @@ from fleetbook.tui.battle.page import BattlePage
 from fleetbook.tui.home.page import HomePage
 from fleetbook.tui.report.page import ReportPage
 from tests.campaign.seasons import begun, give
-from tests.campaign.test_counting import sunk
+from tests.campaign.test_counting import begun_outside, sunk
 from tests.cli.shell import fleetbook
 from tests.tui.keyboard import NARROW, WIDE, Keyboard
 
@@ -291,6 +291,35 @@ def test_a_battle_that_goes_on_or_has_no_campaign_has_no_such_key(tmp_path: Path
         at = Keyboard(BattlePage(Session(battle)))
         at.press("f9")
         assert "no campaign beside this battle" in at.text
+
+
+def test_f9_and_c_ask_why_a_battle_that_began_outside_is_counted(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        begun_outside(campaign, tmp_path)
+    with BattleFile.open(tmp_path / "b.battle") as file:
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("f9")
+        assert "why is it counted?" in at.text and "leave it uncounted" in at.text
+        assert "Asahi began that battle with" in at.text
+        at.press("enter")
+        with BattleFile.open(tmp_path / "season.campaign", read_only=True) as season:
+            assert season.journal.position == 2
+    with BattleFile.open(tmp_path / "season.campaign") as season:
+        at = Keyboard(BattlePage(Session(season)), WIDE)
+        at.press("c")
+        at.type("one evening")
+        at.press("enter")
+        assert "counted, by a ruling: one evening" in " ".join(at.text.split())
+        assert season.journal.position == 3
+
+
+def test_the_players_window_of_a_campaign_offers_no_orders_and_no_dice(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("f6")
+        assert not {"orders or not", "dice of damage", "sealed orders", "empty chair"} & {one.title for one in at.page.commands}
+        assert "orders or not" not in at.text
+        assert "l network or not" in at.text
 
 
 def test_home_lists_campaigns_with_their_day_and_begins_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,7 @@ def test_the_card_the_next_scenario_and_the_battle_never_differ(tmp_path: Path) 
     with begun(tmp_path) as file:
         fight(file, LINE, tmp_path / "a.battle", 11, lines=60).close()
         count(file, tmp_path / "a.battle")
-        afloat = [name for name in LINE if file.journal.battle.ship(name).afloat]
+        afloat = [name for name in LINE if not file.journal.battle.ship(name).unfit]
         write_next(file.journal.battle, afloat, "Again", tmp_path / "next.toml")
         cards = {card.name: card.tracks for card in status(file.journal).ships if card.name in afloat}
         wanted = {name: scar for name, scar in scars(file).items() if name in afloat}

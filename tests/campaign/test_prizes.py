@@ -31,6 +31,8 @@ def taken(file: BattleFile, end: str = "captured") -> None:
         winner="",
         degree="",
         simulated=False,
+        because="",
+        without=(),
     )
     file.give(order, given=tuple(order.declared))
     if end == "captured":

@@ -24,7 +24,7 @@ def counted(file: BattleFile, end: str, *, lost: bool) -> None:
     began = (("hull", 20),)
     ships = (("Retvizan", end, lost, (), began, began),)
     battle: dict[str, Any] = {"title_of_battle": "Off the roads", "file": "a.battle", "identity": "id", "link": "link"}
-    order = CountBattle(**battle, ships=ships, winner="", degree="", sights=(), simulated=False)
+    order = CountBattle(**battle, ships=ships, winner="", degree="", sights=(), simulated=False, because="", without=())
     file.give(order, given=tuple(order.declared))
 
 

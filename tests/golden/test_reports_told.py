@@ -36,8 +36,9 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
     [
         (
             "tsushima",
-            "Russia won a marginal victory, 49 points to 32; no side reached its aim. Japan scored 91 hits to 41, but the "
-            "hits of Russia took more hull boxes, 36 to 12.",
+            "Russia won a marginal victory, 49 points to 32; no side reached its aim. Mikasa and Knyaz Suvorov cancel out, 31 to "
+            "30 points; the margin is Asama's 17. Japan scored 91 hits to 41, but the hits of Russia and the fire that followed "
+            "took 36 hull boxes to 12.",
         ),
         (
             "tsushima",
@@ -51,7 +52,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         (
             "convoy",
             "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk.\n\n"
-            "Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233).\n\n"
+            "Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233). MTB 221 and MTB 233 (turn 8) left the table.\n\n"
             "In turn 8 it came down to one die for Hellweg (her ammunition blows up): it showed 1 on a D6; with 3 "
             "or more Royal Navy would have won. ",
         ),
@@ -60,7 +61,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
             "Beiyang line hit Matsushima with 4 of its 23 shots at 50 cm; she lost 14 of 16 hull boxes (3 by fire ",
         ),
         ("dogger-bank", "Royal Navy won a decisive victory, 903 points to 105."),
-        ("goeben", "Goeben hit Evstafi with 6 of 7 shots at 2 hexes; she lost 2 of 6 hull boxes and was dead in the water "),
+        ("goeben", "Goeben hit Evstafi with 1 of 6 shots at 3 hexes; she lost 2 of 6 hull boxes."),
         ("homeward", "No ship was lost."),
         (
             "goeben-variant",

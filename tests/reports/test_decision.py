@@ -47,13 +47,18 @@ def test_a_turn_that_widened_the_lead_most_comes_before_the_one_that_began_it() 
     found = played({"A": 1}, {}, {"B": 2, "D": 1}, {"A": 4, "D": 1})
     point = point_of(found)
     assert (point.when.turn, point.decision.leads) == (4, False)
-    assert point.decision.said == "Blue went from 3 to 7 points, Red 1 to 2; Blue led from turn 1 on"
-    assert "The turning point came in turn 4: " in " ".join(found.summary)
+    assert point.decision.said == "Blue went from 3 to 7 points, Red 1 to 2"
+    assert "Blue led throughout. The turning point came in turn 4: " in " ".join(found.summary)
+
+
+def test_a_lead_that_was_lost_again_is_no_turning_point() -> None:
+    """The leads are 1, 6, 1 and 4: of the five boxes of turn 2 nothing was left after turn 3. Turn 4 gained three for good."""
+    assert point_of(played({"A": 1}, {"A": 5}, {"D": 5}, {"B": 3})).when.turn == 4
 
 
 def test_a_single_point_is_one() -> None:
     said = point_of(played({"A": 1})).decision.said
-    assert said == "Blue took the lead for good: from 0 to 1 point, Red stayed at 0"
+    assert said == "Blue took the lead, 1 point to 0"
 
 
 def test_boxes_that_were_lost_and_restored_were_lost() -> None:
@@ -125,4 +130,4 @@ def test_a_battle_under_way_has_turned_only_so_far() -> None:
     table = Played(setup(victory=BY_BOXES))
     table.give("strike", ship="A", track="hull", boxes=3)
     summary = " ".join(Findings(table.journal).summary)
-    assert "The turning point so far came in turn 1: Blue took the lead: from 0 to 3 points, Red stayed at 0." in summary
+    assert "Blue has led throughout. The turning point so far came in turn 1: Blue took the lead, 3 points to 0." in summary

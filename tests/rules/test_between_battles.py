@@ -18,7 +18,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup, read_setup
 from fleetbook.store.library.paths import entries
 from fleetbook.testing.between_battles import flaws_in_days, without_becomes
-from tests.campaign.carried import fate_shown, hurts
+from tests.campaign.carried import fate_shown, hanging_for_good, hurts
 
 DAYS: dict[str, dict[str, float]] = {
     "aanda": {"hull": 2, "main_gun": 5, "secondary_gun": 2, "engine": 3, "bridge": 2, "rudder": 1},
@@ -127,6 +127,22 @@ def test_every_fact_of_a_ship_is_carried_mended_restocked_settled_or_gone_as_it_
     assert wrong == []
     declared = rules.ship_type.declared.values()
     assert shown == {(one.name, isinstance(one, Keyed)) for one in declared if one.is_stored}
+
+
+@pytest.mark.parametrize(
+    ("system", "facts"),
+    [
+        ("aanda", set()),
+        ("coastal", {"sinks on", "held"}),  # a sinking ship cannot leave, and a ship that leaves takes her hits with her
+        ("fgdn", {"sinks at", "held", "following"}),  # so too
+        ("gwas", {"aground"}),  # a ship aground cannot leave
+        ("gwas-variant", {"aground"}),
+    ],
+)
+def test_what_hangs_on_a_ship_that_left_the_table_is_settled_by_hand_unless_she_could_not_leave_with_it(
+    system: str, facts: set[str]
+) -> None:
+    assert hanging_for_good(ruleset(system)) == facts
 
 
 @pytest.mark.parametrize("system", RULE_SYSTEMS)

@@ -16,22 +16,25 @@ from fleetbook.cli.drawing.status import status_text
 from fleetbook.cli.guard import DONE, UNUSABLE
 from fleetbook.cli.lines import show_line
 from fleetbook.cli.output import after_saving, remark, say, say_data
-from fleetbook.core.errors import InvalidInput
+from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted
 from fleetbook.referee.offers import draft, ordered
+from fleetbook.reports.campaign.section import SHORT, WHOLE
+from fleetbook.reports.render.tables import FORMATS_WITH_TABLES
 from fleetbook.reports.shape import to_json
 from fleetbook.reports.status import status
 from fleetbook.reports.text_layout import printable, wrapped
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import write_battle
 from fleetbook.store.battle.seed import draw_seed
+from fleetbook.store.campaign.battles import BegunOutside
 from fleetbook.store.campaign.enlarge import enlarge
 from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import told, write_next
 from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.together import order_to_count
-from fleetbook.store.campaign.verify import verify_campaign
+from fleetbook.store.campaign.verify import rulings_of_counts, verify_campaign
 from fleetbook.store.catalogue import SEASON
 from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, new_battle_path
 from fleetbook.store.library.paths import SUFFIX as BATTLE_SUFFIX
@@ -61,6 +64,11 @@ def given(path: str, name: str, as_json: bool, **inputs: Any) -> None:
         show_line(session.journal, session.ordering(ordered(entered), entered.given, typed=False)((), ()), as_json)
 
 
+def show_data(found: dict[str, Any]) -> None:
+    """Print data as JSON."""
+    say_data(to_json(found) + b"\n")
+
+
 def several(words: tuple[str, ...]) -> str:
     """The values of an option that was given several times, as one text for the input of an order."""
     return "; ".join(words)
@@ -72,7 +80,8 @@ def several(words: tuple[str, ...]) -> str:
 @click.option(
     "--house", metavar="FILE", multiple=True, callback=options.named, help="House rules with other days of work; may be repeated."
 )
-def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
+@options.as_json
+def new(plan: str, output: str | None, house: tuple[str, ...], as_json: bool) -> None:
     """Begin a campaign from a plan.
 
     PLAN is a path, or a name such as port-arthur-1904. It names the first day, the ports, and all ships, including those that
@@ -83,23 +92,32 @@ def new(plan: str, output: str | None, house: tuple[str, ...]) -> None:
     with BattleFile.create(path, setup, house=[campaign_house(Path(name)) for name in house]) as file:
         remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships, from {setup.date}")
         with after_saving("the campaign"):
-            say([printable(str(file.path))])
+            if as_json:
+                show_data({"campaign": str(file.path), "date": setup.date, "ships": [ship.name for ship in setup.ships]})
+            else:
+                say([printable(str(file.path))])
 
 
 @command.command("count")
 @campaign
 @click.argument("battle", callback=options.named)
-@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that is not of the campaign; repeatable.")
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that is not counted; repeatable.")
+@click.option("--because", metavar="REASON", default="", help="A ruling: take a battle whose ships began otherwise.")
 @options.as_json
-def count(campaign: str, battle: str, without: tuple[str, ...], as_json: bool) -> None:
+def count(*, campaign: str, battle: str, without: tuple[str, ...], because: str, as_json: bool) -> None:
     """Count a battle: take over what it left of each ship.
 
     The battle must have ended, without a fire or other damage left to play out, and `fleetbook verify` must find no difference.
-    Its ships must have begun in the state that they have in the campaign. A ship that fled or left the table is at sea again.
+    A ship that fled or left the table is at sea again. Its ships must have begun in the state that they have in the campaign.
+    Otherwise the referee may take the battle with a reason, which its line keeps: each ship then loses the boxes that she lost
+    in it.
     """
     with writing(campaign) as session:
         check_campaign(session.file)
-        order: Order[Any] = order_to_count(session.journal, Path(battle), without)
+        try:
+            order: Order[Any] = order_to_count(session.journal, Path(battle), without, because.strip())
+        except BegunOutside as outside:
+            raise Refused(f"{outside}: --because REASON takes the battle by a ruling") from None
         show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
 
 
@@ -170,10 +188,15 @@ def refit(campaign: str, port: str, first: tuple[str, ...], without: tuple[str, 
 @command.command("restock")
 @campaign
 @click.argument("port")
+@click.option("--first", metavar="SHIP", multiple=True, help="A ship that goes first; repeatable.")
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship that gets no stores; repeatable.")
 @options.as_json
-def restock(campaign: str, port: str, as_json: bool) -> None:
-    """Fill up the ships of a port with what they have used."""
-    given(campaign, "restock", as_json, port=port)
+def restock(campaign: str, port: str, first: tuple[str, ...], without: tuple[str, ...], as_json: bool) -> None:
+    """Fill up the ships of a port with what they have used.
+
+    All ships are filled up at once, or as many a day as the plan says of the port.
+    """
+    given(campaign, "restock", as_json, port=port, first=several(first), without=several(without))
 
 
 @command.command("join")
@@ -212,7 +235,8 @@ def show(campaign: str, side: str, as_json: bool) -> None:
 @click.option("--ships", metavar="NAME;NAME…", required=True, help="The ships that meet, separated by semicolons.")
 @click.option("--title", default="", help="The title of the battle; without it, that of the campaign.")
 @click.option("-o", "--output", metavar="FILE", required=True, callback=options.named, help="The scenario's file.")
-def scenario(campaign: str, ships: str, title: str, output: str) -> None:
+@options.as_json
+def scenario(*, campaign: str, ships: str, title: str, output: str, as_json: bool) -> None:
     """Write the next scenario, with damaged ships.
 
     The file holds the ships' cards, so it needs no roster. Add the conditions of the battle and what decides it yourself.
@@ -221,14 +245,18 @@ def scenario(campaign: str, ships: str, title: str, output: str) -> None:
         check_campaign(file)
         names = [name.strip() for name in ships.split(";") if name.strip()]
         battle = file.journal.battle
-        remark(f"wrote {output}: {told(battle, write_next(battle, names, title, Path(output)))}")
+        setup = write_next(battle, names, title, Path(output))
+        remark(f"wrote {output}: {told(battle, setup)}")
+        if as_json:
+            show_data({"scenario": output, "ships": {ship.name: ship.left for ship in setup.ships}})
 
 
 @command.command("enlarge")
 @campaign
 @click.argument("plan", callback=options.named)
 @click.option("-o", "--output", metavar="CAMPAIGN", required=True, callback=options.named, help="The new file.")
-def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
+@options.as_json
+def enlarge_campaign(campaign: str, plan: str, output: str, as_json: bool) -> None:
     """Add ships that the campaign's plan did not have.
 
     The new PLAN must have everything that the campaign began with. The command writes a copy of the campaign under the new plan.
@@ -240,12 +268,16 @@ def enlarge_campaign(campaign: str, plan: str, output: str) -> None:
     more = enlarge(Path(campaign), find_plan(plan), Path(output))
     remark(f"{output}: {counted(more, 'ship')} more")
     with after_saving("the campaign"):
-        say([printable(output)])
+        if as_json:
+            show_data({"campaign": output, "more ships": more})
+        else:
+            say([printable(output)])
 
 
 @command.command("verify")
 @campaign
-def verify(campaign: str) -> int:
+@options.as_json
+def verify(campaign: str, as_json: bool) -> int:
     """Recompute a campaign and its battles.
 
     A counted battle is verified too if its file is in the campaign's folder.
@@ -253,7 +285,13 @@ def verify(campaign: str) -> int:
     with reading(campaign) as file:
         check_campaign(file)
         checked = verify_campaign(file, Path(campaign).resolve().parent)
-        lines = counted(len(file.journal.records), "line")
+        lines, rulings = counted(len(file.journal.records), "line"), list(rulings_of_counts(file.journal))
+    if as_json:
+        found = [str(finding) for finding in checked.findings]
+        show_data({"campaign": campaign, "findings": found, "absent": checked.absent, "rulings": rulings})
+        return UNUSABLE if found else DONE
+    for words in rulings:
+        remark(words)
     for name in checked.absent:
         remark(f"{name} is not beside the campaign: its line is checked by itself")
     if checked.findings:
@@ -263,4 +301,19 @@ def verify(campaign: str) -> int:
     return DONE
 
 
-command.add_command(report, "report")
+@command.command("report")
+@campaign
+@click.option("--format", "form", type=click.Choice(FORMATS_WITH_TABLES), help="Without it the file's suffix decides.")
+@click.option("--short", is_flag=True, help=f"One page to pin up: {', '.join(SHORT)}.")
+@click.option("--briefing", is_flag=True, hidden=True)
+@click.option("--part", "parts", metavar="NAME[,NAME…]", multiple=True, help=f"Only these parts: {', '.join(WHOLE)}.")
+@options.side
+@options.output
+@click.pass_context
+def report_of_campaign(context: click.Context, /, campaign: str, **options: Any) -> None:
+    """Write the report of a campaign.
+
+    The report tells the season battle by battle, and the life of each ship and captain. html is a page to print, card a picture
+    to share (svg), csv has a row for each ship of each battle, json is all data. `fleetbook schema chronicle` describes the json.
+    """
+    context.invoke(report, battle=campaign, **options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from fleetbook.cli.drawing import CELLS
-from fleetbook.core.parsing import unit_words
+from fleetbook.core.parsing import numbered, unit_words
 from fleetbook.core.tables.reading import value_text
 from fleetbook.reports.rules.declared import (
     DoctrineView,
@@ -39,7 +39,7 @@ def rules_text(rules: Rules) -> Iterator[str]:
     yield from _listed("signs on the card", ((_open(fact.sign), _open(fact.words)) for fact in rules.facts if fact.sign))
     yield from _listed("orders", ((p.id, p.section, p.title) for p in rules.procedures))
     yield from _listed("parts of them", ((p.id, p.section, p.title) for p in rules.parts))
-    figures = ((f.id, f.section, f"{f.value} {f.unit}".strip() + _marked(f.reading)) for f in rules.figures)
+    figures = ((f.id, f.section, numbered(str(f.value), f.unit).strip() + _marked(f.reading)) for f in rules.figures)
     yield from _listed("figures", figures)
     yield from _listed("tables", ((t.id, t.section, t.title + _marked(t.reading)) for t in rules.tables))
     yield from _listed("modifiers", ((m.id, m.section, m.title) for m in rules.modifiers))
@@ -69,7 +69,7 @@ def _open(words: str) -> str:
 
 
 def _figure(figure: FigureView) -> Iterator[str]:
-    yield printable(f"figure {figure.id} ({figure.section}): {figure.value} {figure.unit}".strip())
+    yield printable(f"figure {figure.id} ({figure.section}): {numbered(str(figure.value), figure.unit)}".strip())
     yield from wrapped(printable(figure.reading), CELLS, "  ")
 
 

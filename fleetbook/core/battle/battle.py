@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from fleetbook.core.battle.card_cache import FactsRead, Mark
-from fleetbook.core.battle.card_view import CardView, End, with_coming_changes
+from fleetbook.core.battle.card_view import CardView, End, Track, with_coming_changes
 from fleetbook.core.battle.facts import HOLDING, TURN, Change, FactValue, Key, State, Test, coming_value, held, with_held_in_force
 from fleetbook.core.battle.rules import Rules, RulesInForce
 from fleetbook.core.battle.setup import Setup, ShipEntry
@@ -57,6 +57,11 @@ class Ship(Subject):
         self._battle, self.name = battle, entry.name  # as Subject does: ships are made for almost every question
         self.side, self.squadron = entry.side, entry.squadron
         self.card = card
+
+    @property
+    def ticked(self) -> tuple[Track, ...]:
+        """Damage that no row of boxes on her card shows, such as fires, with boxes to tick on printed sheets."""
+        return ()
 
     def left(self, track: str) -> int:
         """The number of boxes left on a track of the ship."""

@@ -68,11 +68,14 @@ class Condition(msgspec.Struct, frozen=True):
         return self.gravity in ("grave", "due")
 
 
-class Particular(msgspec.Struct, frozen=True):
-    """An entry of a card that is not a row of boxes, such as armour. ``value`` includes the unit."""
+class Particular(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry of a card that is not a row of boxes, such as armour. ``value`` includes the unit. ``numbered`` is a value of
+    several names, each with the faces of a die that mean it. A page prints these faces bold.
+    """
 
     label: str
     value: str
+    numbered: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.label} {self.value}"

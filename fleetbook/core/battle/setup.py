@@ -83,3 +83,5 @@ class Setup(msgspec.Struct, frozen=True):
     dice: Drawing = Drawing()
     victory: Victory | None = None
     events: tuple[TurnEvent, ...] = ()
+    table: tuple[float, float] | None = None
+    """The table's size from west to east and from south to north, if the scenario gives it."""

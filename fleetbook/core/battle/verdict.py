@@ -31,6 +31,7 @@ from fleetbook.core.faults import RulesFault, rules_at_work
 from fleetbook.core.parsing import does, listed, numbered
 
 NO_AIM = "no side reached its aim"
+MISSED = "did not reach its aim", "did not reach their aim"
 WHOLE = (LOST, GONE, CRIPPLED, BOXES, OBJECTIVE)
 """The kinds of counts whose numbers are whole."""
 OF_THE_BATTLE = (OBJECTIVE, BY_RULES)
@@ -172,7 +173,9 @@ def _by_conditions(victory: Victory, battle: Battle[Any], score: tuple[SideScore
         aim, safe = reached[0], any(all(need.most is None for need in aim.needs) for aim in reached)
         return Verdict(aim.side, "aim", _reached(aim, numbers, battle.ship_names), score, aim.degree, over or safe)
     if victory.compare:
-        return _by_score(victory, score, "both sides have reached their aims" if reached else NO_AIM if victory.aim else "", over)
+        sides = list(dict.fromkeys(aim.side for aim in victory.aim))
+        missed = does(sides[0], *MISSED) if len(sides) == 1 else NO_AIM if sides else ""
+        return _by_score(victory, score, "both sides have reached their aims" if reached else missed, over)
     foes = [aim for aim in victory.aim if aim.side != victory.otherwise] or victory.aim
     missed = "both sides have reached their aims" if reached else "; ".join(_missed(foes, numbers, battle.ship_names))
     return _otherwise(victory, missed, score, over)

@@ -36,6 +36,7 @@ class Part(Generic[S]):
     sums_up  whether its ``results`` replace all other words about it and its parts. If not, they are added to these words
     later    when the parts in ``ahead`` will follow, in words for the odds: "at the next test"
     suffered_by  the name of the input with the ship that suffers the part, such as a hit. That ship's side may throw the dice
+    leaves_combat    words for reports, if ships leave a combat by it and not the battle, such as "left the map"
     works_out_a_hit  whether it works out the next hit in a ship's list of waiting hits. Reports then ascribe the damage to the
                      shot that hit
     """
@@ -51,6 +52,7 @@ class Part(Generic[S]):
     later: ClassVar[str] = ""
     suffered_by: ClassVar[str] = ""
     works_out_a_hit: ClassVar[bool] = False
+    leaves_combat: ClassVar[str] = ""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -57,14 +57,11 @@ class Ruleset(Generic[S]):
                     scenario. A ``_`` in a name is a blank in the scenario: ``red_hot = Option()`` is set by ``"red hot" = "yes"``
     other_subjects  further classes with facts, such as squadrons
     squadron_type   the msgspec struct of a squadron in a scenario; None for rules without squadrons
-    doctrines       the package with the doctrines. In it, ``MODELS`` is the class of the models on a plane, and ``DOCTRINES`` has
-                    the doctrines
+    doctrines       the package of the doctrines: ``MODELS`` is the class of the models on a plane, ``DOCTRINES`` has them
     orders, parts   the orders that these rules add to the standard orders, and the parts of orders
     sides_at_most   the highest number of sides; None for any number
-    lost_as         the kinds of loss that a scenario may count, such as ``("sunk", "taken")``
-    gone_as         the ways of leaving that a scenario may count, such as ``("left", "fled")``
-    counted_once    words in the odds for a count that is 0 or 1: ``{"ships sunk": "{ship} sinks"}``. If the ship is not known,
-                    ``{ship}`` is "a ship"
+    lost_as         the kinds of loss that a scenario may count, such as "sunk"; ``gone_as``, the ways of leaving, such as "fled"
+    counted_once    words in the odds for a count of 0 or 1: ``{"ships sunk": "{ship} sinks"}``, with "a ship" for an unknown ship
     signs           words that explain signs on cards in the help, if the signs are no conditions: ``{"1S": "slower than 1"}``
     hashes_before   hashes of the printed tables of earlier versions that play alike. Battles begun with these versions go on
     new_card        the entries of a new card in the editor. These are the entries that every card has, without figures
@@ -72,17 +69,16 @@ class Ruleset(Generic[S]):
                     ``board_guns`` and ``board_torpedoes`` are ids of rows of boxes for further columns
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
-    read_by_sides   whether the view of a side is made from the lines of the journal. In a campaign the rules make this view
-                    themselves
+    read_by_sides   whether the view of a side is made from the lines of the journal. A campaign's rules make it themselves
     spelled_out     for reports: the full forms of words that are shortened on cards and in causes of losses
-    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect, such as
-                    "did no harm"
+    crew_grades     the grades of squadrons' crews, the lowest first; a scenario states a squadron's as ``crew``
+    main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
     version: ClassVar[str]
-    contest: ClassVar[str] = "battle"
+    contest, doctrines, board_torpedoes = "battle", "", ""
     unit: ClassVar[str]
     sentences: ClassVar[type[Sentences]] = Sentences
     ship_type: type[S]
@@ -100,9 +96,9 @@ class Ruleset(Generic[S]):
     board_columns: ClassVar[tuple[str, ...]] = ("kind", "pace")
     board_guns: ClassVar[tuple[str, ...]] = ()
     hindsight: ClassVar[bool] = True
-    open_table, read_by_sides = False, True
+    open_table, read_by_sides, main_battery, idle_hits, board_torpedoes, doctrines = False, True, "", "did no harm", "", ""
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
-    main_battery, idle_hits, board_torpedoes, doctrines = "", "did no harm", "", ""
+    crew_grades: ClassVar[tuple[str, ...]] = ()
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]
     parts: tuple[type[Part[S]], ...] = ()

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.reports.shape import Shape
+
+SIZE, FOUGHT_ON = "size", "fought on"
 
 
 class ShipInBattle(Shape, frozen=True):
@@ -19,6 +24,7 @@ class ShipInBattle(Shape, frozen=True):
     sunk_by  the enemies that sank her; empty if she is not lost, or if the battle's file is not beside the campaign
     hurt_by  the enemies that damaged her
     turn     the turn in which she was lost or left; null if neither happened, or if the turn is not known
+    hits     the hits that she scored; null if the battle's file is not beside the campaign
     """
 
     ship: str
@@ -32,6 +38,7 @@ class ShipInBattle(Shape, frozen=True):
     sunk_by: tuple[str, ...]
     hurt_by: tuple[str, ...]
     turn: int | None
+    hits: int | None
 
     @property
     def cost(self) -> int:
@@ -51,6 +58,8 @@ class BattleInCampaign(Shape, frozen=True):
     reason    why that side won; empty without the battle's file
     turns     how many turns it had; null without the battle's file
     simulated  whether doctrines fought it alone
+    because   the reason of the ruling that took it, if its ships did not begin as the campaign had them; otherwise empty
+    without   ships of the campaign that fought in it and were not counted
     """
 
     number: int
@@ -66,6 +75,8 @@ class BattleInCampaign(Shape, frozen=True):
     turns: int | None
     ships: tuple[ShipInBattle, ...]
     simulated: bool
+    because: str
+    without: tuple[str, ...]
 
     def of_side(self, side: str) -> tuple[ShipInBattle, ...]:
         """The ships of a side in this battle."""
@@ -81,6 +92,24 @@ class CaptainLost(Shape, frozen=True):
     end: str
 
 
+class Honour(Shape, frozen=True):
+    """An honour that a captain earned in a battle, by a reading of the campaign.
+
+    kind  ``size`` if his ship had a part in sinking a ship of her size, ``fought on`` if she stayed to the end with few boxes
+    ship  his ship
+    foe   the ship sunk; empty for the other kind
+    left  the boxes of her first row that his ship had after the battle, out of ``full``
+    """
+
+    kind: str
+    ship: str
+    battle: str
+    day: str
+    foe: str
+    left: int
+    full: int
+
+
 class Captain(Shape, frozen=True):
     """A captain and his record. Captains with the same name and the same side are one captain.
 
@@ -90,6 +119,8 @@ class Captain(Shape, frozen=True):
     hurt     enemy ships that were lost in a battle in which his ships damaged them, if no file says who sank them
     lost     his ships that were lost
     taken    boxes that his ships lost in battles
+    hits     hits that his ships scored in the battles whose files are beside the campaign
+    honours  his honours, in the order of the battles
     """
 
     name: str
@@ -100,10 +131,14 @@ class Captain(Shape, frozen=True):
     hurt: tuple[str, ...]
     lost: tuple[CaptainLost, ...]
     taken: int
+    hits: int
+    honours: tuple[Honour, ...]
 
 
-def captains(entries: Iterable[ShipEntry], battles: Sequence[BattleInCampaign]) -> Iterator[Captain]:
-    """The captains whom the plan names, in the order of their ships."""
+def captains(entries: Iterable[ShipEntry], battles: Sequence[BattleInCampaign], campaign: Battle[Any]) -> Iterator[Captain]:
+    """The captains whom the plan names, in the order of their ships. None if a reading of the campaign turns people off."""
+    if not campaign.reading("people"):
+        return
     commands: dict[tuple[str, str], list[str]] = {}
     for entry in entries:
         if entry.commander:
@@ -124,4 +159,17 @@ def captains(entries: Iterable[ShipEntry], battles: Sequence[BattleInCampaign]) 
                 if ship.lost
             ),
             taken=sum(max(ship.taken, 0) for _, ship in own),
+            hits=sum(ship.hits or 0 for _, ship in own),
+            honours=tuple(honour for battle, ship in own for honour in _honours(battle, ship, campaign)),
         )
+
+
+def _honours(battle: BattleInCampaign, ship: ShipInBattle, campaign: Battle[Any]) -> Iterator[Honour]:
+    """The honours that a ship's captain earned in a battle."""
+    size, share = campaign.whole_reading("honour_size"), campaign.whole_reading("honour_fought_on")
+    earned = partial(Honour, ship=ship.ship, battle=battle.title, day=battle.day, left=ship.left, full=ship.full)
+    for foe in battle.ships:
+        if size and ship.ship in foe.sunk_by and foe.side != ship.side and 100 * foe.full >= size * ship.full:
+            yield earned(kind=SIZE, foe=foe.ship)
+    if not ship.end and ship.taken > 0 and 0 < 100 * ship.left < share * ship.full:
+        yield earned(kind=FOUGHT_ON, foe="")

@@ -18,7 +18,8 @@ from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import overview
 from fleetbook.rules.campaign.counting import Count, CountBattle
-from fleetbook.rules.campaign.mending import mended_in
+from fleetbook.rules.campaign.damage import stores_words
+from fleetbook.rules.campaign.mending import mended_in, needs_stores
 from fleetbook.rules.campaign.ship import CampaignBattle, CampaignFacts, Port, ports
 
 
@@ -83,6 +84,7 @@ class Chronicle(Shape, frozen=True):
     result        who has won the campaign, or would if it ended now
     full          for each side the boxes of all its ships when undamaged, including ships that join later
     at_sea        for each side its ships at sea
+    to_restock    ships that have used up stores, each with what is left of them in words
     to_join       ships that are not in service yet, each with the day on which she joins; the day is empty if only a ruling
                   brings her
     """
@@ -103,6 +105,7 @@ class Chronicle(Shape, frozen=True):
     ships: tuple[LifeOfShip, ...]
     captains: tuple[Captain, ...]
     repairs: tuple[ShipInRepair, ...]
+    to_restock: dict[str, str]
     ports: tuple[PortNow, ...]
     at_sea: dict[str, tuple[str, ...]]
     to_join: dict[str, str]
@@ -141,8 +144,9 @@ def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: 
         strength=tuple(strength),
         notes=tuple(notes),
         ships=tuple(lives.of(ship, card) for ship, card in zip(battle.ships(), now.ships, strict=True)),
-        captains=tuple(captains(journal.setup.ships, counted)),
+        captains=tuple(captains(journal.setup.ships, counted, battle)),
         repairs=tuple(_repairs(battle)),
+        to_restock={ship.name: stores_words(ship) for ship in battle.ships() if ship.afloat and needs_stores(ship)},
         ports=tuple(_ports(battle)),
         warning=warning,
         **_ashore_and_afloat(battle),
@@ -211,6 +215,8 @@ def _counted(journal: Journal[Any], record: Record, number: int, file: CountedFi
         turns=file.turns if file else None,
         ships=tuple(_in_battle(count, before, after, file) for count in order.counts),
         simulated=bool(order.simulated),
+        because=order.because or "",
+        without=tuple(name for name, *_ in order.without or ()),
     )
 
 
@@ -229,6 +235,7 @@ def _in_battle(count: Count, before: CampaignBattle, after: CampaignBattle, file
         sunk_by=fate.doers if fate and count.lost else (),
         hurt_by=count.by,
         turn=fate.turn if fate else None,
+        hits=file.hits.get(count.name, 0) if file else None,
     )
 
 

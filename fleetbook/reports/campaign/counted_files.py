@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from fleetbook.core.battle.verdict import Verdict
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.marks import FateView, fates
+from fleetbook.reports.damage.shots import shots
 from fleetbook.reports.journal.lines import records_in_force
 from fleetbook.reports.status import result
 from fleetbook.rules.campaign.counting import CountBattle
@@ -24,12 +26,14 @@ PAGES = (".html", ".htm", ".md", ".txt")
 class CountedFile(NamedTuple):
     """The data that only a counted battle's own file has.
 
+    hits  the hits that each ship scored
     page  the address of the battle's report, relative to the campaign's report; empty if there is none
     """
 
     verdict: Verdict
     turns: int
     fates: Mapping[str, FateView]
+    hits: Mapping[str, int]
     page: str
 
 
@@ -59,7 +63,10 @@ def _read(order: CountBattle, folder: Path, output: Path) -> CountedFile | None:
                 return None
             battle = file.journal
             ends = {fate.ship: fate for fate in fates(battle)}
-            return CountedFile(result(battle), battle.battle.turn, ends, _page(path, output))
+            hits = Counter[str]()
+            for shot in shots(battle):
+                hits[shot.firer] += shot.hits
+            return CountedFile(result(battle), battle.battle.turn, ends, hits, _page(path, output))
     except (FleetbookError, OSError):
         return None
 

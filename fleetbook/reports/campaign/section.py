@@ -16,6 +16,7 @@ from fleetbook.reports.campaign.words import (
     battle_words,
     captain_words,
     days_between,
+    honour_words,
     life_words,
     passage_words,
     poster_words,
@@ -201,6 +202,8 @@ def _repairs(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
         yield Paragraph("The days hold if nothing changes: no other ship goes first, and none puts to sea.")
     else:
         yield Paragraph("No ship has damage that can be mended.")
+    if told.to_restock:
+        yield Paragraph(f"{'; '.join(f'{ship} ({words})' for ship, words in told.to_restock.items())}.", "To be restocked:")
 
 
 def _ports(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
@@ -248,12 +251,27 @@ def _captains(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
             f"{len(captain.battles)}{': ' if captain.battles else ''}{', '.join(captain.battles)}",
             ", ".join((*captain.sank, *(f"{ship} (hit her)" for ship in captain.hurt))),
             captain_words(captain),
+            str(captain.hits or ""),
             str(captain.taken),
         )
         for captain in told.captains
     ]
-    heads = ("Captain", "Side", "Ships", "Battles", "Had a part in sinking", "Lost under him", f"{capital(told.boxes)} lost")
-    yield grid(heads, rows, (6,))
+    heads = (
+        "Captain",
+        "Side",
+        "Ships",
+        "Battles",
+        "Had a part in sinking",
+        "Lost under him",
+        "Hits",
+        f"{capital(told.boxes)} lost",
+    )
+    yield grid(heads, rows, (6, 7))
+    if honours := tuple(
+        Item(f"{honour_words(told, one)}.", f"{captain.name}:") for captain in told.captains for one in captain.honours
+    ):
+        yield Heading(3, "Honours")
+        yield Listing(honours)
 
 
 def _plan(told: Chronicle, journal: Journal[Any]) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fleetbook.core.battle.verdict import outcome_words, points
 from fleetbook.core.campaign.days import day_words, span_words
 from fleetbook.core.parsing import capital, counted, does, listed
-from fleetbook.reports.campaign.captains import BattleInCampaign, Captain, ShipInBattle
+from fleetbook.reports.campaign.captains import SIZE, BattleInCampaign, Captain, Honour, ShipInBattle
 from fleetbook.reports.campaign.chronicle import Chronicle
 from fleetbook.reports.campaign.lives import BATTLE, DOCK, JOINED, LOST, RULED, LifeOfShip, Passage
 from fleetbook.reports.course.section import quoted
@@ -132,6 +132,10 @@ def battle_words(told: Chronicle, battle: BattleInCampaign) -> str:
         ", ".join(worst),
         ", ".join(gone),
         "doctrines fought it alone" if battle.simulated else "",
+        f"{listed(battle.without)} fought in it and {'were' if len(battle.without) > 1 else 'was'} not counted"
+        if battle.without
+        else "",
+        f"it began outside the campaign and was taken by a ruling: {battle.because}" if battle.because else "",
     )
     return " ".join(f"{capital(sentence)}." for sentence in sentences if sentence)
 
@@ -230,3 +234,11 @@ def when_words(passage: Passage) -> str:
 def captain_words(captain: Captain) -> str:
     """The lost ships of a captain, in words."""
     return ", ".join(f"{one.ship} ({one.end} in {one.battle}, {day_words(one.day)})" for one in captain.lost)
+
+
+def honour_words(told: Chronicle, honour: Honour) -> str:
+    """An honour in words."""
+    where = f"{honour.battle}, {day_words(honour.day)}"
+    if honour.kind == SIZE:
+        return f"{honour.ship} had a part in sinking {honour.foe}, a ship of her own size or larger ({where})"
+    return f"{honour.ship} fought on with {honour.left} of {honour.full} {told.boxes} ({where})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.verdict import Verdict, count_by_ship, is_met, needed, points, scores
 from fleetbook.core.battle.victory import BOXES, GONE, Aim, Count, Victory
-from fleetbook.core.parsing import numbered
+from fleetbook.core.parsing import does, numbered
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.turns import TurnEnd, turn_of
 from fleetbook.reports.status import cards
@@ -29,6 +30,7 @@ class Decision:
     said    the score or count before and after the step, in words; empty if boxes alone decided
     gains   the contribution of each ship to the score or count in this step
     leads   whether the winner took the lead in this step and kept it
+    led     since when the winner led, in words; empty if the step says it
     """
 
     at: int
@@ -37,6 +39,7 @@ class Decision:
     said: str
     gains: Mapping[str, float]
     leads: bool = False
+    led: str = ""
 
     @property
     def name(self) -> str:
@@ -59,7 +62,8 @@ def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) ->
 
 
 def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
-    """The step that added most to the winner's lead. It cannot be earlier than the step in which he took the lead for good.
+    """The step in which the winner gained most of the final lead without losing it again. It cannot be earlier than the step in
+    which he took the lead for good.
 
     The points for a lost ship count in the step that sealed her fate.
     """
@@ -79,17 +83,24 @@ def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Seq
             was, now = (_foreseen(count, battles, sealed, step) for step in (at - 1, at))
             for ship, number in now.items():
                 gained[at][ship] += sign * count.worth * (number - was[ship])
-    at = max(range(taken, len(ends)), key=lambda at: (sum(gained[at].values()), -at))
+    leads = [*accumulate(sum(one.values()) for one in gained)]
+    kept = [min(leads[at:]) for at in range(len(leads))]
+    at = max(range(taken, len(ends)), key=lambda at: (kept[at] - max(kept[at - 1], 0), -at))
     loser = max((side for side in score[at] if side != result.winner), key=lambda side: score[at][side])
     double = _counted_again(victory, result.winner, battles[at - 1], battles[at])
+    since = "throughout" if taken == 1 else f"from {turn_of(journal, ends[taken].when)} on"
+    leading = f"{result.winner} led" if result.over else does(result.winner, "has led", "have led")
+    led = "" if at == taken > 1 else f"{leading} {since}"
     won, lost = (_went(score[at - 1][side], score[at][side]) for side in (result.winner, loser))
     unit = "point" if score[at][result.winner] == 1 else "points"
     change = f"{won} {unit}{f' ({double})' if double else ''}, {loser} {lost}"
     if at > taken:
-        said = f"{result.winner} went from {change}; {result.winner} led from {turn_of(journal, ends[taken].when)} on"
+        said = f"{result.winner} went from {change}"
+    elif at == 1:
+        said = f"{result.winner} took the lead, {points(score[at][result.winner])} {unit} to {points(score[at][loser])}"
     else:
         said = f"{result.winner} took the lead{' for good' if result.over else ''}: from {change}"
-    return Decision(at, True, loser, said, gained[at], at == taken)
+    return Decision(at, True, loser, said, gained[at], at == taken, led)
 
 
 def _sealed(battles: Sequence[Battle[Any]]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import capital, does, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.against_odds import Lopsided
+from fleetbook.reports.course.departures import departures
 from fleetbook.reports.course.one_die import OneDie
 from fleetbook.reports.course.turning_point import (
     TIMES,
@@ -21,7 +22,7 @@ from fleetbook.reports.course.turning_point import (
     boxes_name,
     boxes_words,
     doer_words,
-    earlier_hit,
+    earlier_hits,
     hit_before,
     most_words,
     turning_words,
@@ -84,7 +85,8 @@ def course(
     ended = {(fate.turn, doer, fate.ship) for fate in fates if fate.lost for doer in (fate.by, *fate.doers)}
     others_hit = [shot for shot in fired if (shot.turn, shot.firer, shot.target) not in ended]
     torpedoed = _torpedo_hits(journal, others_hit, {moment.line for moment in blows}, _doomed(fates, fired))
-    found = (*_salvos(journal, ends, fired), *blows, *torpedoed, *others, *lost, *states, *_notes(journal))
+    gone = tuple(_gone(journal, fates))
+    found = (*_salvos(journal, ends, fired), *blows, *torpedoed, *others, *lost, *gone, *states, *_notes(journal))
     return tuple(sorted(found, key=lambda moment: (moment.turn, moment.line is None, moment.line or 0)))
 
 
@@ -191,7 +193,8 @@ def _heaviest(
     blows: dict[Hashable, list[MarkView]] = {}
     for mark in marks:
         if mark.boxes > 0 and mark.track == first.get(mark.ship) and (mark.by or mark.follows):
-            blows.setdefault((mark.follows, mark.ship, mark.by, mark.shot_line or mark.line), []).append(mark)
+            by = "" if mark.follows else mark.by
+            blows.setdefault((mark.follows, mark.ship, by, mark.shot_line or mark.line), []).append(mark)
     blow, followed = (
         max((blow for blow in blows.values() if blow[0].follows is follows), key=_boxes, default=[]) for follows in (False, True)
     )
@@ -206,7 +209,8 @@ def _heaviest(
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
         mark = followed[0]
         ended = [fate for fate in fates if (fate.ship, fate.line) == (mark.ship, mark.line) and fate.lost and fate.by]
-        after = f", after {earlier_hit(fired, mark)}" if mark.by and not ended else ""  # her loss tells whose doing it was
+        doers = dict.fromkeys(mark.by for mark in followed if mark.by)
+        after = f", after {earlier_hits(fired, doers, mark)}" if doers and not ended else ""  # her loss tells whose doing it was
         words = f"{capital(mark.how)}: {mark.ship}, {_lost(followed)}{after}"
         yield Moment(turn=mark.turn, line=mark.line, kind="fire or flood", text=words)
 
@@ -223,22 +227,20 @@ def _lost(blow: Sequence[MarkView]) -> str:
 
 
 def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot], firsts: Mapping[str, Track | None]) -> Iterator[Moment]:
-    """A moment for each lost ship, with the boxes of her first row that she still had, and for ships of one side that left
-    together.
-    """
-    gone: dict[tuple[int, str, str], list[FateView]] = {}
+    """Each lost ship with the boxes of her first row that went with her."""
     for fate in fates:
-        if fate.fate and fate.turn is not None:
-            if fate.lost:
-                most, row = most_words(fate), firsts.get(fate.ship)
-                left = f", with {boxes_words(row.left, row.full, row.label)} left" if row and row.left else ""
-                words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{left}{f'. {most}' if most else ''}"
-                yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
-            else:
-                gone.setdefault((fate.turn, fate.side, fate.words), []).append(fate)
-    for (turn, side, how), together in gone.items():
-        words = f"{listed(fate.ship for fate in together)} ({side}) {how}"
-        yield Moment(turn=turn, line=together[0].line, kind="gone", text=words, size=len(together))
+        if fate.lost and fate.turn is not None:
+            most, row = most_words(fate), firsts.get(fate.ship)
+            left = f", with {boxes_words(row.left, row.full, row.label)} left" if row and row.left else ""
+            words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{left}{f'. {most}' if most else ''}"
+            yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
+
+
+def _gone(journal: Journal[Any], fates: Sequence[FateView]) -> Iterator[Moment]:
+    """Ships of one side that left together."""
+    for one in departures(journal, fates):
+        words = f"{listed(one.ships)} ({one.side}) {one.how}"
+        yield Moment(turn=one.turn, line=one.line, kind="gone", text=words, size=len(one.ships))
 
 
 def cause_words(fate: FateView, fired: Sequence[Shot] = ()) -> str:
@@ -339,8 +341,8 @@ def _leads(journal: Journal[Any], ends: Iterable[TurnEnd], point: TurningPoint |
 
 
 def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Shot]) -> Iterator[Moment]:
-    """A moment for several torpedoes or other supplies that a side used in one turn. If one of them hit in that turn, the moment
-    has the line of the first hit.
+    """Torpedoes and other supplies that a side used in a turn, if they are several, or if a single one may have hit in a later
+    turn. If one of them hit in the same turn, they are told at the line of the first hit.
     """
     spelled_out = journal.ruleset.spelled_out
     for before, after in pairwise((beginning(journal), *turns)):
@@ -351,11 +353,13 @@ def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Sho
                     label = spelled_out.get(supply.label, supply.label)
                     used.setdefault((now.side, label), Counter())[now.name] += sign * supply.left
         for (side, label), by in used.items():
-            if (number := sum((+by).values())) >= LEAST_SALVO:
-                own = [shot for shot in fired if shot.firer in +by and label.startswith(shot.weapon)]
-                then = [shot for shot in own if shot.turn == after.turn]
+            number, own = sum((+by).values()), [shot for shot in fired if shot.firer in +by and label.startswith(shot.weapon)]
+            then = [shot for shot in own if shot.turn == after.turn]
+            runs_on = number and not then and any(shot.hits and shot.turn > after.turn for shot in own)
+            if number >= LEAST_SALVO or runs_on:
                 missed = "; all missed" if len(then) == number and not any(shot.hits for shot in then) else ""
-                words = f"{side}: {number} {label} away, from {listed(+by)}{missed}"
+                what = label if number > 1 else own[0].weapon
+                words = f"{side}: {number} {what} away, from {listed(+by)}{missed}"
                 line = next((shot.line for shot in then if shot.hits), None)
                 yield Moment(turn=after.turn, line=line, kind="torpedoes", text=words, size=number)
 

@@ -47,6 +47,11 @@ class OneDie:
     won: tuple[int, ...]
 
     @property
+    def chance(self) -> float:
+        """The chance of a face with which that side does not win."""
+        return 1 - len(self.won) / self.thrown.sides
+
+    @property
     def words(self) -> str:
         """A sentence about the die, without its turn."""
         low, high, sides = self.won[0], self.won[-1], self.thrown.sides

@@ -30,18 +30,29 @@ def quoted(note: str) -> str:
     return f"“{note}”"
 
 
+def _when(journal: Journal[Any], moment: Moment, moments: Iterable[Moment]) -> str:
+    """The turn or stage of a moment. A note outside the stages of a divided turn has its step, so that it does not seem to belong
+    to the moment before it.
+    """
+    when = when_of(journal, moment.turn, moment.line)
+    divided = any(when_of(journal, one.turn, one.line).stage.words for one in moments if one.turn == moment.turn)
+    outside = moment.kind == "note" and moment.line and divided and not when.stage.words
+    step = f", {journal.ruleset.sequence.phase(journal.data(moment.line).phase).title}" if outside and moment.line else ""
+    return f"{turn_of(journal, when)}{step}"
+
+
 def course_section(
     journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
 ) -> Iterator[Block]:
-    """How the battle went: a chart, luck, then the moments by number, with the referee's notes in quotation marks."""
+    """How the battle went: a chart, luck, then the moments by number. The referee's notes are told as such."""
     yield Heading(2, "Course of the battle", "course")
     yield from charts
     if luck:
         yield Paragraph(f"{luck}.")
     items = tuple(
         Item(
-            quoted(moment.text) if moment.kind == "note" else f"{moment.text}.",
-            f"{number}. {capital(turn_of(journal, when_of(journal, moment.turn, moment.line)))}",
+            f"Note: {quoted(moment.text)}" if moment.kind == "note" else f"{moment.text}.",
+            f"{number}. {capital(_when(journal, moment, moments))}",
             line=moment.line or 0,
             turn=moment.turn,
         )

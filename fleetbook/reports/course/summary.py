@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.battle.card_view import CardView
-from fleetbook.core.battle.verdict import Verdict, points, verdict_words
+from fleetbook.core.battle.verdict import Verdict, count_by_ship, points, verdict_words
 from fleetbook.core.battle.victory import BOXES
 from fleetbook.core.parsing import capital, counted, listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.decision import share_left
+from fleetbook.reports.course.departures import departure_words, departures
 from fleetbook.reports.course.tide import percent_left
-from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words, brought_on, end_words, fell, most_words
+from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words, end_words, fell, most_words
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
 from fleetbook.reports.damage.turns import beginning, turn_of
@@ -25,6 +26,8 @@ NARROW, CLEAR = 0.8, 1 / 3  # the loser's points as a share of the winner's
 MOST_NAMED = 4  # ships lost
 SINKING, DUE = "sinking", "due"  # as a rule system says it of a ship, and of hits that wait
 FLAG = "⚑"  # of a flagship, beside her type
+ALIKE = 0.2  # losses that differ by a smaller share cancel out
+MOST_OF_MARGIN = 0.75  # a ship that counts as much is worth naming
 BADLY = 0.6  # a ship with a smaller share of her boxes left was badly hurt
 
 
@@ -42,17 +45,18 @@ def summary(
 
     Without a turning point the first three are one paragraph. ``by_one_die`` says what single dice decided.
     """
-    winner = _winner(now.result), _by_hits(journal, now, fired, struck), *_not_played_out(now, fired)
+    margin = _margin(journal, now.result)
+    winner = _winner(now.result), margin, _by_hits(journal, now, fired, struck), *_not_played_out(now, fired)
     course = tuple(_course(journal, now, fired, struck, point))
-    ships = *_ships(now, fired, fates, point), *_hanging(journal, now)
+    ships = *_ships(journal, now, fired, fates, point), *_hanging(journal, now)
     parts = (winner, course, ships, by_one_die) if point else ((*winner, *course, *ships), by_one_die)
     paragraphs = (" ".join(f"{capital(sentence)}." for sentence in part if sentence) for part in parts)
     return tuple(filter(None, paragraphs))
 
 
-def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: Iterable[MarkView]) -> str:
-    """A comparison of the winner's shots with those of the other side with most hits. It names the first of these figures in
-    which the winner is ahead: hits, hits that did harm, boxes struck off. Empty if there is none, or if boxes do not decide.
+def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: Sequence[MarkView]) -> str:
+    """The figure of the shots that speaks for the winner against the other side with most hits: more hits, more hits that did
+    harm, or else more boxes struck off. Empty if none does, or if something else than boxes decides.
     """
     shots, hits, harm, boxes = (Counter[str]() for _ in range(4))
     for shot in fired:
@@ -61,8 +65,9 @@ def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: 
         harm[shot.side] += 0 if shot.is_idle else shot.hits
     sides = {card.name: card.side for card in now.ships}
     firsts = {(card.name, card.first.id) for card in now.ships if card.first}
-    for mark in struck:
-        boxes[sides.get(mark.by, "")] += mark.boxes if (mark.ship, mark.track) in firsts else 0
+    followed = dict.fromkeys(mark.how for mark in struck if mark.follows and mark.by and (mark.ship, mark.track) in firsts)
+    for mark in (mark for mark in struck if (mark.ship, mark.track) in firsts):
+        boxes[sides.get(mark.by, "")] += mark.boxes
     winner, result = now.result.winner, now.result
     other = max((side for side in now.sides if side != winner), key=lambda side: hits[side], default="")
     if not (result.over and winner and hits[other] and _boxes_decide(journal, result)):
@@ -77,8 +82,34 @@ def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: 
         idle, ours = hits[other] - harm[other], hits[winner] - harm[winner]
         return f"{scored} {idle} of the {hits[other]} {journal.ruleset.idle_hits}, and {ours or 'none'} of the {hits[winner]}"
     if boxes[winner] > boxes[other]:
-        return f"{scored} the hits of {winner} took more {boxes_label(now.ships)}, {boxes[winner]} to {boxes[other]}"
+        theirs = f"the hits of {winner}{f' and the {listed(followed)} that followed' if followed else ''}"
+        return f"{scored} {theirs} took {boxes[winner]} {boxes_label(now.ships)} to {boxes[other]}"
     return ""
+
+
+def _margin(journal: Journal[Any], result: Verdict) -> str:
+    """The ship whose boxes are most of the margin, if the greatest losses of both sides cancel out: ``Mikasa and Knyaz Suvorov
+    cancel out, 31 to 30 points; the margin is Asama's 17``. Empty otherwise.
+    """
+    victory = journal.setup.victory
+    if victory is None or result.kind != "score" or len(result.score) != 2 or not result.over:
+        return ""
+    won, given = defaultdict[str, float](float), defaultdict[str, float](float)
+    for count in victory.count:
+        for ship, number in count_by_ship(count, journal.battle).items():
+            (won if count.side == result.winner else given)[ship] += number * count.worth
+    margin = sum(won.values()) - sum(given.values())
+    lost = {card.name for card in journal.battle.cards() if card.lost}
+    (first, gain), (other, cost) = (max(of.items(), key=lambda one: one[1], default=("", 0)) for of in (won, given))
+    if not lost >= {first, other} or abs(gain - cost) > ALIKE * gain:
+        return ""
+    del won[first]
+    ship, rest = max(won.items(), key=lambda one: one[1], default=("", 0))
+    if rest < MOST_OF_MARGIN * margin:
+        return ""
+    is_all = f"the margin is {ship}'s {points(rest)}"
+    most = is_all if rest == margin else f"{points(rest)} of the margin of {points(margin)} are {ship}'s"
+    return f"{first} and {other} cancel out, {points(gain)} to {points(cost)} points; {most}"
 
 
 def _not_played_out(now: Status, fired: Iterable[Shot]) -> Iterator[str]:
@@ -145,8 +176,13 @@ def _course(
     happened = [point.decision.said] if point.decision.said else []
     happened += [blow_words(blow, journal) for blow in point.blows] or ([point.ruling[1]] if point.ruling else [])
     so_far = "" if now.result.over else " so far"
-    what = f"{point.decision.name}{so_far if point.decision.turned else ''}"
-    came = ", ".join(filter(None, (f"the {what} came in {turn_of(journal, point.when)}", brought_on(point))))
+    what = f"the {point.decision.name}{so_far if point.decision.turned else ''}"
+    when = turn_of(journal, point.when)
+    if point.decision.led:
+        yield point.decision.led
+    if point.begun:
+        yield f"{what} began {point.begun}"
+    came = f"it was complete in {when}" if point.begun else f"{what} came in {when}"
     yield f"{came}{': ' if happened else ''}{''.join(happened[:1])}"
     yield from happened[1:]
 
@@ -182,8 +218,12 @@ def _boxes_decide(journal: Journal[Any], result: Verdict) -> bool:
     return victory.compare and result.kind == "score" and any(count.what == BOXES for count in victory.count)
 
 
-def _ships(now: Status, fired: Sequence[Shot], fates: Sequence[FateView], point: TurningPoint | None) -> Iterator[str]:
-    """The lost ships, and the greatest badly damaged ship of each side. Losses in the turning point are left out."""
+def _ships(
+    journal: Journal[Any], now: Status, fired: Sequence[Shot], fates: Sequence[FateView], point: TurningPoint | None
+) -> Iterator[str]:
+    """The lost ships, those that left, and the greatest badly damaged ship of each side. Losses in the turning point are left
+    out.
+    """
     lost = [fate for fate in fates if fate.lost]
     full = {card.name: card.first.full if card.first else 0 for card in now.ships}
     told = {blow.ship for blow in point.blows if fell(blow)} if point else set[str]()
@@ -201,6 +241,7 @@ def _ships(now: Status, fired: Sequence[Shot], fates: Sequence[FateView], point:
             yield from (most_words(fate) for fate in own[:MOST_NAMED])
     if not lost and now.ships:
         yield "no ship was lost"
+    yield from departure_words(journal, departures(journal, fates))
     for side in now.sides:
         hurt = [card for card in now.ships if card.side == side and not card.lost and _left(card) <= BADLY]
         if worst := max(hurt, key=lambda card: (full[card.name], -_left(card)), default=None):

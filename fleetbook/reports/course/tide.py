@@ -24,8 +24,11 @@ def tide(
     fates: Iterable[FateView],
     luck: Mapping[str, Mapping[int, float]] | None = None,
 ) -> Tide:
-    """The chart of a battle. ``luck`` has the luck of each side by line."""
-    ends = stage_ends(journal, [when_of(journal, fate.turn, fate.line) for fate in fates])
+    """The chart of a battle. ``luck`` has the luck of each side by line; each stage with such a line has a place of its own."""
+    weighed = sorted({line for by_line in (luck or {}).values() for line in by_line})
+    happened = [when_of(journal, fate.turn, fate.line) for fate in fates]
+    happened += [when_of(journal, journal.data(line).turn, line) for line in weighed]
+    ends = stage_ends(journal, happened)
     states = [cards(journal, end.battle) for end in (beginning(journal), *ends)]
     sides = journal.setup.sides
     labels = {card.first.label for card in states[0] if card.first}

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.verdict import Verdict, objectives
+from fleetbook.core.battle.verdict import Verdict, objectives, points, scores
 from fleetbook.core.orders.standard_orders import SetByHand
 from fleetbook.core.parsing import capital, counted, listed, measured
 from fleetbook.core.play.journal import Journal
@@ -86,6 +86,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     decision  why this step decided the battle, such as by a change of the score
     blows     the losses of the ships that changed the score or count most, the greatest first
     ruling    the line in which the referee counted the deciding objective, with his reason; None if he counted nothing
+    begun     the beginning of the end of a ship that was lost in the step by earlier hits, in words; empty if there is none
     """
 
     when: When
@@ -93,6 +94,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     decision: Decision
     blows: tuple[Blow, ...]
     ruling: tuple[int, str] | None = None
+    begun: str = ""
 
     @property
     def line(self) -> int | None:
@@ -117,7 +119,27 @@ def turning_point(
     blows = tuple(happened.blow(ship) for ship in named)
     if not found.said and sum(blow.boxes for blow in blows) < LEAST_BOXES and not any(blow.fate for blow in blows):
         return None
-    return TurningPoint(end.when, before, found, blows, None if blows else happened.ruling())
+    begun = _begun(journal, found, blows, fired, ends) if found.turned else ""
+    return TurningPoint(end.when, before, found, blows, None if blows else happened.ruling(), begun)
+
+
+def _begun(journal: Journal[Any], found: Decision, blows: Iterable[Blow], fired: Sequence[Shot], ends: Sequence[TurnEnd]) -> str:
+    """The first of the earlier hits that ended a ship, the score before it, and the other hits: ``in turn 7, at 176 to 85
+    points, with Arethusa's torpedo hit on Blücher; Meteor's torpedo hit of turn 9 followed``. Empty if there were none.
+    """
+    fate = next((blow.fate for blow in blows if fell(blow)), None)
+    doers = fate.doers if fate else ()
+    hits = [hit for doer in doers if fate and (hit := hit_before(fired, doer, fate.ship, (fate.line or 0) + 1))]
+    first = min(hits, key=lambda hit: hit.line, default=None)
+    if fate is None or first is None or first.turn >= (fate.turn or 0):
+        return ""
+    others = [hit for hit in hits if hit is not first]
+    before = [end.battle for end in ends if end.line <= first.line][-1]
+    values = {side.side: points(side.value) for side in scores(before)} if found.led or found.leads else {}
+    winner = [value for side, value in values.items() if side != found.side]
+    score = f", at {' to '.join((*winner, values[found.side]))} points," if len(values) == 2 else ""
+    followed = f"; {_hit_words(others, fate.turn or 0)} followed" if others else ""
+    return f"in turn {first.turn}{score} with {_hit_words([first], first.turn)} on {fate.ship}{followed}"
 
 
 class _Step(msgspec.Struct, frozen=True):
@@ -207,10 +229,11 @@ def _hit_words(hits: Iterable[Shot], turn: int) -> str:
     return listed(said)
 
 
-def earlier_hit(fired: Iterable[Shot], mark: MarkView) -> str:
-    """The hit that caused a loss of boxes, in words: ``Arethusa's torpedo hit of turn 7``."""
-    hit = hit_before(fired, mark.by, mark.ship, mark.line)
-    return _hit_words([hit], mark.turn) if hit else f"hits by {mark.by}"
+def earlier_hits(fired: Sequence[Shot], by: Iterable[str], mark: MarkView) -> str:
+    """The hits by which ships caused a loss of boxes, in words: ``Arethusa's torpedo hit of turn 7``."""
+    hits = {name: hit_before(fired, name, mark.ship, mark.line) for name in by}
+    known = [hit for hit in hits.values() if hit]
+    return _hit_words(known, mark.turn) if len(known) == len(hits) else f"hits by {listed(hits)}"
 
 
 def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
@@ -345,13 +368,6 @@ def _at_range(shots: Iterable[Shot], unit: str) -> str:
         return ""
     low, high = (f"{number:g}" if number < 1e5 else str(number) for number in (ranges[0], ranges[-1]))
     return f" at {measured(low if low == high else f'{low} to {high}', unit)}"
-
-
-def brought_on(point: TurningPoint) -> str:
-    """The hits of an earlier turn that caused a loss in the turning point, in words: ``after Arethusa's torpedo hit of turn 7``.
-    Without such hits, the ships that caused it. Empty if the lost ship was hit in the step itself.
-    """
-    return next((blow.doer for blow in point.blows if fell(blow) and blow.doer), "")
 
 
 def turning_words(point: TurningPoint, journal: Journal[Any]) -> str:

@@ -25,13 +25,18 @@ Place: TypeAlias = tuple[str, str]
 MOST = 1_000  # of a kind on one ship: a stranger's file may name any number
 
 
+JOINT_CAUSES = {"fire and flooding": ("fire", "flooding")}
+"""Causes of damage that several facts bring about together, with these facts."""
+
+
 class Doing(msgspec.Struct, frozen=True):
     """The cause of a change: ``by`` names ships, and ``how`` their weapon or another means. Both are empty if no cause is known.
 
     shots    the numbers of the shots that struck off boxes, each with how many; empty if a shot did so only through a fire or
              flood, or not at all
     follows  whether the damage followed from earlier damage, such as a fire
-    doers    all ships that had a part in the change, the last one first; empty if none is known
+    doers    all ships that had a part in it, the last one first; empty if none is known
+    shared   boxes that are shared among several ships, because damage of all of them led to this loss
     """
 
     by: str = ""
@@ -39,6 +44,7 @@ class Doing(msgspec.Struct, frozen=True):
     shots: Shares = ()
     follows: bool = False
     doers: tuple[str, ...] = ()
+    shared: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -131,11 +137,12 @@ class _Ledger:
         return self.kept.allotted(event.ship, boxes, doing.by, doing.how) if shot is None else ((shot, boxes),)
 
     def _through(self, happening: Happening, event: Marked | Changed) -> Doing:
-        """Who caused the fire or flood behind an event. If there are several causes, the boxes of a line go to them in turn, and
-        a changed fact goes to the last one.
+        """The cause of the fire or flood behind an event. If there were several and each took boxes of its own, they come in
+        turn. If they took boxes together, the boxes are shared equally. A changed fact has the last cause.
         """
         place = _subject(event), event.through
-        standing = self._standing.get(place)
+        facts = JOINT_CAUSES.get(event.how, (event.through,))
+        standing = [doing for fact in facts for doing in self._standing.get((_subject(event), fact), ())]
         if not standing:
             return Doing("", event.how or event.through)
         if isinstance(event, Changed):
@@ -144,8 +151,12 @@ class _Ledger:
             return Doing(last.by, how, doers=doers) if last.by else Doing("", last.how or how, doers=doers)
         turn = self._turns.get((happening.record.number, place), 0)
         self._turns[happening.record.number, place] = turn + 1
-        one = standing[turn % len(standing)]
-        return Doing(one.by, event.how or event.through, doers=one.doers)
+        how, one = event.how or event.through, standing[turn % len(standing)]
+        alike = sum(isinstance(other, Marked) and (other.ship, other.through) == place for other in happening.record.events)
+        if alike >= len(standing) or len({each.by for each in standing}) == 1:
+            return Doing(one.by, how, doers=one.doers)
+        shared = _shared(event.before - event.after, [each.by for each in standing])
+        return Doing(shared[0][0], how, doers=tuple(by for by, _ in reversed(shared) if by), shared=shared)
 
     def _remember(self, event: Marked | Changed, doing: Doing) -> None:
         place = _subject(event), event.track if isinstance(event, Marked) else event.name
@@ -157,6 +168,15 @@ class _Ledger:
             standing.extend([doing] * min(more, MOST - len(standing)))
         elif more < 0 and isinstance(event, Changed):
             self._standing[place] = self._standing.get(place, [])[-more:]
+
+
+def _shared(boxes: int, causes: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """Boxes shared equally among causes, the oldest first, and added up by ship. The oldest causes get what is left over."""
+    each, more = divmod(boxes, len(causes))
+    shares = Counter[str]()
+    for place, by in enumerate(causes):
+        shares[by] += each + (place < more)
+    return tuple((by, share) for by, share in shares.items() if share)
 
 
 def _subject(event: Marked | Changed) -> str:

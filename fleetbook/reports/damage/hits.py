@@ -14,7 +14,10 @@ from fleetbook.reports.status import Status
 MOST_TARGETS = 9
 OTHERS = "others"
 STRUCK = "Struck: boxes that the shots themselves struck off."
-FOLLOWED = "Followed: boxes lost to fires, floods, explosions and other things that the firer brought about."
+FOLLOWED = (
+    "Followed: boxes lost to fires, floods, explosions and other things that the firer brought about. "
+    "If several ships brought one loss about, they share its boxes equally."
+)
 
 POOLED = "The rules throw their dice together; the hits and boxes stand with the ship named first."
 

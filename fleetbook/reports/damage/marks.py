@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Condition
 from fleetbook.core.battle.events import Changed, Marked, changes, worded
 from fleetbook.core.battle.record import Record
 from fleetbook.core.play.journal import Journal
@@ -23,7 +23,7 @@ LEFT = "left"  # the kind of fate of a ship that left the map or the table
 class Share(Shape, frozen=True):
     """The number of boxes that ``ship`` struck off a ship whose fate is told.
 
-    followed  how many of these boxes were lost to a fire, a flood or the like, to which other ships may have added
+    followed  how many of them no shot struck off itself, but a fire, a flood, an explosion or the like
     """
 
     ship: str
@@ -141,8 +141,8 @@ def marks(journal: Journal[Any], found: Attribution | None = None) -> tuple[Mark
 
 
 def _marks(journal: Journal[Any], happening: Happening, label: str, doing: Doing, found: Attribution) -> Iterator[MarkView]:
-    """The marks of a change of boxes: one for each shot, if shots caused it. If no ship caused it, the mark names the reason or
-    the order instead.
+    """A change of boxes, divided by shot or by ship if several caused it. Without a ship as the cause, its reason or order is
+    named.
     """
     event, record = happening.event, happening.record
     assert isinstance(event, Marked)
@@ -150,7 +150,9 @@ def _marks(journal: Journal[Any], happening: Happening, label: str, doing: Doing
     assert isinstance(words, Marked)
     left, struck = event.before, event.after < event.before
     cause = doing.how or ("" if doing.by else words.why or journal.ruleset.order(record.procedure).title)
-    for shot, boxes in doing.shots or ((None, event.before - event.after),):
+    by_shot: list[tuple[str, int | None, int]] = [(doing.by, shot, boxes) for shot, boxes in doing.shots]
+    shares = by_shot or [(by, None, boxes) for by, boxes in doing.shared or ((doing.by, event.before - event.after),)]
+    for by, shot, boxes in shares:
         left -= boxes
         yield MarkView.of(
             words,
@@ -159,7 +161,7 @@ def _marks(journal: Journal[Any], happening: Happening, label: str, doing: Doing
             label=label,
             boxes=boxes,
             left=left,
-            by=doing.by if struck else "",
+            by=by if struck else "",
             how=cause if struck else "",
             shot_line=found.fired[shot].record.number if shot is not None else None,
             follows=doing.follows and struck,
@@ -179,7 +181,9 @@ def states_by_end(journal: Journal[Any], ends: Sequence[TurnEnd]) -> Iterator[tu
 
 
 def _changes(was: CardView, now: CardView) -> Iterator[str]:
-    """The differences between two cards of a ship in words: systems whose state or words changed, and new serious conditions."""
+    """Systems whose state or words changed, and new serious conditions. One that was there before with other words, such as a
+    smaller fire, is told with these.
+    """
     before = {system.label: system for system in was.systems}
     for system in now.systems:
         then = before.get(system.label, system)
@@ -187,7 +191,16 @@ def _changes(was: CardView, now: CardView) -> Iterator[str]:
             state = "repaired" if system.state == "sound" else system.state
             yield f"{system.label} {state}" + (f" ({system.detail})" if system.detail != then.detail else "")
     had = {condition.text for condition in was.conditions}
-    yield from (c.text for c in now.conditions if c.is_serious and c.text not in had and not now.fate)
+    told_before = {_sign(condition): condition.text for condition in was.conditions}
+    for condition in now.conditions if not now.fate else ():
+        if condition.is_serious and condition.text not in had:
+            earlier = told_before.get(_sign(condition))
+            yield f"{condition.text}{f' (before: {earlier})' if earlier else ''}"
+
+
+def _sign(condition: Condition) -> str:
+    """The sign of a condition without numbers."""
+    return condition.short.split()[0] if condition.short else condition.text
 
 
 def boxes(journal: Journal[Any], ends: Sequence[TurnEnd] = ()) -> tuple[BoxesView, ...]:
@@ -217,7 +230,7 @@ def fates(
     for mark in marks(journal, found) if struck is None else struck:
         if mark.by:
             by_whom.setdefault(mark.ship, Counter())[mark.by] += mark.boxes
-            followed[mark.ship, mark.by] += mark.boxes if mark.follows else 0
+            followed[mark.ship, mark.by] += mark.boxes if mark.shot_line is None else 0
     shares = {
         ship: tuple(Share(ship=by, boxes=boxes, followed=followed[ship, by]) for by, boxes in counts.most_common())
         for ship, counts in by_whom.items()

@@ -31,6 +31,7 @@ from fleetbook.reports.document import (
 from fleetbook.reports.status import Status, state_of
 
 WIDEST = 12  # turns in one table
+MOST_STATES = 2  # conditions of a ship out of the fight, in the short report
 MOST_NAMED = 8  # ships without losses that are named
 
 
@@ -93,7 +94,7 @@ def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[Fat
     """
     by_turn = _boxes_by_turn(journal, now, fates)
     lost = {ship.name: ship for ship in now.ships if ship.went_down}
-    state = {ship.name: words for ship in now.ships if not ship.fate and (words := ship.standing or state_of(ship))}
+    state = {ship.name: words for ship in now.ships if not ship.fate and (words := _state(ship))}
     fit = (by_turn.hurt | state.keys()) - lost.keys() - {ship.name for ship in now.ships if ship.standing and not ship.fate}
     told = {*by_turn.hurt, *state, *lost}
     first = {panel.ship: panel.lines[0] for panel in by_turn.panels if panel.ship in told and panel.lines}
@@ -106,6 +107,12 @@ def short_damage_section(journal: Journal[Any], now: Status, fates: Sequence[Fat
     panels = [panel for panel in by_turn.panels if panel.ship in shown]
     rows = [(panel.ship, _boxes_left(panel, lost.get(panel.ship)), fate[panel.ship]) for panel in panels]
     yield grid(("Ship", "Boxes left", "Fate"), rows, charted=True)
+
+
+def _state(ship: CardView) -> str:
+    """A ship's state. For one that no longer fights, this and the worst that goes on, such as a fire."""
+    serious = [condition.text for condition in ship.conditions if condition.is_serious]
+    return ", ".join((ship.standing, *serious[:MOST_STATES])) if ship.standing else state_of(ship)
 
 
 def _fate_when(journal: Journal[Any], one: FateView) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, numbered
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.tables.house import HouseRules, as_figures
 from fleetbook.core.tables.table import RuleTables
@@ -62,7 +62,7 @@ def house_rules(journal: Journal[Any]) -> tuple[HouseView, ...]:
 def _changes(rules: HouseRules, tables: RuleTables) -> Iterator[str]:
     rules = as_figures(rules, tables.former)
     for name, figure in rules.figure.items():
-        yield f"{name}: {figure.value} {tables.figure(name).unit}".strip()
+        yield f"{name}: {numbered(str(figure.value), tables.figure(name).unit)}".strip()
     for name, change in rules.table.items():
         for row in change.cells:
             yield f"{tables.table(name).title}, row {row[0]}: {', '.join(str(cell) for cell in row[1:])}"

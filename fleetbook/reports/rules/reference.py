@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from fleetbook.core.parsing import unit_words
+from fleetbook.core.parsing import numbered, unit_words
 from fleetbook.core.tables.reading import value_text
 from fleetbook.core.tables.table import RuleTables, up_to
 from fleetbook.reports.document import Block, Figure, Heading, Item, Listing, Paragraph, RangeBands, grid
@@ -38,7 +38,7 @@ def reference_blocks(rules: Rules, printed: RuleTables, bands: Bands = (), chang
         rows = [(f"{line.value:+d}", ". ".join(filter(None, (line.text, line.reading)))) for line in modifiers.lines]
         yield grid(("Add", "When"), rows, (0,))
     said = {name for aid in printed.aids for name in aid.names}
-    figures = [(one.id, f"{value_text(one.value)} {one.unit}", one.section) for one in rules.figures if one.id not in said]
+    figures = [(one.id, numbered(value_text(one.value), one.unit), one.section) for one in rules.figures if one.id not in said]
     if figures:
         yield Heading(2, "Figures", "figures")
         yield grid(("What", "Figure", "Section"), figures)

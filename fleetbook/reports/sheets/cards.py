@@ -18,12 +18,14 @@ from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.render.template import paragraphs, render
 from fleetbook.reports.scenario import decides, known_events
+from fleetbook.reports.set_up import set_up
 from fleetbook.reports.status import Known, knowing
 from fleetbook.store.catalogue import ruleset
 
 MOST_BOXES = 120
 """The most boxes drawn in a row. In a longer row each box drawn stands for ten or a hundred."""
 GROUP, SHORT = 10, 3
+USUAL_TURNS, MOST_TURNS = 12, 20  # columns of a card's log
 FEW, MANY = 10, 40
 SPEEDS = ("speed", "knots")
 NO_PARTICULARS = ("name", "source", "note", "estimated", "checked")
@@ -76,6 +78,7 @@ class Sheet:
     rows: tuple[Boxes, ...]
     places: tuple[Place, ...]
     supplies: tuple[Boxes, ...]
+    ticks: tuple[Boxes, ...]
     arms: tuple[Particular, ...]
     conditions: tuple[Condition, ...]
     fate: str
@@ -103,7 +106,8 @@ class Sheet:
 @dataclass(frozen=True, slots=True)
 class Sheets:
     """Cards to print under a title. ``under`` is the line below the title, ``sides`` are in playing order. ``scenario`` has the
-    paragraphs of the scenario's story, its events and its victory conditions.
+    paragraphs of the scenario's story, its set-up, its events and its victory conditions. ``turns`` is the number of columns in
+    the log of a card.
     """
 
     title: str
@@ -111,6 +115,7 @@ class Sheets:
     cards: tuple[Sheet, ...]
     sides: tuple[str, ...] = ()
     scenario: tuple[str, ...] = ()
+    turns: int = USUAL_TURNS
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -131,8 +136,14 @@ class Sheets:
     def html(self, **paper: Any) -> str:
         """The cards as HTML to print. ``paper`` may give the paper, whether there is a log, and columns or a layout of pages."""
         usual = {"paper": None, "log": True, "columns": None, "layout": None, "pages": (), "tall": (), "tallest": 0}
-        head = {"title": self.title, "under": self.under, "sheets": self.cards, "sources": self.sources, "who": self.who}
-        head |= {"sides": self.sides, "scenario": self.scenario}
+        head: dict[str, Any] = {
+            "title": self.title,
+            "under": self.under,
+            "sheets": self.cards,
+            "sources": self.sources,
+            "who": self.who,
+        }
+        head |= {"sides": self.sides, "scenario": self.scenario, "turns": self.turns}
         return render("sheets.html.j2", **{**usual, **head, **paper})
 
     def only(self, words: str) -> Sheets:
@@ -154,7 +165,8 @@ def battle_sheets(journal: Journal[Any], blank: bool = False) -> Sheets:
     """The cards of a battle's ships: as damaged now, or if ``blank`` as they began."""
     battle = journal.start if blank else journal.battle
     when = "" if blank else f"turn {battle.turn}, step {journal.ruleset.sequence.now(battle).number}"
-    return _of_battle(battle, [journal.ruleset.title, when], _sheets(battle, knowing(journal)))
+    hear = [journal.side] if journal.side else []
+    return _of_battle(battle, [journal.ruleset.title, when], _sheets(battle, knowing(journal)), set_up(journal.start, hear))
 
 
 def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> Sheets:
@@ -170,10 +182,10 @@ def setup_sheets(setup: Setup) -> Sheets:
     """The cards of a scenario's ships at the start of the battle."""
     rules = ruleset(setup.ruleset)
     battle = rules.begin(setup)
-    return _of_battle(battle, [rules.title], _sheets(battle))
+    return _of_battle(battle, [rules.title], _sheets(battle), set_up(battle))
 
 
-def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet]) -> Sheets:
+def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet], placed: Iterable[str]) -> Sheets:
     """The cards of a battle under its title, its date and its conditions, such as light and weather. Notes on the cards refer to
     the date, and rules on the page to the conditions.
     """
@@ -183,8 +195,9 @@ def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet
     line = " · ".join(part for part in (setup.date, *under, *conditions) if part)
     events = (f"turn {event.turn}: {event.text.strip()}" for event in known_events(battle))
     ends = () if setup.victory and setup.victory.turns else ("no turn is the last: the referee says when the battle is over",)
-    scenario = (*paragraphs(setup.text), *map(sentence, (*events, *decides(setup), *ends)))
-    return Sheets(setup.title, line, tuple(sheets), tuple(setup.sides), scenario)
+    scenario = (*paragraphs(setup.text), *map(sentence, (*placed, *events, *decides(setup), *ends)))
+    turns = min(max(setup.victory.turns if setup.victory else 0, USUAL_TURNS), MOST_TURNS)
+    return Sheets(setup.title, line, tuple(sheets), tuple(setup.sides), scenario, turns)
 
 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
@@ -194,11 +207,13 @@ def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool =
     entries = {entry.name: entry for entry in battle.setup.ships}
     for card in map(known, battle.cards()):
         if card.tracks or not card.unseen:
-            yield _sheet(card, entries[card.name], tuple(battle.ruleset.arms(battle, battle.ship(card.name))), sided)
+            yield _sheet(battle, card, entries[card.name], sided)
 
 
-def _sheet(card: CardView, entry: ShipEntry, arms: tuple[Particular, ...], sided: bool) -> Sheet:
+def _sheet(battle: Battle[Any], card: CardView, entry: ShipEntry, sided: bool) -> Sheet:
     raw: Mapping[str, Any] = entry.card
+    ship = battle.ship(card.name)
+    arms = tuple(battle.ruleset.arms(battle, ship))
     fittings = dict(_fittings(raw, [arm.label for arm in arms], {track.id: track.label for track in card.tracks}))
     labels = {system.label for system in card.systems}
     others = [f"{name}: {text}" for name, text in fittings.items() if name not in labels]
@@ -215,6 +230,7 @@ def _sheet(card: CardView, entry: ShipEntry, arms: tuple[Particular, ...], sided
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
         places=tuple(_place(system, fittings.get(system.label, "")) for system in card.systems),
         supplies=tuple(Boxes(one.label, one.left, one.full, one.id if several else "") for one in card.supplies),
+        ticks=tuple(Boxes(one.label, one.left, one.full) for one in ship.ticked),
         arms=arms,
         conditions=card.conditions,
         fate=card.fate,

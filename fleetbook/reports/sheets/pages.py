@@ -19,9 +19,10 @@ LARGEST, SMALLEST = 11.0, 8.0  # font sizes in points: smaller letters cannot be
 USUAL = 9.0  # the font size of cards that are printed on paper of unknown size
 ALONE = 0.7  # of a column: a taller card stands alone in it
 UNKNOWN_COLUMN, LONGEST_COLUMN = 222, 268  # mm that a column has at least on A4 and Letter below the title, and at most
-BOX = {"few": 5.0, "some": 3.6}  # mm, as in sheets.css; of many boxes each is .92 em wide
+BOX = {"few": 5.0, "some": 3.1}  # mm, as in sheets.css; of many boxes each is .92 em wide
 MOST_COLUMNS = 3  # of cards that are each as tall as it is
 MORE_PAGES = 1.25  # up to this many times the fewest pages are printed for the sake of larger letters
+ALIKE = 2  # groups of boxes as wide as their boxes; the others are as wide as ten, so that rows are equal
 NARROWEST, EDGES = 19.0, 1.7  # in ems: the narrowest card, a label with boxes beside it; its frame
 SPARE = 1.06  # factor for lines that take more room than estimated
 
@@ -190,10 +191,11 @@ def _height(card: Sheet, layout: Layout, em: float) -> float:
     box = min(BOX[card.crowd] / em, (inner - 6.6) / GROUP) if card.crowd in BOX else 0.92
     tall = 1.2 + _lines(card.name, inner, 1.2) * 1.4
     tall += _text(f"{card.kind} · {card.group}", inner) + _text(" · ".join(card.particulars), inner, small)
-    tall += sum(_text(other, inner, small) for other in card.others)
+    tall += _text(" · ".join(card.others), inner, small)
     tall += 2.2 if card.fate else 0
     tall += sum(_track(row, inner, box) for row in (*card.rows, *card.supplies))
     tall += 0.7 + sum(_place(place.boxes, f"{place.label} {place.text}", inner) for place in card.places)
+    tall += _ticks(card.ticks, inner)
     tall += sum(_text(str(arm), inner - 0.8, small) for arm in card.arms)
     tall += 0.6 + sum(_text(f"{condition.short} {condition.text}", inner) for condition in card.conditions)
     tall += _text(f"{card.note} {'; '.join(card.doubts)} source 00", inner, small)
@@ -215,11 +217,16 @@ def _boxes_width(count: int, box: float) -> float:
 
 def _track(row: Boxes, inner: float, box: float) -> float:
     room, lines, used = inner - 5.2, 1, 0.0
-    for group in row.groups:
-        wide = _boxes_width(len(group), box) + 0.5
+    for place, group in enumerate(row.groups):
+        wide = _boxes_width(len(group) if place < ALIKE else GROUP, box) + 0.5
         lines, used = (lines + 1, wide) if used and used + wide > room else (lines, used + wide)
     remark = 1.3 if row.worth > 1 or row.text else 0
     return max(1.3 * _lines(f"{row.label} {row.full}", 4.6), lines * (box + 0.18) + remark) + 0.35
+
+
+def _ticks(rows: Sequence[Boxes], inner: float) -> float:
+    wide = sum(len(row.label) * 0.5 + _boxes_width(row.full, 0.95) + 1 for row in rows)
+    return ceil(wide / inner) * 1.4 + 0.3 if rows else 0
 
 
 def _place(boxes: Boxes | None, text: str, inner: float) -> float:

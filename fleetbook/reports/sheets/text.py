@@ -37,7 +37,11 @@ def sheets_text(sheets: Sheets) -> str:
 def _card(card: Sheet, sources: tuple[str, ...]) -> Iterator[str]:
     name = printable(card.name)
     yield from (name, "-" * min(cell_width(name), CELLS))
-    for words in (" · ".join(part for part in (card.kind, card.group) if part), " · ".join(card.particulars), *card.others):
+    for words in (
+        " · ".join(part for part in (card.kind, card.group) if part),
+        " · ".join(card.particulars),
+        " · ".join(card.others),
+    ):
         yield from _text(words)
     if card.fate:
         yield from _text(card.fate.upper())
@@ -48,6 +52,7 @@ def _card(card: Sheet, sources: tuple[str, ...]) -> Iterator[str]:
         yield from _text(f"{signs} {place.label} {place.text}")
     for row in card.supplies:
         yield from _text(f"{row.label}  {_boxes(row)} {row.text}")
+    yield from _text(" · ".join(f"{row.label} {_boxes(row)}" for row in card.ticks))
     for arm in card.arms:
         yield from _text(str(arm))
     for condition in card.conditions:

@@ -28,6 +28,13 @@ def band(tables: RuleTables, letter: str, distance: int) -> str:
     return next((name for name in printed if distance <= edges.whole(letter, name)), "")
 
 
+def bands_in_words(tables: RuleTables, mount: GunEntry) -> str:
+    """A gun's damage dice by band: ``short d10 to 30, d8 to 50, long d6 to 70 cm``. Only bands with a modifier are named."""
+    names = ((band(tables, gun_class(tables, mount), end), end, dice) for end, dice in damage_by_band(tables, mount))
+    said = (f"{f'{name} ' if band_modifier(tables, mount, end) else ''}{dice or 'none'} to {end}" for name, end, dice in names)
+    return f"{', '.join(said)} cm"
+
+
 def damage_by_band(tables: RuleTables, mount: GunEntry) -> list[tuple[int, str]]:
     """A gun's range bands: the outer edge of each in cm, and the gun's damage dice in it. The dice are empty in a band that is
     too near to fire.

@@ -76,7 +76,7 @@ class SinkingTest(Part[AandaShip]):
 
     def resolve(self, battle: AandaBattle) -> Effects:
         ship = battle.ship(self.ship)
-        if not ship.afloat:
+        if ship.lost:
             return
         die, floats, chosen = ship.sinking_test(critical=self.cause != HULL_GONE)
         if not (yield from roll_at_least(Says.stays_afloat, die, floats, chosen, words=("sinks", "stays afloat"))):
@@ -231,8 +231,8 @@ MOST_PLAYED_OUT = 30
 
 
 def hanging(battle: AandaBattle) -> list[AandaShip]:
-    """The ships afloat that burn, flood or test for sinking."""
-    return [ship for ship in afloat(battle) if suffered(battle, ship) or causes(battle, ship)]
+    """The ships that burn, flood or test for sinking. Ships that fled or left the table are among them."""
+    return [ship for ship in battle.ships() if not ship.lost and (suffered(battle, ship) or causes(battle, ship))]
 
 
 class PlayOut(Order[AandaShip]):
@@ -252,9 +252,9 @@ class PlayOut(Order[AandaShip]):
 
     def resolve(self, battle: AandaBattle) -> Effects:
         for _ in range(self.turns):
-            yield from run(*(BurnAndFlood(ship=ship.name) for ship in afloat(battle) if suffered(battle, ship)))
-            yield from run(*(NextSinkingTests(ship=ship.name) for ship in afloat(battle) if causes(battle, ship)))
-            yield from run(*(RepairShip(ship=ship.name) for ship in afloat(battle) if suffered(battle, ship)))
+            yield from run(*(BurnAndFlood(ship=ship.name) for ship in hanging(battle) if suffered(battle, ship)))
+            yield from run(*(NextSinkingTests(ship=ship.name) for ship in hanging(battle) if causes(battle, ship)))
+            yield from run(*(RepairShip(ship=ship.name) for ship in hanging(battle) if suffered(battle, ship)))
             if not hanging(battle):
                 return
         for ship in hanging(battle):
@@ -265,7 +265,7 @@ class PlayOut(Order[AandaShip]):
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         """The ships that sank, then those that are safe."""
         hung = hanging(happened.before)
-        lost = [ship.name for ship in hung if not happened.after.ship(ship.name).afloat]
+        lost = [ship.name for ship in hung if happened.after.ship(ship.name).lost]
         safe = [ship.name for ship in hung if ship.name not in lost]
         words = [f"SUNK: {listed(lost)}"] * bool(lost) + [f"SAFE: {listed(safe)}"] * bool(safe)
         yield Result(kind=LOST if lost else GOOD, head="played out", words=sentence("; ".join(words)))

@@ -18,9 +18,9 @@ from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
-from fleetbook.rules.aanda.card import ARCS, Card, GunEntry, SquadronCard
+from fleetbook.rules.aanda.card import ARCS, GRADES, Card, GunEntry, SquadronCard
 from fleetbook.rules.aanda.damage import GunHit, PutOut
-from fleetbook.rules.aanda.gun_table import calibre, damage_by_band, gun_class
+from fleetbook.rules.aanda.gun_table import bands_in_words, calibre, gun_class
 from fleetbook.rules.aanda.gunnery import BatteryFire, Fire, Shot
 from fleetbook.rules.aanda.initiative import ChangeWeather, Initiative, Morale, ThrowAgain
 from fleetbook.rules.aanda.movement import LeaveTable, Mine, Move, Ram, SquadronDone
@@ -53,7 +53,7 @@ class AandaRules(Ruleset[AandaShip]):
     sentences = Says
     ship_type = AandaShip
     card_type = Card
-    squadron_type = SquadronCard
+    squadron_type, crew_grades = SquadronCard, GRADES
     sides_at_most = 2
     spelled_out = MappingProxyType({**Ruleset.spelled_out, "CATASTROPHE": "may sink"})
     idle_hits, main_battery = "were stopped by armour or did nothing", MAIN
@@ -195,10 +195,11 @@ class AandaRules(Ruleset[AandaShip]):
         the crew (2.4) follow.
         """
         for mount in {mount.calibre: mount for mount in ship.mounts()}.values():
-            bands = ", ".join(f"{dice or 'none'} to {high} cm" for high, dice in damage_by_band(battle.tables, mount))
+            bands = bands_in_words(battle.tables, mount)
             yield Particular(f"{mount.calibre:g} in", f"class {gun_class(battle.tables, mount)}: {bands}")
-        for tubes in ship.card.torpedoes:
-            yield Particular(tubes.name, f"to {reach(battle, tubes)} cm")
+        reaches = {tubes.name: reach(battle, tubes) for tubes in ship.card.torpedoes}
+        for far in dict.fromkeys(reaches.values()):
+            yield Particular(", ".join(name for name, own in reaches.items() if own == far), f"to {far} cm")
         armour = battle.tables.table("armour")
         yield Particular("armour", ", ".join(f"{place} {armour.whole(ship.card.type, place)}" for place in armour.columns.labels))
         if ship.squadron:  # a ship of a roster is in none: nobody has graded her crew

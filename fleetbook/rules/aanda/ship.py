@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.card_view import Track
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, TurnMark, Value, Word
 from fleetbook.core.battle.subject import BattleFacts, Subject, derived
 from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, under_way
@@ -18,6 +19,7 @@ MAIN = "main"
 CAPITAL = ("B", "CB", "ACL", "TSL")
 """The types that the sheet calls battleships, large armoured cruisers and large turret ships (5.5)."""
 MOST_BY_HAND = 9
+ROOM = 3  # boxes to tick for damage that may come any number of times
 """The largest number of fires, floods, engine room hits or catastrophes that the referee can set by hand."""
 
 
@@ -171,6 +173,14 @@ class AandaShip(Warship):
         by_hand=lambda ship, mount: ship.battery(mount).guns,
         becomes=lambda ship, mount: in_port("days_main_gun" if ship.battery(mount) in ship.card.main else "days_secondary_gun"),
     ).each("battery", lambda ship: [mount.name for mount in ship.mounts()])
+
+    @property
+    def ticked(self) -> tuple[Track, ...]:
+        """Fires and floods, rudder, engine and bridge, catastrophes: what criticals do (A5)."""
+        most = {"fire": ROOM, "flood": ROOM, "rudder": 1, "engine": self._battle.whole_reading("engine_hits_that_stop")}
+        most |= {"bridge": 1, "catastrophe": ROOM}
+        hits = {name: int(getattr(self, name)) for name in most}
+        return tuple(Track(name, name, max(most[name] - hits[name], 0), max(most[name], hits[name])) for name in most)
 
     @property
     def is_capital(self) -> bool:

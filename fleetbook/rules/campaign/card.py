@@ -48,7 +48,10 @@ class Hull:
 
 
 class PortCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A port of a side. ``docks`` is the number of ships that it can mend at a time."""
+    """A port of a side. ``docks`` is the number of ships that it can mend at a time, ``stores`` the number that it can restock in
+    a day. Without the latter it restocks all at once.
+    """
 
     docks: int = 1
+    stores: int | None = None
     port: bool = True

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from fleetbook.core.battle.fact_effects import Cause, Mark, SetFact
 from fleetbook.core.battle.result import DONE, GRAVE, LOST, Result, sentence
-from fleetbook.core.battle.setup import Scar
+from fleetbook.core.battle.setup import Left, Scar
 from fleetbook.core.campaign.days import day_sign
 from fleetbook.core.campaign.scars import kept_facts, scar_changes
 from fleetbook.core.errors import InvalidInput, Refused, require
@@ -15,9 +15,9 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects, note
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.core.parsing import counted
+from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.damage import damage_words
-from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip
+from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, crew_grades, crew_of
 from fleetbook.rules.campaign.words import Says
 
 
@@ -77,6 +77,8 @@ class CountBattle(Order[CampaignShip]):
     degree: str | None = fields.text("degree of the victory", default="", shown_if=_is_asked)
     sights: tuple[Any, ...] = fields.data("what each side may read of it", default=(), shown_if=_is_asked)
     simulated: bool = fields.flag("fought by doctrines alone", default=False, shown_if=_is_asked)
+    because: str | None = fields.text("why it is taken by a ruling", default="", shown_if=_is_asked)
+    without: tuple[Any, ...] = fields.data("ships of the campaign that are left out", default=(), shown_if=_is_asked)
 
     @property
     def counts(self) -> Iterator[Count]:
@@ -104,11 +106,14 @@ class CountBattle(Order[CampaignShip]):
     def resolve(self, battle: CampaignBattle) -> Effects:
         for count in self.counts:
             yield from _become(battle.ship(count.name), count, self.title_of_battle)
+        yield from _practice(battle, {battle.ship(count.name).squadron for count in self.counts if not count.lost})
         yield from CampaignFacts.counted[self.identity].set(battle)
         yield from note(Says.counted(title=self.title_of_battle))
 
     def headline(self, battle: CampaignBattle) -> str:
-        return f"{self.title_of_battle} is counted{', simulated' if self.simulated else ''}"
+        without = f" without {listed(name for name, *_ in self.without)}" if self.without else ""
+        ruling = f", by a ruling: {self.because}" if self.because else ""
+        return f"{self.title_of_battle} is counted{without}{', simulated' if self.simulated else ''}{ruling}"
 
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
         lost = [count for count in self.counts if count.lost]
@@ -118,6 +123,20 @@ class CountBattle(Order[CampaignShip]):
         means = " ".join(f"{head}: {', '.join(names)}." for head, names in (("LOST", gone), ("Damaged", damage)) if names)
         words = sentence(f"{self.headline(happened.before)}: {counted(len(self.ships), 'ship')}")
         yield Result(kind=LOST if lost else GRAVE if hurt else DONE, head="counted", words=words, means=means)
+
+
+def _practice(battle: CampaignBattle, squadrons: set[str]) -> Effects:
+    """The squadrons have fought another battle. If a reading says so, their crews rise by a grade after some."""
+    needed, facts = battle.whole_reading("crew_rises_after"), CampaignFacts(battle)
+    for squadron in sorted(squadrons):
+        grades, crew = crew_grades(battle, squadron), crew_of(battle, squadron)
+        if not needed or crew not in grades[:-1]:
+            continue
+        fought = facts.battles[squadron] + 1
+        yield from CampaignFacts.battles[squadron].set(battle, fought % needed)
+        if fought >= needed:
+            better = grades[grades.index(crew) + 1]
+            yield from CampaignFacts.crew[squadron].set(battle, better, Says.crews(squadron=squadron))
 
 
 def _counts(ships: tuple[Any, ...]) -> Iterator[Count]:
@@ -135,12 +154,18 @@ def _check_ship(battle: CampaignBattle, count: Count) -> None:
         raise Refused(f"{count.name} is no ship of the campaign")
     ship = battle.ship(count.name)
     require(not ship.held, f"{ship} is {ship.held}")
-    now, began = dict(in_order(ship.scars)), dict(count.began)
-    if now != began:
-        there, here = damage_words(ship, began), damage_words(ship, now)
-        raise Refused(f"{ship} began that battle with {there}; in the campaign she has {here}")
+    if otherwise := began_otherwise(ship, dict(count.began)):
+        raise Refused(otherwise)
     for _ in scar_changes(ship.new, dict(count.left), f"{ship}: left"):
         pass
+
+
+def began_otherwise(ship: CampaignShip, began: Left) -> str:
+    """What tells the state in which a ship began a battle from her state in the campaign, in words. Empty if nothing does."""
+    now = dict(in_order(ship.scars))
+    if now == began:
+        return ""
+    return f"{ship} began that battle with {damage_words(ship, began)}; in the campaign she has {damage_words(ship, now)}"
 
 
 def _become(ship: CampaignShip, count: Count, title: str) -> Effects:

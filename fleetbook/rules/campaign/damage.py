@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from fleetbook.core.battle.card_view import DAMAGED, DESTROYED, CardView, systems_words
+from fleetbook.core.battle.conditions import Boxes
 from fleetbook.core.battle.setup import Left
-from fleetbook.core.campaign.scars import scar_changes
+from fleetbook.core.campaign.scars import kept_facts, scar_changes
 from fleetbook.core.parsing import listed
 from fleetbook.rules.campaign.ship import CampaignShip
 
@@ -22,6 +23,16 @@ def damage_words(ship: CampaignShip, left: Left) -> str:
     boxes = {name: value for name, value in left.items() if name in ship.new.tracks}
     found = [*_worn(_card(ship, left), _card(ship, boxes), [*boxes], ship.card.new.ruleset.spelled_out)]
     return listed(found) or (OTHER if left else "no damage")
+
+
+def stores_words(ship: CampaignShip) -> str:
+    """What is left of the stores that a port restocks, as in ``torpedoes 0 of 2``."""
+    own = ship.own
+    restocked = {name for name, fact in kept_facts(own) if fact.becomes(own, fact.other).how == "restocked"}
+    restocked |= {
+        boxes.name for boxes in own.declared.values() if isinstance(boxes, Boxes) and boxes.becomes(own).how == "restocked"
+    }
+    return damage_words(ship, {name: value for name, value in ship.scars.items() if name in restocked})
 
 
 def _card(ship: CampaignShip, left: Left) -> CardView:

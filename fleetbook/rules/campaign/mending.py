@@ -187,11 +187,21 @@ def pass_days(battle: CampaignBattle, days: int) -> Effects:
         yield from damage.effects()
     for port, queue in works.queues.items():
         yield from Port.queue.set(port, tuple(queue))
+        yield from _get_stores(battle, Port(battle, port), days)
     yield from CampaignFacts.day.add(battle, days, Says.day)
     today = CampaignFacts(battle).date.isoformat()
     for ship in battle.ships():
         if not ship.joined and ship.card.entry.joins and ship.card.entry.joins <= today:
             yield from CampaignShip.joined.set(ship, said=Says.joins(ship=ship.name))
+
+
+def _get_stores(battle: CampaignBattle, port: Port, days: int) -> Effects:
+    """The ships that a port restocks in these days, one after another."""
+    ready = days * (port.stores or 0)
+    for name in port.restocking[:ready]:
+        yield from restock(battle.ship(name))
+    if port.for_stores:
+        yield from Port.for_stores.set(port.name, port.restocking[ready:])
 
 
 def restock(ship: CampaignShip) -> Effects:

@@ -13,7 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.mending import Damage, needs_stores, restock
-from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignShip, Port, ports
+from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, crew_grades, crew_of, ports
 from fleetbook.rules.campaign.words import Says
 
 AT_SEA = "at sea"
@@ -51,6 +51,9 @@ class Sail(Order[CampaignShip]):
             queue = Port(battle, left).queue if left else ()
             if name in queue:
                 yield from Port.queue.set(left, tuple(one for one in queue if one != name))
+            stores = Port(battle, left).for_stores if left else ()
+            if name in stores:
+                yield from Port.for_stores.set(left, tuple(one for one in stores if one not in self.ships))
 
     def headline(self, battle: CampaignBattle) -> str:
         return f"{listed(self.ships)}: {_at('' if self.to == AT_SEA else self.to)}"
@@ -133,30 +136,63 @@ class Refit(AtPort):
         yield Result(kind=DONE, head="refit", words=sentence(words), means=means)
 
 
+def _is_asked(battle: CampaignBattle, order: Order[CampaignShip]) -> bool:
+    """Always true. An input with this condition may be absent from a line, as it is in the lines of older campaigns."""
+    return True
+
+
 class Restock(AtPort):
-    """Fill up the ships of a port: torpedoes, crews, fuel and what else they have used."""
+    """Fill up the ships of a port: torpedoes, fuel and what else they have used. A port whose plan says how many ships it
+    restocks in a day takes them one after another as days pass. Ships may be put first or left out. Other ports restock at once.
+    """
 
     id, title, key, section, by_referee = "restock", "Restock", "k", "Campaign", True
     phases = (SEASON,)
     port: str = fields.choice("port", ports)
+    first: tuple[str, ...] = fields.several(
+        "ships that go first", lambda battle, order: order.short(battle), stands=True, shown_if=_is_asked
+    )
+    without: tuple[str, ...] = fields.several(
+        "ships left out", lambda battle, order: order.short(battle), stands=True, shown_if=_is_asked
+    )
 
     def check(self, battle: CampaignBattle) -> None:
-        require(self.short(battle), f"no ship at {self.port} has used any stores")
+        port = Port(battle, self.port)
+        require(self.short(battle) or port.restocking, f"no ship at {self.port} has used any stores")
+        require(not {*(self.first or ())} & {*(self.without or ())}, "a ship goes first or is left out, not both")
+        require(port.stores is None or self.queue(battle) != port.restocking, f"{self.port} gives stores to these ships already")
+        require(port.stores is not None or self.queue(battle), "every ship is left out")
 
     def short(self, battle: CampaignBattle) -> list[str]:
         """The ships at the port that need any stores."""
         return [ship.name for ship in ships_at(battle, self.port) if needs_stores(ship)]
 
+    def queue(self, battle: CampaignBattle) -> tuple[str, ...]:
+        """The ships that need stores, in the order in which they get them."""
+        first = self.first or ()
+        others = [name for name in self.short(battle) if name not in first]
+        return tuple(name for name in (*first, *others) if name not in (self.without or ()))
+
     def resolve(self, battle: CampaignBattle) -> Effects:
-        for name in self.short(battle):
-            yield from restock(battle.ship(name))
+        queue = self.queue(battle)
+        if Port(battle, self.port).stores is not None:
+            said = Says.for_stores(port=self.port, ships=list(queue)) if queue else Says.no_stores(port=self.port)
+            yield from Port.for_stores.set(self.port, queue, said)
+        else:
+            for name in queue:
+                yield from restock(battle.ship(name))
 
     def headline(self, battle: CampaignBattle) -> str:
-        return f"ships at {self.port} are restocked"
+        a_day = Port(battle, self.port).stores
+        if a_day is None:
+            return f"ships at {self.port} are restocked at once"
+        return f"{self.port} restocks {listed(self.queue(battle)) or 'no ship'}, {counted(a_day, 'ship')} a day"
 
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
-        words = f"restocked at {self.port}: {listed(self.short(happened.before))}"
-        yield Result(kind=DONE, head="restocked", words=sentence(words))
+        before = happened.before
+        at_once = Port(before, self.port).stores is None
+        words = f"restocked at {self.port} at once: {listed(self.queue(before))}" if at_once else self.headline(before)
+        yield Result(kind=DONE, head="restocked" if at_once else "stores", words=sentence(words))
 
 
 class Join(Order[CampaignShip]):
@@ -175,6 +211,32 @@ class Join(Order[CampaignShip]):
 
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="joins", words=sentence(f"{self.ship} is in service"), subject=self.ship)
+
+
+def _graded(battle: CampaignBattle) -> list[str]:
+    """The squadrons whose rules have grades of crews."""
+    return [one.name for one in battle.setup.squadrons if crew_grades(battle, one.name)]
+
+
+class Crews(Order[CampaignShip]):
+    """By a ruling, the crews of a squadron have another grade from now on. A ship whose card has a grade of its own keeps it."""
+
+    id, title, key, section, by_referee, is_rare = "crew", "Crews", "g", "Campaign", True, True
+    phases = (SEASON,)
+    says = "the crews of {squadron} are {grade}"
+    squadron: str = fields.choice("squadron", _graded, default=None)
+    grade: str = fields.choice("grade", lambda battle, order: crew_grades(battle, order.squadron), default=None)
+    reason: str = fields.text("reason", default="referee's ruling")
+
+    def check(self, battle: CampaignBattle) -> None:
+        require(self.grade != crew_of(battle, self.squadron), f"the crews of {self.squadron} are {self.grade} already")
+
+    def resolve(self, battle: CampaignBattle) -> Effects:
+        yield from CampaignFacts.crew[self.squadron].set(battle, self.grade, Says.crews(squadron=self.squadron))
+
+    def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
+        words = sentence(f"the crews of {self.squadron} are {self.grade} from now on")
+        yield Result(kind=DONE, head="crews", words=words, means=sentence(self.reason))
 
 
 class Prize(Order[CampaignShip]):

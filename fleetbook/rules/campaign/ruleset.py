@@ -28,7 +28,7 @@ from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.campaign.card import CampaignCard, Hull
 from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.rules.campaign.mending import FORESEEN, Damage, dock_stays, needs_stores, pass_days
-from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Prize, Refit, Restock, Sail, ships_at
+from fleetbook.rules.campaign.orders import AT_SEA, Crews, Join, PassDays, Prize, Refit, Restock, Sail, ships_at
 from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, ports
 from fleetbook.rules.campaign.words import Says
 
@@ -61,7 +61,8 @@ class SeasonSequence(TurnSequence[CampaignShip]):
             idle = [ship.name for ship in there if ship.name not in waiting and Damage.of(ship, battle).in_need_of("port")]
             if idle and Port(battle, port).docks:
                 found.append(f"{{refit}} {port}: {listed(idle)} for the docks")
-            if short := [ship.name for ship in there if needs_stores(ship)]:
+            coming = Port(battle, port).restocking
+            if short := [ship.name for ship in there if ship.name not in coming and needs_stores(ship)]:
                 found.append(f"{{restock}} {port}: {listed(short)}")
         return tuple(found)
 
@@ -75,7 +76,7 @@ class CampaignRules(Ruleset[CampaignShip]):
     sentences = Says
     ship_type, card_type, battle_facts, other_subjects = CampaignShip, CampaignCard, CampaignFacts, (Port,)
     sequence = SeasonSequence((Phase(SEASON, "1", "the season"),))
-    orders = (CountBattle, Sail, PassDays, Refit, Restock, Join, Prize)
+    orders = (CountBattle, Sail, PassDays, Refit, Restock, Join, Crews, Prize)
     parts = ()
     read_by_sides = False
 

@@ -27,10 +27,13 @@ CAPTURED = "captured"
 
 
 class CampaignFacts(BattleFacts, becomes=STAYS):
-    """The facts of a whole campaign: the number of its present day, from 0, and the battles that are counted."""
+    """The facts of a whole campaign: the number of its present day, from 0, the battles that are counted, and the squadrons whose
+    crews have another grade than the plan says.
+    """
 
     day = Number(zero_kept=True)
     counted = Flag("battle counted").each("battle")
+    crew, battles = Word().each("squadron"), Number("battles since its crews rose").each("squadron")
 
     @property
     def date(self) -> date:
@@ -42,21 +45,37 @@ class CampaignFacts(BattleFacts, becomes=STAYS):
 class Port(Subject, becomes=STAYS):
     """A port, with the queue of ships for its docks."""
 
-    queue = Queue(str, "ships for the docks")
+    queue, for_stores = Queue(str, "ships for the docks"), Queue(str, "ships for stores")
+
+    @property
+    def _card(self) -> PortCard:
+        battle: Any = self._battle
+        card: PortCard = battle.squadron_details(self.name, PortCard)
+        return card
 
     @property
     def docks(self) -> int:
         """The number of ships that the port can mend at a time."""
-        battle: Any = self._battle
-        card: PortCard = battle.squadron_details(self.name, PortCard)
-        return card.docks
+        return self._card.docks
+
+    @property
+    def stores(self) -> int | None:
+        """The number of ships that the port can restock in a day; None if it restocks all at once."""
+        return self._card.stores
 
     @property
     def waiting(self) -> tuple[str, ...]:
         """The ships of the queue that are in this port, whether in its docks or waiting for them."""
+        return self._here(self.queue)
+
+    @property
+    def restocking(self) -> tuple[str, ...]:
+        """The ships in this port that wait for stores, in the order in which they get them."""
+        return self._here(self.for_stores)
+
+    def _here(self, names: tuple[str, ...]) -> tuple[str, ...]:
         there: Any = self._battle
-        ships = map(there.ship, self.queue)
-        return tuple(ship.name for ship in ships if ship.berth == self.name and ship.afloat)
+        return tuple(ship.name for ship in map(there.ship, names) if ship.berth == self.name and ship.afloat)
 
     @property
     def docked(self) -> tuple[str, ...]:
@@ -72,7 +91,8 @@ class Port(Subject, becomes=STAYS):
         here = sum(ship.berth == self.name and ship.joined and ship.afloat for ship in there.ships())
         docks, behind = told[: self.docks], told[self.docks :]
         in_docks = f"{counted(self.docks, 'dock')}{': ' if docks else ''}{listed(docks)}"
-        return ", ".join([counted(here, "ship"), in_docks, *[f"then {listed(behind)}"] * bool(behind)])
+        stores = f"stores for {listed(self.restocking)}" if self.restocking else ""
+        return ", ".join([counted(here, "ship"), in_docks, *[f"then {listed(behind)}"] * bool(behind), *[stores] * bool(stores)])
 
 
 class SeasonFate(Fate):
@@ -146,6 +166,15 @@ class CampaignShip(Warship, becomes=STAYS):
             return f"not in service yet{f', but on {day_sign(joins, year=True)}' if joins else ''}"
         return f"in dock at {self.berth}" if self.docked else ""
 
+    @property
+    def unfit(self) -> str:
+        """Why she cannot fight: she is held, or so damaged that her own rules put her out of the fight. Empty if she can."""
+        own = self.own
+        if self.held or not (own.standing or own.idle):
+            return self.held
+        damage = listed(condition.text for condition in own.conditions if condition.is_serious)
+        return f"{own.standing or 'unable to fight'}{f' ({damage})' if damage else ''}"
+
 
 CampaignBattle: TypeAlias = Battle[CampaignShip]
 
@@ -167,6 +196,19 @@ class NativeBattle(Battle[Any]):
         if key.name == CampaignShip.fate.name and isinstance(stored, tuple):
             return (*stored[:2], "")  # the reason is left out: it is a sentence of the campaign's rules
         return stored
+
+
+def crew_grades(battle: CampaignBattle, squadron: str) -> tuple[str, ...]:
+    """The grades that the crews of a squadron may have, the lowest first. Empty if its rules have none."""
+    systems: list[Any] = [ship.card.new.ruleset for ship in battle.ships() if ship.squadron == squadron]
+    return next((rules.crew_grades for rules in systems if rules.crew_grades), ())
+
+
+def crew_of(battle: CampaignBattle, squadron: str) -> str:
+    """The present grade of a squadron's crews. If the plan leaves it out, it is the middle grade."""
+    grades = crew_grades(battle, squadron)
+    stated = next((str(one.details.get("crew", "")) for one in battle.setup.squadrons if one.name == squadron), "")
+    return CampaignFacts(battle).crew[squadron] or stated or (grades[len(grades) // 2] if grades else "")
 
 
 def ports(battle: CampaignBattle) -> list[str]:

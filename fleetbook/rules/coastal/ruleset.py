@@ -189,15 +189,16 @@ class CoastalRules(Ruleset[CoastalShip]):
         """
         names = [label(system) + " (hull only)" * (system.kind == "other") for system in ship.card.systems]
         die = next((faces for faces in (4, 6, 8, 10, 12, 20) if faces >= len(names)), len(names))
-        again = f", again from {len(names) + 1}" if die > len(names) else ""
+        falls = [(str(number), name) for number, name in enumerate(names, 1)]
+        if die > len(names):
+            falls.append((str(die) if die == len(names) + 1 else f"{len(names) + 1}-{die}", "throw again"))
         if len(names) > 1:
-            yield Particular(
-                f"a hit falls on, D{die}:", ", ".join(f"{number} {name}" for number, name in enumerate(names, 1)) + again
-            )
+            said = "; ".join(f"{faces}: {name}" for faces, name in falls)
+            yield Particular(f"a hit falls on, D{die}:", said, tuple(falls))
         for mount in {(m.weapon, m.guns): m for m in ship.card.systems if m.kind == "mount"}.values():
             spans = (int(span.high) for span in battle.tables.table(battery_of(battle, mount)).columns.spans)
-            ranges = [f"{points(battle, mount, high):g} to {high} cm" for high in spans if points(battle, mount, high)]
-            yield Particular(mount.weapon + (f", {mount.guns} guns" if mount.guns > 1 else ""), f"points {', '.join(ranges)}")
+            ranges = [f"{points(battle, mount, high):g} to {high}" for high in spans if points(battle, mount, high)]
+            yield Particular(mount.weapon + (f", {mount.guns} guns" if mount.guns > 1 else ""), f"points {', '.join(ranges)} cm")
         if ship.named("torpedoes"):
             least, run = (battle.whole_reading(name) for name in ("torpedo_least_range", "torpedo_run"))
             yield Particular("torpedoes", f"from {least} cm on, {run} cm a step")

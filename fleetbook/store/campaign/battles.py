@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.card_view import Condition
+from fleetbook.core.battle.conditions import Number
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.battle.setup import Scar
+from fleetbook.core.battle.setup import Left, Scar
 from fleetbook.core.battle.verdict import verdict
 from fleetbook.core.battle.victory import DRAWN
 from fleetbook.core.campaign.becomes import SETTLED
@@ -28,56 +29,80 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.core.play.side_battle import SideBattle, side_battle
 from fleetbook.core.play.side_view import SideView
-from fleetbook.rules.campaign.counting import Count, CountBattle, Sight, in_order
+from fleetbook.rules.campaign.counting import Count, CountBattle, Sight, began_otherwise, in_order
+from fleetbook.rules.campaign.ship import CampaignFacts, CampaignShip
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verified
 from fleetbook.store.errors import shown_path
 
 
-def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()) -> CountBattle:
-    """The order that takes the results of a battle over into a campaign. Ships named in ``without`` do not belong to the campaign
-    and are left out.
+class BegunOutside(Refused):
+    """A battle whose ships did not begin as the campaign has them. It can be counted by a ruling."""
+
+
+def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = (), because: str = "") -> CountBattle:
+    """The order that takes the results of a battle over into a campaign. Ships named in ``without`` are left out. ``because`` is
+    the reason of a ruling that takes a battle which was begun outside the campaign: each ship loses what she lost in it.
 
     Raises InvalidInput if the file is no battle or does not verify. Raises Refused if the battle has not ended or something in it
-    is unsettled, such as a fire. The same holds if the campaign lacks one of the ships, or has another card for her.
+    is unsettled, such as a fire, and if the campaign lacks one of the ships. Raises BegunOutside if a ship began it in another
+    state or with another card, unless there is a ruling.
     """
     with BattleFile.open(path, read_only=True) as file:
-        if findings := verified(file):
-            raise InvalidInput(shown_path(path), str(findings[0]), "a battle that verifies")
         battle = file.journal.battle
-        require(battle.ended, f"{battle.setup.title} goes on: end it first")
-        if hangs := list(hanging_words(battle)):
-            ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in _settling(file.journal)]
-            back = f"take back the end of the battle, then {', '.join([*ways, 'play on (n in the app)'])} or rule by hand"
-            raise Refused(f"{listed(hangs)} must be settled first: {back}")
-        strangers = [ship for ship in without if not battle.is_ship(ship)]
-        if strangers:
-            raise InvalidInput.word("without", strangers[0], battle.ship_names)
-        for entry in battle.setup.ships:
-            if entry.name not in without:
-                _check_card(campaign, battle, entry.name)
+        _check_battle(campaign, file, without)
         won = verdict(battle)
         simulated = any(face.origin == SIMULATED for record in file.journal.records.kept for face in record.faces)
         link, ships = file.last_link, [count for count in counts(file.journal) if count.name not in without]
+        seen = list(sights(file.journal, ships))
+        outside = [words for count in ships if (words := _begun_outside(campaign, battle, count))]
+        if outside and not CampaignFacts(campaign).counted[file.identity]:
+            if not because:
+                raise BegunOutside(outside[0])
+            new = _whole(file.journal)
+            seen = [_seen_by_ruling(campaign, new, sight, ships) for sight in seen]
+            ships = [_by_ruling(campaign.ship(count.name), new.ship(count.name), count) for count in ships]
         return CountBattle(
             title_of_battle=battle.setup.title,
             file=path.name,
             identity=file.identity,
             link=link,
             ships=tuple(map(tuple, ships)),
-            sights=tuple(tuple(sight) for sight in sights(file.journal, ships)),
+            sights=tuple(map(tuple, seen)),
             winner=won.winner or (DRAWN if won.kind != "none" else ""),
             degree=won.degree,
             simulated=simulated,
+            because=because if outside else "",
+            without=tuple((name,) for name in battle.ship_names if name in without and campaign.is_ship(name)),
         )
 
 
+def _check_battle(campaign: Battle[Any], file: BattleFile, without: Collection[str]) -> None:
+    """Raise an error unless the battle verifies, has ended with nothing unsettled, and was fought by ships of the campaign."""
+    if findings := verified(file):
+        raise InvalidInput(shown_path(file.path), str(findings[0]), "a battle that verifies")
+    battle = file.journal.battle
+    require(battle.ended, f"{battle.setup.title} goes on: end it first")
+    if hangs := list(hanging_words(battle)):
+        ways = [f"{kind.title} ({kind.id}, key {kind.key})" for kind in _settling(file.journal)]
+        back = f"take back the end of the battle, then {', '.join([*ways, 'play on (n in the app)'])} or rule by hand"
+        raise Refused(f"{listed(hangs)} must be settled first: {back}")
+    strangers = [ship for ship in without if not battle.is_ship(ship)]
+    if strangers:
+        raise InvalidInput.word("without", strangers[0], battle.ship_names)
+    for entry in battle.setup.ships:
+        if entry.name not in without:
+            _check_ship(campaign, battle, entry.name)
+
+
 def hanging(battle: Battle[Any]) -> Iterator[Key]:
-    """The facts that a battle must settle before it is counted, such as a ship's fire."""
+    """The facts that a battle must settle before it is counted, such as a ship's fire. A ship that fled still has hers; a lost
+    ship has none.
+    """
     settled = _settled(battle)
     for key, value in battle.state.items():
-        gone = battle.is_ship(key.subject) and battle.card(key.subject).fate
-        if value and (key.name, bool(key.other)) in settled and not gone:
+        lost = battle.is_ship(key.subject) and battle.card(key.subject).went_down
+        if value and (key.name, bool(key.other)) in settled and not lost:
             yield key
 
 
@@ -127,17 +152,61 @@ def _settling(journal: Journal[Any]) -> Iterator[type[Order[Any]]]:
     return (kind for kind in journal.ruleset.orders if kind.settles and Legality(before, kind).why_not() is None)
 
 
-def _check_card(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
-    """Raise Refused unless the campaign has this ship, with the same card of the same rules."""
+def _check_ship(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
+    """Raise Refused unless the campaign has this ship, of the same side and the same rules."""
     if not campaign.is_ship(name):
         raise Refused(f"{name} is no ship of the campaign: name her with --without to leave her out")
     ours, theirs = campaign.ship(name), battle.ship(name)
     entry = ours.card.entry
     require(ours.flag == theirs.side, f"{name} fought for {theirs.side}; in the campaign she is of {ours.flag}")
     require(entry.rules == battle.ruleset.id, f"{name} fought by other rules: {battle.ruleset.id}, not {entry.rules}")
-    card = next(one.card for one in battle.setup.ships if one.name == name)
-    same = {**card, "name": ""} == {**entry.card, "name": ""}
-    require(same, f"{name} fought with another card than the campaign has: write its scenario with fleetbook campaign scenario")
+
+
+def _begun_outside(campaign: Battle[Any], battle: Battle[Any], count: Count) -> str:
+    """What tells a ship as she began the battle from the campaign's, in words. Empty if nothing does."""
+    ship = campaign.ship(count.name)
+    card = next(one.card for one in battle.setup.ships if one.name == count.name)
+    if {**card, "name": ""} != {**ship.card.entry.card, "name": ""}:
+        return f"{ship} fought with another card than the campaign has"
+    return began_otherwise(ship, dict(count.began))
+
+
+def _by_ruling(ship: CampaignShip, new: Ship, count: Count) -> Count:
+    """The count of a battle that was begun outside the campaign. The ship loses the boxes that she lost in the battle from those
+    that she has in the campaign, and takes over what else the battle changed, so far as her card has it. ``new`` is the ship of
+    the battle undamaged.
+    """
+    theirs, sound, most = _values(new), _values(ship.new), _most(ship.own)
+    began, then, now = {**theirs, **dict(count.began)}, {**theirs, **dict(count.left)}, {**sound, **ship.scars}
+    for name, value in then.items():
+        if name in now and value != began[name]:
+            was, before = now[name], began[name]
+            amounts = name in most and isinstance(was, int) and isinstance(value, int) and isinstance(before, int)
+            now[name] = min(max(was + value - before, 0), most[name]) if amounts else value  # type: ignore[operator]
+    left = {name: value for name, value in now.items() if value != sound[name] and name not in count.unread}
+    return count._replace(began=in_order(ship.scars), left=in_order(left))
+
+
+def _seen_by_ruling(campaign: Battle[Any], new: Battle[Any], sight: Sight, ships: Sequence[Count]) -> Sight:
+    """The part of a battle begun outside that one side may read."""
+    began = {count.name: count.began for count in ships}
+    found = (Count(*one) for one in sight.ships)
+    taken = (
+        _by_ruling(campaign.ship(one.name), new.ship(one.name), one._replace(began=began[one.name]))._replace(began=one.began)
+        for one in found
+    )
+    return sight._replace(ships=tuple(map(tuple, taken)))
+
+
+def _values(ship: Ship) -> Left:
+    """The boxes of a ship and the facts that she takes from one battle into the next."""
+    return {**{track: ship.left(track) for track in ship.tracks}, **{name: fact.value(ship) for name, fact in kept_facts(ship)}}
+
+
+def _most(ship: Ship) -> dict[str, int]:
+    """The most boxes of each track that a ship has, and the highest value of each of her numbers."""
+    numbers = {name: fact.numbers(ship).stop - 1 for name, fact in kept_facts(ship) if isinstance(fact, Number)}
+    return {**{track: ship.full(track) for track in ship.tracks}, **numbers}
 
 
 def counts(journal: Journal[Any]) -> Iterator[Count]:

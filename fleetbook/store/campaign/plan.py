@@ -33,10 +33,13 @@ PLANS = "campaigns"
 
 
 class PortLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A port of a side: its name, and the number of ships that its docks can work on at a time."""
+    """A port of a side: its name, the number of ships that its docks can work on at a time, and the number of ships that it can
+    restock in a day. Without the last it restocks all at once.
+    """
 
     name: str
     docks: int = 1
+    stores: int | None = None
 
 
 class ShipLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,6 +207,8 @@ def _check_day(day: str, where: str) -> None:
 def _check_port(port: PortLine, place: str) -> None:
     if not 0 <= port.docks <= MOST_DOCKS:
         raise InvalidInput(f"{place}, port {shown(port.name)}: docks", port.docks, f"a whole number from 0 to {MOST_DOCKS}")
+    if port.stores is not None and not 1 <= port.stores <= MOST_DOCKS:
+        raise InvalidInput(f"{place}, port {shown(port.name)}: stores", port.stores, f"a whole number from 1 to {MOST_DOCKS}")
 
 
 def _check_squadron(details: Mapping[str, Any], place: str) -> None:
@@ -263,7 +268,11 @@ def _entry(line: ShipLine, side: SideLines, cards: Mapping[str, _Card]) -> ShipE
 def _squadrons(side: SideLines) -> Iterator[Squadron]:
     """A side's ports and squadrons. Each port is a Squadron too."""
     for port in side.port:
-        yield Squadron(port.name.strip(), side.name.strip(), msgspec.to_builtins(PortCard(port.docks)))
+        yield Squadron(
+            port.name.strip(),
+            side.name.strip(),
+            {key: value for key, value in msgspec.to_builtins(PortCard(port.docks, port.stores)).items() if value is not None},
+        )
     for details in side.squadron:
         rest = {key: value for key, value in details.items() if key != "name"}
         yield Squadron(str(details["name"]).strip(), side.name.strip(), rest)

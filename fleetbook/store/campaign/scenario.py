@@ -8,7 +8,9 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.campaign.days import MONTHS
 from fleetbook.core.errors import InvalidInput, require
+from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.ship import CampaignFacts, CampaignShip
 from fleetbook.store.catalogue import ruleset
@@ -30,7 +32,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
     """The setup of a battle of these ships as they are now."""
     picked = [campaign.ship(name) for name in dict.fromkeys(ships)]
     for ship in picked:
-        require(not ship.held, f"{ship} is {ship.held}")
+        require(not ship.unfit, f"{ship} is {ship.unfit}")
     sides = tuple(side for side in campaign.sides if any(ship.flag == side for ship in picked))
     if len(sides) < 2:
         raise InvalidInput("ships", f"ships of {sides[0]} alone" if sides else "none", "ships of two sides")
@@ -54,6 +56,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         ships=tuple(entries),
         squadrons=tuple(_squadrons(campaign, squadrons)),
         date=day_of(campaign),
+        conditions=_conditions(campaign, rules),
     )
 
 
@@ -63,8 +66,8 @@ def told(campaign: Battle[CampaignShip], setup: Setup) -> str:
     joined = {squadron.name for squadron in setup.squadrons}
     held: dict[str, list[str]] = {}
     for ship in campaign.ships():
-        if ship.squadron in joined and ship.afloat and ship.held:
-            held.setdefault(ship.held, []).append(ship.name)
+        if ship.squadron in joined and ship.afloat and ship.unfit:
+            held.setdefault(ship.unfit, []).append(ship.name)
     out = "; ".join(f"{listed(names)} ({why})" for why, names in held.items())
     return f"{counted(len(setup.ships), 'ship')}, {hurt} of them damaged{f'; left out: {out}' if out else ''}"
 
@@ -88,7 +91,16 @@ def _squadrons(campaign: Battle[Any], joined: Mapping[str, str]) -> Iterator[Squ
         if squadron.name in joined.values():
             details = squadron.details.items()
             away = [key for key, value in details if campaign.is_ship(str(value)) and joined.get(str(value)) != squadron.name]
-            yield Squadron(squadron.name, squadron.side, {key: value for key, value in details if key not in away})
+            crew = CampaignFacts(campaign).crew[squadron.name]
+            kept = {key: value for key, value in details if key not in away}
+            yield Squadron(squadron.name, squadron.side, {**kept, "crew": crew} if crew else kept)
+
+
+def _conditions(campaign: Battle[Any], rules: Ruleset[Any]) -> dict[str, str | int | float | bool]:
+    """The conditions of a battle that the day of the campaign decides: month and year, under rules that have them."""
+    day, declared = CampaignFacts(campaign).date, rules.battle_facts.declared
+    words = {"month": MONTHS[day.month - 1], "year": str(day.year)}
+    return {name: word for name, word in words.items() if word in getattr(declared.get(name), "allowed", ())}
 
 
 def day_of(campaign: Battle[Any]) -> str:

@@ -159,6 +159,8 @@ class SideSeason(Journal[CampaignShip]):
             degree=degree,
             sights=(),
             simulated=simulated,
+            because="",
+            without=(),
         )
 
     def _counted(self, count: Count) -> Count:

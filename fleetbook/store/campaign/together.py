@@ -58,13 +58,13 @@ def counted_in(identity: str, folder: Path) -> list[BattleSummary]:
     return [seen for _, seen in _files(folder, CAMPAIGN_SUFFIX) if identity in seen.counted]
 
 
-def count_into(campaign: BattleFile, battle: Path) -> Record:
+def count_into(campaign: BattleFile, battle: Path, because: str = "") -> Record:
     """Count a battle's file in a campaign that is open for writing. Raises the errors of ``order_to_count``, and Unwritable."""
-    order = order_to_count(campaign.journal, battle)
+    order = order_to_count(campaign.journal, battle, because=because)
     return campaign.give(order, given=tuple(order.declared))
 
 
-def order_to_count(campaign: Journal[Any], path: Path, without: Collection[str] = ()) -> CountBattle:
+def order_to_count(campaign: Journal[Any], path: Path, without: Collection[str] = (), because: str = "") -> CountBattle:
     """The order that counts a battle in a campaign. Raises the errors of ``count_order``.
 
     Raises Refused too if the campaign has counted the battle. If it left its ships otherwise since then, that is said.
@@ -77,7 +77,7 @@ def order_to_count(campaign: Journal[Any], path: Path, without: Collection[str] 
             changed = changed_since(campaign, number, done, path)
             back = f"; since then {changed}: take back line {number} of the campaign, then count it again" if changed else ""
             raise Refused(f"{done.title_of_battle} is counted already{back}")
-    return count_order(campaign.battle, path, without)
+    return count_order(campaign.battle, path, without, because)
 
 
 def changed_since(campaign: Journal[Any], number: int, done: CountBattle, path: Path) -> str:
@@ -85,7 +85,7 @@ def changed_since(campaign: Journal[Any], number: int, done: CountBattle, path: 
     names = {count.name for count in done.counts}
     with BattleFile.open(path, read_only=True) as battle:
         others = [name for name in battle.journal.battle.ship_names if name not in names]
-    again = count_order(campaign.battle_before(number), path, others)
+    again = count_order(campaign.battle_before(number), path, others, done.because or "")
     if again.identity != done.identity:
         return "it is another battle"
     then = {count.name: count for count in done.counts}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.play.journal import Journal
 from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import Finding, verified
@@ -24,6 +25,14 @@ def verify_campaign(file: BattleFile, folder: Path) -> Checked:
     """Recompute an open campaign, and count its battles again from their files in this folder."""
     absent: list[str] = []
     return Checked([*verified(file), *_battles(file, folder, absent)], absent)
+
+
+def rulings_of_counts(journal: Journal[Any]) -> Iterator[str]:
+    """What rulings made of the counts in force, in words: battles taken although they began outside, and ships left out."""
+    for number in journal.undo_history.line_to(journal.position):
+        order = journal.order_of(journal.record(number))
+        if isinstance(order, CountBattle) and (order.because or order.without):
+            yield f"line {number}: {order.headline(journal.battle_before(number))}"
 
 
 def _battles(file: BattleFile, folder: Path, absent: list[str]) -> Iterator[Finding]:

@@ -83,6 +83,7 @@ def build_setup(scenario: Scenario, where: str, folder: Path) -> Setup:
         text=scenario.text,
         victory=scenario.victory,
         events=scenario.event,
+        table=(scenario.table.wide, scenario.table.high) if scenario.table else None,
     )
     for check in _event_checks(scenario, where):
         check()

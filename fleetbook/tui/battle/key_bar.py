@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from fleetbook.core.battle.verdict import turns_over, verdict
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
-from fleetbook.referee.proposals.next_order import is_of_a_ship, left_to_do
+from fleetbook.referee.proposals.next_order import MOST_ASKED, is_of_a_ship, is_usual, left_to_do
 from fleetbook.referee.session import Session, undo_leads_to
 from fleetbook.reports.text_layout import cell_width, pad
 from fleetbook.tui.cards.ship_row import MAY_ACT
@@ -85,6 +85,7 @@ def _others_row(commands: Sequence[tuple[Command, bool]], session: Session, widt
     """The line of the other commands, each with whether it can be run. The one that goes on to the next phase stands first."""
     words = {GO_ON: _going_on(session)}
     _, left, most = next(at for at in LEFT if width >= at[0])
+    left = max(left, len(BETWEEN) + _most_left(session)) if most else 0
     if most > 1:
         number = max(len(str(len(session.journal.records))), 3)
         words["undo"] = f"undo {pad(_undone(session), 2 * number + 1)}"
@@ -107,6 +108,15 @@ def _going_on(session: Session) -> str:
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
     turn = sequence.called_turn(battle, 1) or f"turn {battle.turn + 1}"
     return f"go on to {turn if turns else step.number}"
+
+
+def _most_left(session: Session) -> int:
+    """The cells of the longest words about the ships that may give an order of this step: ``• 12 may work out damage``."""
+    ships = session.battle.setup.ships
+    counted = {tick.sign for ship in ships[:MOST_ASKED] for tick in session.ticks(ship.name)}
+    kinds = [kind for kind in session.battle.ruleset.all_orders if is_usual(kind) and is_of_a_ship(kind) and session.suits(kind)]
+    shown = [kind for kind in kinds if kind.key in counted] or [kind for kind in kinds if not kind.is_aside][:1]
+    return max((cell_width(f"{MAY_ACT} {'0' * len(str(len(ships)))} may {kind.title}") for kind in shown), default=0)
 
 
 def _left_words(session: Session, most: int) -> str:

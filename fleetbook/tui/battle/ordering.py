@@ -38,12 +38,13 @@ class Ordering:
         return self._entry.form is not None or self._sheets.sheet is not None
 
     def press(self, key: str, character: str | None) -> None:
-        """Use a key in the open form or sheet."""
+        """Use a key in the open form or sheet. After Escape from a form the cursor returns to its former ship."""
         if self._entry.form is None:
             self._sheets.press(key, character)
         else:
             self._entry.press(key, character)
             self._sheets.follow()
+            self._cursor.ship = self._entry.ship or self._cursor.ship
         self._follow()
 
     def begin(self, order: type[Order[Any]]) -> None:
@@ -58,9 +59,10 @@ class Ordering:
         self._follow()
 
     def _follow(self) -> None:
-        """Move the cursor to the ship that the form names last. After Escape it returns to its former ship."""
+        """Move the cursor to the ship that the open form names last, or to that of the sheet's row."""
         sheet = self._sheets.sheet
-        self._cursor.ship = (sheet.row.ship if sheet else self._entry.ship) or self._cursor.ship
+        if self.is_open:
+            self._cursor.ship = (sheet.row.ship if sheet else self._entry.ship) or self._cursor.ship
 
     def takes(self, key: str, character: str | None, bound: Container[str]) -> bool:
         """Use a digit while nothing is open. ``bound`` has the keys of commands.

@@ -10,7 +10,7 @@ from rich.style import Style
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
-from fleetbook.core.battle.result import HURT, KINDS, LOST, Result, sentence, worst_first
+from fleetbook.core.battle.result import KINDS, LOST, MISSED, Result, sentence, worst_first
 from fleetbook.core.battle.verdict import outcome_words, verdict
 from fleetbook.core.doctrines.intent_words import MODELS, intent_words
 from fleetbook.core.orders.sheet_order import SheetOrder
@@ -19,7 +19,7 @@ from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.wording import changed_dice, working_line
 from fleetbook.referee.damage_words import changes_by
 from fleetbook.referee.session import Session
-from fleetbook.referee.telling import Telling, damage_piece
+from fleetbook.referee.telling import Piece, Telling, damage_piece
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.journal_lines import in_cells, loudness
 from fleetbook.tui.kit.banner import banner, wrapped
@@ -130,23 +130,25 @@ def _with_details(spoken: list[Line], details: list[Line], room: int, width: int
 
 
 def _of_all(session: Session, records: Sequence[Record]) -> Telling:
-    """What the first of some lines tells, then the damage of other ships in the others, the worst first. A ship's damage is that
-    of all these lines together.
+    """What some lines tell together: the outcomes, the worst first, then the number of misses. A ship's damage is that of all
+    these lines together.
     """
-    telling = session.tell(records[0])
     if len(records) == 1:
-        return telling
-    others = sorted(map(session.tell, records[1:]), key=lambda one: -one.weight)
-    seen, pieces = {piece.ship for piece in telling.pieces}, [*telling.pieces]
-    for piece in (piece for one in others if one.weight >= KINDS.index(HURT) for piece in one.pieces if piece.ship not in seen):
-        seen.add(piece.ship)
-        pieces.append(piece)
+        return session.tell(records[0])
+    tellings = sorted(map(session.tell, records), key=lambda one: -one.gravity)
+    missed = KINDS.index(MISSED)
+    misses = sum(bool(one.pieces) and one.gravity == missed for one in tellings)
+    pieces: dict[str, Piece] = {}
+    for piece in (piece for one in tellings for piece in one.pieces if one.gravity > missed):
+        pieces.setdefault(piece.ship or piece.name, piece)
     in_order = sorted(records, key=lambda record: record.number)
-    before, after = _around(session, *in_order)
-    changes = changes_by((event for record in in_order for event in record.events), before, after)
+    changes = changes_by((event for record in in_order for event in record.events), *_around(session, *in_order))
     whole = {change.ship: damage_piece(change) for change in changes if change.harm}
     own = {damage_piece(change) for one in records for change in changes_by(one.events, *_around(session, one))}
-    return telling._replace(pieces=tuple(whole.get(piece.ship, piece) if piece in own else piece for piece in pieces))
+    told = [whole.get(piece.ship, piece) if piece in own else piece for piece in pieces.values()]
+    told.sort(key=lambda piece: -piece.gravity)
+    counted = [Piece(f"{'+' if told else ''}{misses} missed", weights=(missed,))] if misses else []
+    return tellings[0]._replace(pieces=(*told, *counted))
 
 
 def _around(session: Session, *records: Record) -> tuple[Battle[Any], Battle[Any]]:

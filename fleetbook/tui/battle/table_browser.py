@@ -9,6 +9,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import InvalidInput
+from fleetbook.core.parsing import numbered
 from fleetbook.core.tables.look_ups import CELL, FIGURE, MODIFIER, LookUp
 from fleetbook.core.tables.reading import Reading, value_text
 from fleetbook.core.tables.table import Axis, Figure, ModifierList, Table
@@ -153,7 +154,7 @@ def _place(axis: Axis, key: str) -> int:
 def _figure(figure: Figure, width: int) -> Iterator[Line]:
     yield cut((ink(f" {figure.id}", BOLD), ink(f"  {figure.section}", QUIET)), width)
     yield ()
-    yield from _wrapped("", f"{figure.value} {figure.unit}".strip(), width, bold=True)
+    yield from _wrapped("", numbered(str(figure.value), figure.unit).strip(), width, bold=True)
     if figure.reading:
         yield from _wrapped("a reading: ", figure.reading, width)
 

@@ -135,9 +135,8 @@ class Cursor:
 
     def to_gravest(self) -> None:
         """Select the line with the most serious result, to be read aloud. Of equal ones, the last. Hidden lines do not count."""
-        results, rows = self._session.journal.results, self.rows
-        latest = [line for line in self._session.latest if rows.has(line.number)]
-        weights = [(max((one.weight for one in results(line)), default=0), line.number) for line in latest]
+        latest = [line for line in self._session.latest if self.rows.has(line.number)]
+        weights = [(self._session.tell(line).gravity, line.number) for line in latest]
         number = max(weights, default=(0, self._last))[1]
         self.line = None if number == self._last else number
 
@@ -248,9 +247,9 @@ class Cursor:
     def _to_due(self, record: Record | None) -> None:
         """Move the cursor to the ship that is due after this line.
 
-        It stays on a ship that is due. Otherwise it goes to the next one below her on the board, then to those above. When the
-        step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are gone, and those of
-        a side that does not act.
+        It goes to the ship that gave the order if she is still due, then to the next one below her on the board, then to those
+        above. When the step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are
+        gone, and those of a side that does not act.
         """
         session = self._session
         due, cards = due_ships(session), {card.name: card for card in session.cards()}
@@ -272,16 +271,14 @@ class Cursor:
         return (before.turn, before.phase, before.acting) != (now.turn, now.phase, now.acting)
 
     def _last_in(self, record: Record, cards: Container[str]) -> str:
-        """The ship from which the cursor goes on: that of the order taken back, or the one with the cursor, or a ship that the
-        order names, herself or by her squadron.
+        """The ship from which the cursor goes on: the first that the order names, herself or by her squadron, or that the order
+        taken back names. If it names none, the ship with the cursor.
         """
-        journal = self._session.journal
+        journal, battle = self._session.journal, self._session.battle
         moved = [] if record.is_order else journal.undo_history.moved(record)
-        taken = journal.record(min(moved)) if moved else None
-        words = [str(word) for word in (taken or record).inputs.values()]
-        groups = [next(iter(self._session.battle.squadron(word)), "") for word in words]
-        named = next((word for word in (*words, *groups) if word in cards), "")
-        return named if taken and named else self.ship or named
+        words = map(str, (journal.record(min(moved)) if moved else record).inputs.values())
+        named = (ship for word in words for ship in (word, *battle.squadron(word)[:1]) if ship in cards)
+        return next(named, self.ship)
 
 
 @dataclass(frozen=True)

@@ -33,14 +33,25 @@ NO_PHONE = (
 )
 
 
+OF_ORDERS = ("o", "d", "w", "m")
+"""The keys that have to do with the players' orders and dice."""
+
+
 class SharingPage(Page):
     """The page for the players' window. A key begins to share; leaving the page does not end it."""
 
     name = "the players' window"
     filling = (("↑↓", "scroll"),)
 
-    def __init__(self, sharing: Sharing, empty_chairs: set[Role], written: WrittenOrders, chairs: Chairs) -> None:
+    def __init__(
+        self, sharing: Sharing, empty_chairs: set[Role], written: WrittenOrders, chairs: Chairs, only_looked_at: bool = False
+    ) -> None:
+        """With ``only_looked_at`` players cannot order anything, as in a campaign. The keys for orders and dice are left out."""
         super().__init__()
+        self._only_looked_at = only_looked_at
+        if only_looked_at:
+            sharing.takes_orders = False
+            self.take_commands([command for command in self.commands if command.key not in OF_ORDERS])
         self._empty, self._written, self._chairs = empty_chairs, written, chairs
         self.sharing, self._top, self._shows_roles = sharing, 0, False
 
@@ -151,6 +162,9 @@ class SharingPage(Page):
 
     def _taking(self, width: int) -> list[Line]:
         """Whether players may send orders, who throws for damage and which orders are sealed, in words."""
+        if self._only_looked_at:
+            words = " The referee alone gives the orders of a campaign: players look at their pages."
+            return text_lines(words, width, QUIET) if self.sharing.links else []
         words = (
             "Players may send orders and throw dice."
             if self.sharing.takes_orders

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from fleetbook.reports.damage.marks import states
 from fleetbook.reports.damage.turns import stage_ends, when_of
-from fleetbook.reports.document import Grid, Paragraph
+from fleetbook.reports.document import Grid, Listing, Paragraph
+from fleetbook.reports.luck_words import deciding_dice
 from fleetbook.reports.sections import Findings, report_blocks
 from tests.golden.playing import BATTLES
 from tests.reports.damage.conftest import Recorded
@@ -15,9 +17,9 @@ TURNED = {
     "black-sea-raid": ("turn 2", 57, {}),
     # From 419 to 105 to 903 to 105: Blücher goes down, and all her 336 points count double. The Royal Navy led since turn 3.
     "dogger-bank": ("turn 10", 166, {"Blücher": 97}),
-    # Goeben strikes two boxes off Evstafi in each of segments 1, 2 and 5. From the second on she is dead in the water, and so her
-    # last two count there: 4 boxes, less one of Breslau, against 2 of the first segment.
-    "goeben": ("round 1, segment 2", 19, {"Evstafi": 2}),
+    # The leads at the ends of segments 1 to 5: 2, 3, 2, 3 and 5. From the second on Evstafi is dead in the water, and her last
+    # two boxes count there: 2, 5, 4, 5 and 5. Segment 1 gained 2 of them for good, segment 2 only 2 of its 3: the first is told.
+    "goeben": ("round 1, segment 1", 9, {"Evstafi": 2}),
     # 54, 75 and then 132 points of Derfflinger, of 100 needed: 39 by a torpedo and 18 by flooding.
     "homeward": ("turn 3", 33, {"Derfflinger": 57}),
     # From 7 to 7 to 33 to 12. Of the 26 boxes Asama lost 11 and 3, Mikasa 5, 5 and 2.
@@ -26,8 +28,13 @@ TURNED = {
     "yalu": ("turn 2", 30, {"Matsushima": 14}),
 }
 """For each recorded battle with a turning point: its turn or stage, its line, and the boxes lost in it by the ships named."""
-BROUGHT_ON = {"dogger-bank": ", after Arethusa's torpedo hit of turn 7 and Meteor's torpedo hit of turn 9"}
-"""Whose doing of earlier turns it was."""
+BEGUN = (
+    "The turning point began in turn 7, at 170 to 60 points, with Arethusa's torpedo hit on Blücher; "
+    "Meteor's torpedo hit of turn 9 followed."
+)
+"""The beginning of that of Dogger Bank. In turns 3 to 6 Princess Royal took 68 points of Blücher and 34 of Derfflinger, Tiger and
+Lion 34 each of Seydlitz; Blücher took 10 and Derfflinger 50.
+"""
 
 
 @pytest.mark.parametrize("battle", TURNED)
@@ -38,7 +45,8 @@ def test_the_turning_point_is_where_the_journal_shows_it(battle: str, recorded: 
     assert point is not None and point.decision.turned
     assert point.line == line
     assert {blow.ship: blow.boxes for blow in point.blows} == boxes
-    assert f"The turning point came in {when}{BROUGHT_ON.get(battle, '')}: " in " ".join(found.summary)
+    came = f"{BEGUN} It was complete" if battle == "dogger-bank" else "The turning point came"
+    assert f"{came} in {when}: " in " ".join(found.summary)
     (moment,) = (moment for moment in found.course if moment.kind == "turning point")
     assert moment.line == line
     assert moment.text.startswith("Turning point: ")
@@ -61,14 +69,21 @@ def test_the_boxes_of_a_turning_point_are_those_of_the_table_of_damage(battle: s
 def test_a_ship_that_stops_and_is_lost_later_is_told_where_she_stopped(recorded: Recorded) -> None:
     """Evstafi is hit by six of seven shots in line 19 and stops, her engines are lost in line 26, and she sinks in line 53."""
     found = Findings(recorded("goeben"))
-    hit = "Goeben hit Evstafi with 6 of 7 shots at 2 hexes; she lost 2 of 6 hull boxes"
-    assert f"{hit} and was dead in the water until she was sunk." in " ".join(found.summary)
     told = [(moment.line, moment.text) for moment in found.course if moment.kind in ("crippled", "hurt", "lead")]
     assert told == [
-        (15, "Central Powers take the lead, 2 to 0"),
         (19, "Evstafi (Russia) is dead in the water: 2 of 6 hull boxes left"),
         (26, "Evstafi (Russia): its engines cannot be repaired"),
     ]
+
+
+def test_a_side_that_led_from_the_first_step_on_is_said_to_have_led_throughout(recorded: Recorded) -> None:
+    """Goeben and Breslau lead by 2, 3, 2, 3 and 5; China by 2, 16, 16, 16 and 13. Russia is level with Japan after turn 2."""
+    said = {battle: Findings(recorded(battle)).summary for battle in ("goeben", "yalu", "tsushima", "dogger-bank")}
+    assert said["goeben"][1].startswith("Central Powers led throughout. The turning point came in round 1, segment 1: ")
+    assert ": Central Powers took the lead, 2 points to 0. Goeben hit " in said["goeben"][1]
+    assert said["yalu"][1].startswith("China led throughout. The turning point came in turn 2: China went from 2 to 16 points, ")
+    assert "throughout" not in " ".join(said["tsushima"])
+    assert said["dogger-bank"][1].startswith("Royal Navy led from turn 3 on. ")
 
 
 def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recorded) -> None:
@@ -81,8 +96,8 @@ def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recor
     # Blücher has 336 points: counted double they are 336 more.
     gain = "Royal Navy went from 419 to 903 points (336 of them because a ship lost counts double), Hochseeflotte stayed at 105"
     lost = "Fire and flooding took Blücher from 121 to 24 of 336 points, then she was sunk: capsized."
-    assert f"came in turn 10{BROUGHT_ON['dogger-bank']}: {gain}; Royal Navy led from turn 3 on. {lost} " in dogger_bank
-    assert "Hochseeflotte lost Blücher (turn 10). Arethusa struck most boxes off Blücher, 164 of 312 with " in dogger_bank
+    assert f"Royal Navy led from turn 3 on. {BEGUN} It was complete in turn 10: {gain}. {lost} " in dogger_bank
+    assert "Hochseeflotte lost Blücher (turn 10). Arethusa struck most boxes off Blücher, 148 of 312 with " in dogger_bank
 
 
 @pytest.mark.parametrize(
@@ -158,12 +173,66 @@ def test_the_last_main_gun_of_a_ship_that_fights_on_is_a_moment(recorded: Record
     assert told == [(2, "Knyaz Suvorov (Russia) has lost her whole main battery")]
 
 
-def test_a_ship_lost_on_an_unlikely_die_is_told(recorded: Recorded) -> None:
-    """Blücher capsizes on 1 to 25 of a D100. Mikasa stays afloat on 6 or more of a D10, which is nothing unusual."""
-    told = "Blücher was lost on an unlikely die: it showed 8 on a D100, where only 1 to 25 lost her."
-    assert Findings(recorded("dogger-bank")).summary[-1] == told
-    for battle in BATTLES:
-        assert battle == "dogger-bank" or "unlikely die" not in " ".join(Findings(recorded(battle)).summary)
+def test_ships_lost_to_unlikely_dice_are_told_alike_in_all_battles(recorded: Recorded) -> None:
+    """Blücher capsizes on 1 to 25 of a D100.
+
+    Four critical hits fell on Mikasa, three on Knyaz Suvorov: 19 or 20 on a D20 is a catastrophe, which came twice and once.
+    Matsushima, a cruiser, took four of them; 18 is one, too, and it came once. Each test then failed on half of the faces.
+    """
+    two_of_four = 6 * 0.1**2 * 0.9**2 + 4 * 0.1**3 * 0.9 + 0.1**4
+    chances = {"Blücher": 0.25, "Mikasa": two_of_four / 2, "Knyaz Suvorov": (1 - 0.9**3) / 2, "Matsushima": (1 - 0.85**4) / 2}
+    ends = [end for battle in BATTLES for end in Findings(recorded(battle)).ends]
+    assert {end.fate.ship: end.chance for end in ends} == pytest.approx(chances)
+    said = {end.fate.ship: end.words for end in ends}
+    assert said["Blücher"] == "Blücher was lost on an unlikely die: it showed 8 on a D100, where only 1 to 25 lost her"
+    dice = "19-20 on a D20 (catastrophic explosion) in 2 of 4 critical hits on her, then 2 on a D10, where 1 to 5 lost her"
+    assert said["Mikasa"] == f"Mikasa was lost on a chance of 1 in 38: {dice}"
+    assert f"{said['Mikasa']}. {said['Knyaz Suvorov']}." == Findings(recorded("tsushima")).summary[-1]
+
+
+def test_the_unluckiest_captain_may_be_one_whom_a_deciding_die_robbed(recorded: Recorded) -> None:
+    """Of MTB 234's die for Hellweg two faces of six missed."""
+    for battle, told in (
+        ("convoy", "MTB 234, who missed a victory on a chance of 1 in 3"),
+        ("tsushima", "Mikasa, lost on a chance of 1 in 38"),
+        ("goeben", ""),
+    ):
+        found = Findings(recorded(battle))
+        said = deciding_dice(found.die, found.ends, found.shots)
+        assert said == (f"Unluckiest in the dice that decide: {told}" if told else "")
+
+
+def test_the_margin_is_told_where_the_greatest_losses_cancel_out(recorded: Recorded) -> None:
+    """Mikasa counts 31 and Knyaz Suvorov 30; of the other 17 and 2 the 17 are Asama's. 49 to 32 is a lead of 17."""
+    margin = "Mikasa and Knyaz Suvorov cancel out, 31 to 30 points; the margin is Asama's 17."
+    assert margin in Findings(recorded("tsushima")).summary[0]
+    assert "cancel out" not in "".join(said for one in BATTLES if one != "tsushima" for said in Findings(recorded(one)).summary)
+
+
+def test_ships_that_left_are_named(recorded: Recorded) -> None:
+    """Breslau leaves the map in line 66, Goeben in line 71; two boats the table in lines 188 and 189."""
+    goeben, convoy = Findings(recorded("goeben")), Findings(recorded("convoy"))
+    assert "Breslau (round 2, segment 2) and Goeben (round 2, segment 3) left the map." in goeben.summary[2]
+    assert "MTB 221 and MTB 233 (turn 8) left the table." in convoy.summary[2]
+    gone = [(moment.line, moment.text) for moment in goeben.course if moment.kind == "gone"]
+    assert gone == [(66, "Breslau (Central Powers) left the map"), (71, "Goeben (Central Powers) left the map")]
+
+
+def test_a_note_is_told_as_the_referees_with_its_step(recorded: Recorded) -> None:
+    blocks = report_blocks(recorded("goeben"), parts=("course",))
+    (note,) = (item for block in blocks if isinstance(block, Listing) for item in block.items if "steers" in item.text)
+    assert note.label.endswith(". Turn 1, contact")
+    assert note.text == "Note: “Evstafi steers for Sevastopol”"
+
+
+def test_luck_stands_in_the_stage_of_its_shots(recorded: Recorded) -> None:
+    """In segment 5 only Goeben fires (line 53). In round 2 Ioann Zlatoust misses with two dice of line 62, each a hit on a 6."""
+    blocks = report_blocks(recorded("goeben"), parts=("course",))
+    rows = next(block for block in blocks if isinstance(block, Grid)).rows
+    russia = {str(row[0]): float(str(row[-1])) for row in rows}
+    assert list(russia)[-3:] == ["1 r1 s4", "1 r1 s5", "1 r2 s1"]
+    assert russia["1 r1 s5"] == russia["1 r1 s4"]
+    assert russia["1 r2 s1"] - russia["1 r1 s5"] == pytest.approx(-2 / 6, abs=0.1)
 
 
 def test_the_captain_whom_one_die_robbed_is_named(recorded: Recorded) -> None:
@@ -176,9 +245,9 @@ def test_the_captain_whom_one_die_robbed_is_named(recorded: Recorded) -> None:
     [
         # 16 of Japan's hits had an effect and 13 of Russia's: not why Russia won. Mikasa lost 18 boxes, Asama 17 and
         # Kasagi 1; Knyaz Suvorov 10 and Oslyabya 2.
-        ("tsushima", "Japan scored 91 hits to 41, but the hits of Russia took more hull boxes, 36 to 12."),
+        ("tsushima", "Japan scored 91 hits to 41, but the hits of Russia and the fire that followed took 36 hull boxes to 12."),
         # 9 and 9 had an effect. Yoshino lost 11 boxes and Matsushima 16; Zhiyuan 8 and Zhenyuan 6.
-        ("yalu", "Japan scored 23 hits to 16, but the hits of China took more hull boxes, 27 to 14."),
+        ("yalu", "Japan scored 23 hits to 16, but the hits of China and the fire that followed took 27 hull boxes to 14."),
         # Goeben's dice of lines 9, 19, 30, 38, 43 and 53: 6, 7, 2, 2, 7 and 6. Breslau's of lines 31 and 44: 2 and 2.
         ("goeben", "Central Powers scored 15 hits of 34 shots against 7 of 53."),
     ],
@@ -197,14 +266,28 @@ def test_torpedoes_that_all_missed_are_said_to_have_missed(recorded: Recorded) -
     """Lines 119 to 121 of Tsushima throw six dice for the destroyers' torpedoes. In the convoy they run for turns."""
     (away,) = (moment.text for moment in Findings(recorded("tsushima")).course if moment.kind == "torpedoes")
     assert away == "Japan: 6 torpedoes away, from Oboro, Inazuma and Ikazuchi; all missed"
-    (away,) = (moment.text for moment in Findings(recorded("convoy")).course if moment.kind == "torpedoes")
-    assert "missed" not in away
+    told = [(moment.turn, moment.text) for moment in Findings(recorded("convoy")).course if moment.kind == "torpedoes"]
+    assert [(turn, words.partition(",")[0]) for turn, words in told] == [
+        (3, "Royal Navy: 7 torpedoes away"),
+        (6, "Royal Navy: 1 torpedo away"),  # line 155; it hits Hellweg in turn 8
+    ]
+    assert "missed" not in str(told)
 
 
-def test_boxes_that_followed_from_hits_are_told_beside_those_struck_off(recorded: Recorded) -> None:
-    """Arethusa's torpedo took 44 points. Flooding took 23, and fire and flooding 97, some of it let in by Meteor's torpedo."""
-    words = "Arethusa struck most boxes off Blücher, 164 of 312 with the 120 that followed from her hits."
-    assert words in " ".join(Findings(recorded("dogger-bank")).summary)
+def test_boxes_of_a_fire_and_floods_are_shared_by_all_who_brought_them_about(recorded: Recorded) -> None:
+    """Arethusa's torpedo took 44 points and flooding 23. Of the six causes of the 97 points in line 166, five are hers: two of
+    fire, three of flooding; the sixth is a flood of Meteor's. Each takes 16, and one point is over.
+
+    Meteor's torpedo also flooded 20 points and exploded ammunition for 12.
+    """
+    found = Findings(recorded("dogger-bank"))
+    shared = [(mark.by, mark.boxes) for mark in found.marks if (mark.ship, mark.line) == ("Blücher", 166)]
+    assert shared == [("Arethusa", 5 * 16 + 1), ("Meteor", 16)]
+    words = f"Arethusa struck most boxes off Blücher, {44 + 23 + 81} of 312 with the {23 + 81} that followed from her hits."
+    assert words in " ".join(found.summary)
+    tables = [block for block in report_blocks(recorded("dogger-bank"), parts=("hits",)) if isinstance(block, Grid)]
+    followed = {row[0]: row[tables[1].head.index("Followed")] for row in tables[1].rows}
+    assert (followed["Arethusa"], followed["Meteor"]) == (str(23 + 81), str(20 + 12 + 16))
 
 
 def test_a_torpedo_that_sinks_without_a_box_is_told_in_the_table_of_hits(recorded: Recorded) -> None:
@@ -309,8 +392,9 @@ def test_points_have_columns_of_their_own_only_where_they_say_more_than_the_numb
 
 def test_luck_names_its_unit(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("convoy"), parts=("course",))
-    words = "least lucky: MTB 221, 0 hits in 2 shots for 1.3 expected, but 7 boxes struck off Hellweg by a torpedo"
-    assert any(block.text.endswith(f"; {words} (explodes near).") for block in blocks if isinstance(block, Paragraph))
+    near = "but 1 near miss (torpedo) took 7 boxes off Hellweg"
+    words = f"least lucky: MTB 221, no direct hit in 2 shots for 1.3 expected, {near}"
+    assert any(block.text.endswith(f"; {words}.") for block in blocks if isinstance(block, Paragraph))
     (grid,) = (block for block in blocks if isinstance(block, Grid))
     assert grid.head[-2:] == ("Luck of Royal Navy so far, hits", "Luck of Kriegsmarine so far, hits")
 
@@ -321,3 +405,17 @@ def test_the_faces_of_dice_with_many_faces_are_counted_by_tens(recorded: Recorde
     assert faces["D6"] == "1: 4×, 2: 2×, 3: 4×, 4: 12×, 5: 5×, 6: 6×"
     assert faces["D100"].startswith("1 to 10: 11×, ")
     assert sum(int(count.split(": ")[1].removesuffix("×")) for count in faces["D100"].split(", ")) == 80
+
+
+def test_a_flood_that_grew_less_is_told_with_what_it_was(recorded: Recorded) -> None:
+    """Seydlitz floods with 6 % from turn 7 on. Line 166 throws a 6 against Minor and takes five of them off."""
+    told = [(state.turn, state.text) for state in states(recorded("dogger-bank")) if state.ship == "Seydlitz"]
+    assert (7, "flood 6 %, Minor") in told
+    assert (10, "flood 1 %, Minor (before: flood 6 %, Minor)") in told
+
+
+def test_weapons_that_went_down_with_a_ship_are_said_not_to_count(recorded: Recorded) -> None:
+    """Yoshino's 2nd battery has 6 of 8 guns; Matsushima's twelve went down with her."""
+    table = [block for block in report_blocks(recorded("yalu"), parts=("result",)) if isinstance(block, Grid)][1]
+    (systems,) = (row for row in table.rows if row[0] == "Weapons and systems")
+    assert systems[1] == "0 destroyed, 1 damaged (sound ones gone with Matsushima not counted)"

@@ -23,4 +23,4 @@ def test_c8_a_die_of_another_ship_before_the_loss_did_not_lose_her() -> None:
     assert [(face.sides, face.face) for face in last.faces] == [(5, 1)]
     found = Findings(game.journal)
     assert [(fate.ship, fate.line) for fate in found.fates if fate.lost] == [("Target", last.number)]
-    assert [*unlikely_ends(game.journal, found.fates)] == []
+    assert [*unlikely_ends(game.journal, found.fates, found.attribution.fired)] == []

@@ -50,7 +50,7 @@ def test_modifiers_counted_otherwise_than_the_battle_knew() -> None:
     assert kinds(played) == [
         (
             "modifiers",
-            "D fires at A, 10 cm: with -1 firer or target above 6 cm, without -1 target smaller than a corvette",
+            "D fires at A, 10 cm: with -1 firer or target moving more than 6 cm, without -1 target smaller than a corvette",
             "",
         )
     ]

@@ -47,7 +47,7 @@ def test_a_figure_is_told_with_its_reason() -> None:
 
 def test_what_a_file_only_repeats_is_said_apart() -> None:
     diff = house_diff(RULESET, REPEATING)
-    assert [(change.row, change.in_force) for change in diff.changes] == [("firer or target above 6 cm", -2)]
+    assert [(change.row, change.in_force) for change in diff.changes] == [("firer or target moving more than 6 cm", -2)]
     assert diff.repeated[:2] == ("Weapon points: cannon, row twin MG", "target stationary")
     assert len(diff.repeated) == 3
 

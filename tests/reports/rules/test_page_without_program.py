@@ -114,7 +114,7 @@ def test_nothing_is_left_out_but_what_only_the_program_reads(system: str) -> Non
 
 def test_a_reading_is_said_with_its_value_and_what_a_modifier_means_stands_beside_it() -> None:
     assert "F20 A hit on main battery or casemates that pierced nothing may still hit their fire control. [yes]" in page("fgdn")
-    assert "-1 firer or target above 6 cm. Counted once where both are fast." in page("coastal")
+    assert "-1 firer or target moving more than 6 cm. Counted once where both are fast." in page("coastal")
 
 
 def test_the_page_of_the_variant_says_what_each_random_event_does() -> None:

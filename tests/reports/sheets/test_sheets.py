@@ -114,11 +114,12 @@ def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
 @pytest.mark.parametrize(
     ("scenario", "told"),
     [
-        ("tsushima", "12 in class G: none to 10 cm, d20 to 50 cm, d12 to 70 cm, d10 to 100 cm"),
+        ("tsushima", "12 in class G: short none to 10, d20 to 50, d12 to 70, long d10 to 100 cm"),
+        ("chemulpo", "fire flood rudder engine bridge catastrophe"),
         ("tsushima", "armour hull 8, main 9, secondary 5"),
-        ("convoy", "twin MG points 2 to 15 cm, 1 to 40 cm"),
+        ("convoy", "twin MG points 2 to 15, 1 to 40 cm"),
         ("convoy", "half speed 8 cm; she starts at 8 cm"),
-        ("convoy", "a hit falls on, D4: 1 torpedo tubes, 2 bridge, 3 twin .5 turret, 4 engines"),
+        ("convoy", "a hit falls on, D4: 1: torpedo tubes; 2: bridge; 3: twin .5 turret; 4: engines"),
         ("convoy", "looking +1 observer over half speed, others in C3"),
         ("convoy", "looked for -2 target firing or lit, -1 target moving"),
         ("cape-sarych", "primary reaches 3 hexes"),
@@ -148,13 +149,29 @@ def test_a_scenario_of_so_many_turns_says_them_alone() -> None:
     assert told[-1] == "15 turns at most."
 
 
+def test_a_log_has_a_column_for_each_turn() -> None:
+    """Chemulpo is over after the fifteenth turn; the convoy has no last turn."""
+    for scenario, turns in (("chemulpo", 15), ("convoy", 12)):
+        log = " ".join(Page(setup_sheets(load_setup(scenario)).html()).all("article")[0].text.split())
+        assert f"turn{''.join(map(str, range(1, turns + 1)))} speed" in log
+
+
+def test_damage_without_boxes_of_its_own_is_ticked_on_a_card() -> None:
+    """A5: fires, floods and catastrophes may be several; two hits stop the engines."""
+    asama = setup_sheets(load_setup("chemulpo")).cards[0]
+    boxes = {"fire": 3, "flood": 3, "rudder": 1, "engine": 2, "bridge": 1, "catastrophe": 3}
+    assert {row.label: (row.left, row.full) for row in asama.ticks} == {name: (number, number) for name, number in boxes.items()}
+
+
 def test_a_merchantman_starts_at_the_knots_of_the_story_and_her_holds_lose_nothing() -> None:
     """C1: half of 4 cm, and 1 cm is 2.5 knots. C6: a hit on a hold takes hull boxes only."""
     sheets = setup_sheets(load_setup("convoy"))
     hellweg = {arm.label: arm.value for card in sheets.cards if card.name == "Hellweg" for arm in card.arms}
     assert hellweg["half speed"] == "2 cm; she starts at 2 cm"
     assert "at five knots" in sheets.scenario[0]
-    assert hellweg["a hit falls on, D6:"].startswith("1 forward hold (hull only), 2 bridge, 3 engines, 4 after hold (hull only)")
+    assert hellweg["a hit falls on, D6:"].startswith(
+        "1: forward hold (hull only); 2: bridge; 3: engines; 4: after hold (hull only)"
+    )
 
 
 @pytest.mark.parametrize("scenario", ["chemulpo", "ulsan", "yalu", "tsushima"])

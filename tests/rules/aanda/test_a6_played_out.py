@@ -25,6 +25,18 @@ def test_a_fire_takes_its_boxes_each_turn_until_it_is_mended_and_then_all_is_ove
     assert (game["Target"].fire, game["Target"].hull) == (0, 100 - 2)
 
 
+def test_a_ship_that_left_the_table_burns_on_and_may_sink() -> None:
+    """Her fire takes a box, her catastrophe is tested, and a 1 sinks her."""
+    game = battle().go("movement")
+    game.give("done", squadron="red")
+    for trouble in ("fire", "catastrophe"):
+        game.put("Target", trouble, "1")
+    game.give("leave", ship="Target")
+    record = game.give("play-out", 1, 1, turns=3)
+    assert (game["Target"].lost, game["Target"].hull) == ("sunk", 100 - 1)
+    assert game.journal.results(record)[0].words == "SUNK: Target."
+
+
 def test_a_fire_that_nobody_mends_is_in_hand_after_the_last_turn() -> None:
     game = battle(fire="1")
     game.give("play-out", 1, 1, 1, 1, 1, 1, turns=3)

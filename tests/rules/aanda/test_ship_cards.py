@@ -52,8 +52,8 @@ def test_a0_a1_a8_the_card_has_damage_dice_by_band_the_reach_of_tubes_armour_and
     sets = [tubes("bow", 2, "F"), tubes("side", 1, "P", reach=50)]
     game = Game([ship("One", main=[gun("fore"), gun("aft")], secondary=secondary, torpedoes=sets)], [ship("Two", type="TB")])
     assert [str(each) for each in RULESET.arms(game.battle, game["One"])] == [
-        "12 in class G: none to 10 cm, d20 to 50 cm, d12 to 70 cm, d10 to 100 cm",
-        "6 in class C: d8 to 30 cm, d6 to 60 cm",
+        "12 in class G: short none to 10, d20 to 50, d12 to 70, long d10 to 100 cm",
+        "6 in class C: short d8 to 30, long d6 to 60 cm",
         "bow to 10 cm",
         "side to 50 cm",
         "armour hull 8, main 9, secondary 5",

@@ -59,6 +59,13 @@ def test_c3_target_lit_by_star_shell_or_searchlight(light: str) -> None:
     assert "target_shows" not in known(game.go("fire-1", 2))
 
 
+def test_c3_a_star_shell_does_not_count_as_firing() -> None:
+    game = night(ship("Watch", gear("star shell")))
+    game.give("illuminate", ship="Watch", light="star shell", target="Target")
+    game.go("fire-2")
+    assert "target_shows" not in game.modifiers("observe", observer="Target", target="Watch", range=50)
+
+
 def test_c3_a_light_is_used_once_a_turn_and_by_one_target() -> None:
     game = Game([ship("Target"), ship("Second")], [ship("Watch", gear("searchlight")), ship("Other", gear("searchlight"))])
     game.go("fire-1").give("illuminate", ship="Watch", light="searchlight", target="Target")

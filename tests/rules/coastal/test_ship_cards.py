@@ -51,10 +51,10 @@ def due(game: Game) -> list[str]:
 def test_c3_c4_c6_c8_the_card_of_a_boat_has_systems_points_torpedoes_and_what_changes_the_look() -> None:
     mounts = [gun("a"), gun("b"), gun("c", "twin MG"), gun("d", "directed gun", guns=2, calibre=4.0)]
     assert arms("Boat", *mounts, tubes(), gear("radar"), gear("naxos")) == [
-        "a hit falls on, D10: 1 bridge, 2 engines, 3 a, 4 b, 5 c, 6 d, 7 tubes, 8 radar, 9 naxos, again from 10",
-        "single 20 mm points 2 to 15 cm, 1 to 40 cm, 1 to 60 cm",
-        "twin MG points 2 to 15 cm, 1 to 40 cm",
-        "directed gun, 2 guns points 3 to 30 cm, 2 to 60 cm, 1 to 120 cm",
+        "a hit falls on, D10: 1: bridge; 2: engines; 3: a; 4: b; 5: c; 6: d; 7: tubes; 8: radar; 9: naxos; 10: throw again",
+        "single 20 mm points 2 to 15, 1 to 40, 1 to 60 cm",
+        "twin MG points 2 to 15, 1 to 40 cm",
+        "directed gun, 2 guns points 3 to 30, 2 to 60, 1 to 120 cm",
         "torpedoes from 30 cm on, 15 cm a step",
         "half speed 6 cm; she starts at 6 cm",
         "looking -2 radar or hydrophones, -1 its radar detected, +1 observer over half speed, others in C3",
@@ -64,7 +64,7 @@ def test_c3_c4_c6_c8_the_card_of_a_boat_has_systems_points_torpedoes_and_what_ch
 
 def test_c3_the_card_of_a_hulk_without_speed_sensors_or_torpedoes() -> None:
     assert arms("Hulk", size="larger", speed=0) == [
-        "a hit falls on, D4: 1 bridge, 2 engines, again from 3",
+        "a hit falls on, D4: 1: bridge; 2: engines; 3-4: throw again",
         "looking +1 observer over half speed, others in C3",
         "looked for -2 target firing or lit, -1 target moving, -1 larger than a boat",
     ]

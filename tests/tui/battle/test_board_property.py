@@ -40,6 +40,7 @@ def play_on(one: Keyboard, rng: Random, orders: int) -> None:
         order, given, choices = drawn(session.journal, rng)
         with session.command:
             session.ordering(order, given, typed=False)((), choices)
+        one.battle.cursor.point(rng.choice(session.cards()).name)
         one.battle.cursor.after_order(session.journal.records[-1])
 
 
@@ -210,13 +211,23 @@ def check_panes_stay(one: Keyboard) -> None:
 
 
 def check_cursor(one: Keyboard) -> None:
-    """Check that the cursor is on a ship that is due, or while none is, on one that is afloat and of a side that acts."""
+    """Check that the cursor is on a ship that is due, or while none is, on one that is afloat and of a side that acts. After an
+    order within a step it is on the ship that gave it or on the next one below, of her side if any is due there.
+    """
     session, due = one.session, due_ships(one.session)
     card = next(card for card in session.cards() if card.name == one.battle.cursor.ship)
     sides = {session.acting} - {""} or {*session.battle.sides}
     afloat = [other.name for other in session.cards() if not other.fate and other.side in sides]
     assert card.name in afloat or not afloat, one.text
     assert card.name in due or not due, (card.name, due, one.text)
+    places, last = [other.name for other in session.cards()], session.journal.records[-1]
+    then = session.journal.battle_before(last.number)
+    actor = str(next(iter(last.inputs.values()), ""))
+    actor = next(iter(session.battle.squadron(actor)), actor)
+    if due and actor in places and (then.turn, then.phase, then.acting) == (*when(one)[:2], session.battle.acting):
+        hers = [name for name in due if session.battle.ship(name).side == session.battle.ship(actor).side] or due
+        below = [name for name in hers if places.index(name) >= places.index(actor)]
+        assert card.name == [*below, *hers][0], (actor, card.name, due, one.text)
 
 
 def check_battle(path: Path, scenario: str, size: tuple[int, int], moments: int) -> None:

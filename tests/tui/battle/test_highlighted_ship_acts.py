@@ -71,3 +71,19 @@ def test_a_sheet_is_of_the_squadron_with_the_cursor_or_names_the_next(tmp_path: 
         one.press("F")
         assert one.battle.sheets.sheet.group == "Beiyang line"
         assert "; Beiyang line is next" in one.battle.message.text
+
+
+def test_after_each_squadron_s_order_the_cursor_goes_to_the_next_squadron_that_acts(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW) as one:
+        one.press("n", "enter", "m", "enter", "*")
+        on_to(one, "firing")
+        one.type("F30")
+        one.press("enter")
+        assert (one.session.acting, one.battle.cursor.ship) == ("China", "Jiyuan")
+        one.press("t", "escape", "k")
+        assert (one.session.acting, one.battle.cursor.ship) == ("Japan", "Matsushima"), "a form left before does not hold it"
+        one.battle.cursor.point("Yoshino")
+        one.press("F")
+        one.type("30")
+        one.press("enter")
+        assert one.battle.cursor.ship == "Akagi", "the squadron that the referee pointed at has acted"

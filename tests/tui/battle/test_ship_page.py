@@ -14,7 +14,7 @@ def test_c4_a_boats_weapon_points_by_range_and_her_torpedoes(tmp_path: Path) -> 
     with refereeing(tmp_path / "a.battle", "ijmuiden", WIDE, seed="3") as one:
         one.press("right", "enter")
         shown = one.text
-        assert "twin 20 mm: points 4 to 15 cm, 2 to 40 cm, 1 to 60 cm" in shown
+        assert "twin 20 mm: points 4 to 15, 2 to 40, 1 to 60 cm" in shown
         assert "torpedoes: from 30 cm on, 15 cm a step" in shown
         assert "speed        8/17 cm: now and at most" in shown
 
@@ -23,8 +23,8 @@ def test_5_2_gun_classes_and_5_5_armour_of_a_battleship(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "tsushima", WIDE, seed="7") as one:
         one.press("enter")
         shown = one.text
-        assert "12 in: class G: none to 10 cm, d20 to 50 cm, d12 to 70 cm, d10 to 100 cm" in shown
-        assert "6 in: class C: d8 to 30 cm, d6 to 60 cm" in shown
+        assert "12 in: class G: short none to 10, d20 to 50, d12 to 70, long d10 to 100 cm" in shown
+        assert "6 in: class C: short d8 to 30, long d6 to 60 cm" in shown
         assert "armour: hull 8, main 9, secondary 5" in shown
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from fleetbook.core.orders.standard_orders import SetByHand, StrikeByHand
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
@@ -106,3 +108,18 @@ def test_a_squadrons_fire_at_several_ships_is_told_as_one_the_worst_first(tmp_pa
         assert all(result.words in one.said for result in results), one.text
         one.press("tab")
         assert [result.words in one.said for result in results].count(True) == 1, one.text
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5"])
+def test_the_headline_of_several_shots_has_the_gravest_first_and_counts_the_misses(seed: str, tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE, seed=seed) as one:
+        on_to(one, "firing")
+        one.press("F", *"15", "enter")
+        records, battle = one.session.latest, one.session.battle
+        title = next(line for line in one.lines() if line[:1] in "━═" and "lines" in line)
+        grave = [name.upper() for name in one.session.struck() if any(c.gravity == "grave" for c in battle.card(name).conditions)]
+        missed = sum([result.kind for result in one.session.journal.results(record)] == ["missed"] for record in records)
+        struck = sorted((title.index(name.upper()), name.upper()) for name in one.session.struck() if name.upper() in title)
+        assert [name in grave for _, name in struck] == sorted((name in grave for _, name in struck), reverse=True), title
+        assert "missed" not in title[: max(struck, default=(0, ""))[0]], title
+        assert not missed or re.search(rf"\b{missed} missed|\+\d", title), title

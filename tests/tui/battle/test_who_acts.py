@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from fleetbook.tui.kit.style import BOLD, side_look
 from tests.golden.playing import begin, in_one_batch, orders
+from tests.tui.hands import launch, on_to
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
 
@@ -61,3 +64,16 @@ def test_the_row_of_keys_ends_with_who_is_still_due(tmp_path: Path) -> None:
     path = moment(tmp_path / "b.battle", "goeben", 22)  # four of fourteen ships have fired
     with refereeing(path, size=WIDE) as one:
         assert one.lines()[-1].endswith("  • 10 may fire")
+
+
+@pytest.mark.parametrize("size", [NARROW, (100, 30), WIDE], ids=str)
+def test_who_is_due_has_room_in_the_last_step_of_a_turn(size: tuple[int, int], tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", size) as one:
+        launch(one, "hel 35")
+        one.go(8)
+        one.press("h")
+        one.type("1 6")
+        one.press("enter")
+        on_to(one, "damage-2")
+        assert "n go on to turn 3" in one.lines()[-1]
+        assert one.lines()[-1].endswith("  • 1 may work out damage")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from fleetbook.cli.battles import reading
 from fleetbook.cli.commands import options
 from fleetbook.cli.completion import parts_of_reports
 from fleetbook.cli.documents import check_output, write_document
+from fleetbook.cli.finding import scenario_without_battle
 from fleetbook.cli.progress import progress
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.campaign.counted_files import counted_files
@@ -26,7 +29,7 @@ from fleetbook.reports.sections import SHORT, WHOLE
 from fleetbook.reports.tables.kinds import TABLES
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.campaign.side_season import read_by
-from fleetbook.store.catalogue import SEASON
+from fleetbook.store.catalogue import SEASON, ruleset
 
 ALL = "all"
 
@@ -41,7 +44,9 @@ ALL = "all"
 )
 @click.option("--short", is_flag=True, help="One page: the result, the course of the battle, the losses.")
 @click.option(
-    "--briefing", is_flag=True, help="A handout for the first turn: story, conditions, forces. --side makes it for one side."
+    "--briefing",
+    is_flag=True,
+    help="A handout for the first turn: story, set-up, forces. Of a scenario too. --side makes it for one side.",
 )
 @click.option(
     "--part",
@@ -106,14 +111,14 @@ def command(
         check_table_format(form, spreadsheet)
     elif spreadsheet:
         raise InvalidInput("spreadsheet", form, "--table", words="only a table is for a spreadsheet: name it with --table")
+    elif briefing and (setup := scenario_without_battle(battle)):
+        write_document(_of_scenario(form, setup, side, wanted), output)
+        return
     gc.disable()  # a report makes little rubbish, and the search for it would go through the whole journal
     with reading(battle) as file:
         journal = read_by(file.journal, side)
         if table is not None:
-            if table == ALL:
-                Path(str(output)).mkdir(parents=True, exist_ok=True)
-            for name in names:
-                target = str(Path(str(output), f"{name}.{form}")) if table == ALL else output
+            for name, target in _targets(names, table, form, output):
                 write_document(table_file(form, name, journal, spreadsheet), target)
             return
         if fight_on is not None:
@@ -131,6 +136,19 @@ def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, 
         return campaign_report(form, journal, wanted, files, warning)
     with progress() as watch:
         return report_as_wanted(form, journal, wanted, warning, watch)
+
+
+def _of_scenario(form: str, setup: Setup, side: str, wanted: Wanted) -> str:
+    """The briefing of a scenario. No dice are sealed: the seed is empty."""
+    return report_as_wanted(form, read_by(Journal(ruleset(setup.ruleset), setup, ""), side), wanted)
+
+
+def _targets(names: tuple[str, ...], table: str, form: str, output: str | None) -> Iterator[tuple[str, str | None]]:
+    """Each table with the file to write. For all tables their folder is made."""
+    if table == ALL:
+        Path(str(output)).mkdir(parents=True, exist_ok=True)
+    for name in names:
+        yield name, str(Path(str(output), f"{name}.{form}")) if table == ALL else output
 
 
 def _names(table: str, wanted: Wanted, output: str | None) -> tuple[str, ...]:

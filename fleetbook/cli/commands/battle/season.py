@@ -20,6 +20,8 @@ from fleetbook.reports.shape import to_json
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.file_moves import ARCHIVE
 from fleetbook.store.battle.summary import summarize
+from fleetbook.store.campaign.together import counted_battles
+from fleetbook.store.catalogue import SEASON
 from fleetbook.store.errors import shown_path
 from fleetbook.store.library.paths import SUFFIX, battles
 
@@ -39,10 +41,10 @@ def command(*, names: tuple[str, ...], title: str, form: str | None, spreadsheet
     """Summarise many battles.
 
     The summary holds the results, the players with their luck and their opponents, the results of each scenario, and the ships
-    lost. Without BATTLE it takes all finished battles in your data folder and its archive. A battle counts for its players if the
-    order that ended it names them by side: players="SIDE: NAME, NAME; SIDE: NAME". Battles that were broken off in their first
-    step are counted separately. csv and parquet have a row for each side of each battle. `fleetbook schema season` describes the
-    json.
+    lost. A campaign stands for the battles that it has counted. Without BATTLE it takes all finished battles in your data folder
+    and its archive. A battle counts for its players if the order that ended it names them by side: players="SIDE: NAME, NAME;
+    SIDE: NAME". Battles that were broken off in their first step are counted separately. csv and parquet have a row for each
+    side of each battle. `fleetbook schema season` describes the json.
     """
     check_output(output, form or "")
     wanted = format_of(form, output, "csv" if spreadsheet else "txt")
@@ -74,12 +76,26 @@ def _named(names: tuple[str, ...]) -> Iterator[tuple[str, Finished]]:
     """The named battles that have ended. Each comes with the last link of its hash chain. Raises InvalidInput for a battle that
     cannot be used.
     """
-    for path in (Path(battle_path(name)) for name in names):
+    for path in (path for name in names for path in _opened(Path(battle_path(name)))):
         one = _finished(path)
         if one is None:
             remark(f"{path} has not ended: left out")
         else:
             yield one
+
+
+def _opened(path: Path) -> Iterator[Path]:
+    """The battle itself, or for a campaign the battles that it has counted. A remark names each whose file is not beside it."""
+    if summarize(path).ruleset != SEASON.id:
+        yield path
+        return
+    with BattleFile.open(path, read_only=True) as campaign:
+        files = [order.file for order in counted_battles(campaign.journal)]
+    for file in (path.resolve().parent / Path(name).name for name in files):
+        if file.is_file():
+            yield file
+        else:
+            remark(f"{file.name} is not beside the campaign: left out")
 
 
 def _own() -> Iterator[tuple[str, Finished]]:

@@ -22,7 +22,7 @@ from fleetbook.rules.fgdn.ground.card import (
     WeaponEntry,
 )
 from fleetbook.rules.fgdn.ground.facts import clock
-from fleetbook.rules.fgdn.ground.ship_values import Casualties, Casualty, Clearing, Hit, Hits, Ordered, Ring
+from fleetbook.rules.fgdn.ground.ship_values import Casualties, Casualty, Clearing, Hit, Hits, Ordered, Ring, Troubles
 from fleetbook.rules.fgdn.ground.terms import (
     AFT,
     CONTROL,
@@ -69,6 +69,16 @@ def fittings(ship: FgdnShip) -> list[str]:
     return [*(mount.name for mount in ship.card.mounts), *(weapon.name for weapon in ship.card.weapons)]
 
 
+def is_away(ship: FgdnShip) -> bool:
+    """Whether the ship has left the table or is lost. The rules then settle nothing more of hers, and a referee may."""
+    return not ship.afloat
+
+
+def hold_names(ship: FgdnShip) -> list[str]:
+    """The names of all holds, in the order of the card."""
+    return [hold.name for hold in ship.card.holds]
+
+
 def weapon_names(ship: FgdnShip) -> list[str]:
     """The names of all weapons other than guns, in the order of the card."""
     return [weapon.name for weapon in ship.card.weapons]
@@ -99,13 +109,13 @@ class FgdnShip(Warship):
         int, sign=lambda ship: f"SINKS {clock(ship.sinks_at)}", words=lambda ship: f"sinks at {clock(ship.sinks_at)}",
         grave=True, standing="sinking", becomes=SETTLED,
     )  # fmt: skip
-    fires = Queue(
+    fires = Troubles(
         Casualty, FIRE, sign=lambda ship: ship.casualties.sign(FIRE), words=lambda ship: ship.casualties.worded(FIRE),
-        grave=True, becomes=SETTLED,
+        grave=True, by_hand=True, where=is_away, becomes=SETTLED,
     )  # fmt: skip
-    floods = Queue(
+    floods = Troubles(
         Casualty, FLOODING, sign=lambda ship: ship.casualties.sign(FLOODING),
-        words=lambda ship: ship.casualties.worded(FLOODING), grave=True, becomes=SETTLED,
+        words=lambda ship: ship.casualties.worded(FLOODING), grave=True, by_hand=True, where=is_away, becomes=SETTLED,
     )  # fmt: skip
     held = Hits(Hit, sign="HITS DUE", words="hit", due=True, becomes=SETTLED)
     following = Hits(Hit, becomes=SETTLED)
@@ -168,8 +178,8 @@ class FgdnShip(Warship):
     planes_looked_at, planes_damaged = of_a_battle(Number("aircraft looked at"), Number("aircraft damaged"))
     deck_shelled, stores_purged = TurnMark(), Flag("aviation stores purged", becomes=RESTOCKED)
     cargo_lost, batch_points, hit = of_a_battle(Number().each("hold"), Number(), Flag().each("captain"))
-    flooded = Flag(becomes=FITTING).each("hold", lambda ship: [hold.name for hold in ship.card.holds])
-    may_explode = Value(int, becomes=SETTLED).each("hold")
+    flooded = Flag(becomes=FITTING).each("hold", hold_names)
+    may_explode = Value(int, by_hand=True, where=is_away, becomes=SETTLED).each("hold", hold_names)
     signals_lost = Flag("lost", becomes=FITTING).each("means of communication", each_of(SIGNAL_SETS))
     sensors_lost = fitting_hits().each(SENSOR, each_of(SENSORS))
     injured, extra_crew, survivors_aboard = of_a_battle(Number(), Number(), Number())
@@ -189,9 +199,9 @@ class FgdnShip(Warship):
     # -- airships
     engines_lost = fitting_hits().each("side", each_of(SIDES))
     control_lost = Flag(becomes=FITTING).each(CONTROL, each_of(CONTROLS))
-    fuel_lost = Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED)
-    fuel_used = Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED)
-    gondola_fire, burns_on, cell_made_good = Flag(becomes=SETTLED), TurnMark(), Flag(becomes=RESTOCKED)
+    fuel_lost, fuel_used = Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED), Number(most=MOST_OF_A_FITTING, becomes=RESTOCKED)
+    gondola_fire, burns_on = Flag(by_hand=True, where=is_away, becomes=SETTLED), TurnMark()
+    cell_made_good = Flag(becomes=RESTOCKED)
 
     # -- states of the ship, some of which the referee may set
     beached = Flag(

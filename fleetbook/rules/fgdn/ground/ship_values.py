@@ -183,6 +183,16 @@ class Casualty(NamedTuple):
     at_once: bool = False
 
 
+class Troubles(Queue[Casualty]):
+    """The fact that stores a ship's fires, or her flooding. The rules do not fight those of a ship that left the table; a referee
+    may put them out by a ruling.
+    """
+
+    def by_hand(self, subject: Subject) -> dict[str, FactValue]:
+        """The word that puts out all fires, or stops all flooding."""
+        return {"no": None} if self.value(subject) else {}
+
+
 @dataclass(frozen=True, slots=True)
 class Casualties:
     """All fires and flooding of a ship, the oldest first, with the ship's size and year of service."""

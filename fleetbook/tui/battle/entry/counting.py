@@ -18,6 +18,7 @@ from fleetbook.tui.battle.entry.next_scenario import NextScenario
 from fleetbook.tui.battle.view import BATTLE, battle_command
 from fleetbook.tui.kit.page import Page
 
+LEFT_UNCOUNTED = "leave it uncounted"
 NONE_TO_COUNT = "none that has ended has this campaign's ships alone"
 
 
@@ -59,10 +60,10 @@ class Counting(NextScenario):
             return
         self._choose("Count which battle?", found, self._count)
 
-    def _count(self, path: Path) -> None:
+    def _count(self, path: Path, because: str = "") -> None:
         from fleetbook.store.campaign.together import order_to_count  # noqa: PLC0415 (start-up counts)
 
-        order = order_to_count(self.session.journal, path)
+        order = order_to_count(self.session.journal, path, because=because)
         self._given(self.session.ordering(order, tuple(order.declared), typed=False)((), (), {}))
 
     @battle_command(
@@ -75,14 +76,30 @@ class Counting(NextScenario):
     def _choose(self, title: str, found: list[tuple[Path, BattleSummary]], then: Callable[[Path], object]) -> None:
         named = {f"{seen.title}  ({path.name})": path for path, seen in found}
         if len(named) == 1:
-            self._page.attempt(lambda: then(found[0][0]))
+            self._page.attempt(partial(self._or_by_ruling, then, found[0][0]))
         else:
-            self._page.pages.pick(title, list(named), lambda line: self._page.attempt(lambda: then(named[line])))
+            count = lambda line: self._page.attempt(partial(self._or_by_ruling, then, named[line]))  # noqa: E731
+            self._page.pages.pick(title, list(named), count)
 
-    def _count_in(self, path: Path) -> None:
+    def _or_by_ruling(self, count: Callable[..., object], path: Path) -> None:
+        """Count a battle. If it began outside the campaign, ask for the reason with which the referee takes it."""
+        from fleetbook.store.campaign.battles import BegunOutside  # noqa: PLC0415 (start-up counts)
+
+        try:
+            count(path)
+        except BegunOutside as outside:
+            leave = f"{LEFT_UNCOUNTED}\n{outside}. Type a reason to count it all the same: she then loses what she lost in it."
+
+            def ruled(because: str) -> None:
+                if because != leave:
+                    self._page.attempt(partial(count, path, because))
+
+            self._page.pages.pick("The battle began outside: why is it counted?", (leave,), ruled, free=True)
+
+    def _count_in(self, path: Path, because: str = "") -> None:
         from fleetbook.store.campaign.together import count_into  # noqa: PLC0415 (start-up counts)
 
         with BattleFile.open(path) as campaign:
-            record = count_into(campaign, self.session.file.path)
+            record = count_into(campaign, self.session.file.path, because)
             result = campaign.journal.results(record)[0]
             self._page.say(f"{campaign.journal.setup.title}: {result.words} {result.means}".strip())

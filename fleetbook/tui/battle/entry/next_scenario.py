@@ -94,14 +94,14 @@ class ShipsThatMeet(FilterPage):
 
     def _ship(self, ship: CampaignShip) -> Row:
         place = (ship.squadron, ship.name)
-        if ship.held:
-            return Row(place, label=f"{NOT} {ship}", note=ship.held, indent=bool(ship.squadron))
+        if ship.unfit:
+            return Row(place, label=f"{NOT} {ship}", note=ship.unfit, indent=bool(ship.squadron))
         sign = ON if ship.name in self.ticked else OFF
         damage = damage_words(ship, ship.scars) if ship.scars else ""
         return Row(place, label=f"{sign} {ship}", value=ship.berth or "at sea", note=damage, indent=bool(ship.squadron))
 
     def _may(self, ships: Iterable[CampaignShip]) -> list[str]:
-        return [ship.name for ship in ships if not ship.held]
+        return [ship.name for ship in ships if not ship.unfit]
 
     def take(self, key: str, character: str | None) -> bool:
         if key in TURNS and not self.typed.text[self.typed.caret :]:
@@ -118,7 +118,7 @@ class ShipsThatMeet(FilterPage):
         ships = [ship for ship in self._battle.ships() if ship.name == name or (not name and ship.squadron == squadron)]
         may = self._may(ships)
         if not may:
-            self.say(f"{name} is {ships[0].held}: she stays out" if name else f"no ship of {squadron} can come", warning=True)
+            self.say(f"{name} is {ships[0].unfit}: she stays out" if name else f"no ship of {squadron} can come", warning=True)
         elif {*may} <= {*self.ticked}:
             for one in may:
                 del self.ticked[one]

@@ -21,6 +21,7 @@ from fleetbook.referee.proposals.proposal import Proposal, changed_since
 from fleetbook.referee.proposals.queue import NO_WORDS, Queue
 from fleetbook.referee.session import Session
 from fleetbook.referee.written_orders import WrittenOrders
+from fleetbook.store.catalogue import SEASON
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.phone_answers import PhoneAnswers
 from fleetbook.tui.battle.entry.questions_page import QuestionsPage, asked_words
@@ -85,7 +86,8 @@ class PlayersWindow:
             hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
             self.sharing = Sharing(self.session.file.path, self._page.say, hear)
             self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
-        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs))
+        season = self.session.battle.ruleset.id == SEASON.id
+        self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs, season))
 
     def _look(self) -> None:
         """Look whether the window is still served. If it has just opened, send the pages their content."""
