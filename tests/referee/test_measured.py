@@ -86,3 +86,13 @@ def test_yards_are_doubted_as_centimetres_are(tmp_path: Path) -> None:
         line = len(session.journal.records)
         said = doubt(session, firer="Lion", target="Seydlitz", range="9000")
         assert said == f"9000 yds, but 16000 measured this step (line {line})"
+
+
+def test_a_range_typed_again_into_the_grid_of_this_step_is_not_old(session: Session) -> None:
+    for _ in range(8):
+        give(session, "next")
+    pair = {"observer": "V 1243", "target": "MTB 624"}
+    session.ranges.measure(session.battle, "30", "V 1243", "MTB 624")
+    known = measured(session, draft(session.battle, "observe", pair))
+    assert known is not None
+    assert (known.words, known.holds, known.doubt) == ("measured in this step", True, "")

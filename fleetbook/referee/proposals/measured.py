@@ -142,6 +142,9 @@ def _entered(session: Session, draft: Draft[Any], entry: Entry) -> Measured | No
 
 def _filled_in(session: Session, draft: Draft[Any], entry: Entry) -> Measured | None:
     between = number_ends(draft.values, entry.field)
+    ways = measured_pairs(session.battle, draft.values, entry.field)
+    if any(session.ranges.between(session.battle, *way) == entry.field.show(entry.value) for way in ways):
+        return Measured(entry.field.name, "measured in this step", holds=True)
     lines = [record for record in _in_force(session) if _number(session, record) == entry.value]
     same = (record for record in lines if between.issubset(record.named))
     record = next(same, None) or next((record for record in lines if not between.isdisjoint(record.named)), None)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container
 from typing import Any
 
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.core.orders.standard_orders import Annotate
+from fleetbook.referee.asking import NOT_THROWN
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.rulings import no_order
 from fleetbook.tui.battle.view import BATTLE, Cursor, battle_command
+from fleetbook.tui.kit.page import Message
 
 
 def _no_repeat(of: Ordering) -> str:
@@ -23,8 +26,11 @@ def _no_repeat(of: Ordering) -> str:
 class Ordering:
     """The order being filled in. The cursor of the board follows its form or sheet."""
 
-    def __init__(self, session: Session, cursor: Cursor, entry: OrderEntry, sheets: SheetEntry) -> None:
-        self.session, self._cursor, self._entry, self._sheets = session, cursor, entry, sheets
+    def __init__(
+        self, session: Session, cursor: Cursor, entry: OrderEntry, sheets: SheetEntry, say: Callable[[Message], None]
+    ) -> None:
+        self.session, self._cursor, self._entry, self._sheets, self._say = session, cursor, entry, sheets, say
+        self._face_left_out = False  # whether the last key was a face that no die asked for: its Enter is left out too
 
     @property
     def is_open(self) -> bool:
@@ -58,16 +64,37 @@ class Ordering:
         if self.is_open:
             self._cursor.ship = (sheet.row.ship if sheet else self._entry.ship) or self._cursor.ship
 
-    def number_typed(self, key: str, digit: str) -> bool:
-        """Open the sheet of the last order for the next squadron, with a number that begins with this digit.
+    def takes(self, key: str, character: str | None, bound: Container[str]) -> bool:
+        """Use a digit while nothing is open. ``bound`` has the keys of commands.
 
-        Returns False if the last order had no sheet, or if dice are typed and the digit may be meant for one.
+        If dice are typed, the digit may be meant for one: it is left out, and so is the Enter after it.
+        """
+        after_face, self._face_left_out = self._face_left_out, False
+        if character is None or not character.isdigit():
+            return after_face and key == "enter"
+        if not self.session.typed_dice:
+            return self._number_typed(key, character)
+        self._face_left_out = character not in bound
+        if self._face_left_out:
+            self._say(Message(f"{character} is left out: {NOT_THROWN}", warning=True))
+        return self._face_left_out
+
+    def _number_typed(self, key: str, digit: str) -> bool:
+        """Open the sheet of the last order for the next squadron, with a number that begins with this digit. Before the first
+        order of a step it is the sheet of this step.
+
+        Returns False if there is no such sheet.
         """
         last, battle = self.session.last_but_notes, self.session.battle
-        if last is None or no_order(self) or self.session.typed_dice or (last.turn, last.phase) != (battle.turn, battle.phase):
-            return False
-        if not self._begin_sheet(last):
-            return False
+        if last is not None and (last.turn, last.phase) == (battle.turn, battle.phase):
+            if no_order(self) or not self._begin_sheet(last):
+                return False
+        else:
+            kinds = (kind for kind in battle.ruleset.all_orders if issubclass(kind, SheetOrder) and self.session.suits(kind))
+            kind = next((kind for kind in kinds if not self.session.refusal(kind)), None)
+            if kind is None:
+                return False
+            self._sheets.begin(kind, self._cursor.ship)
         if self.is_open:
             self.press(key, digit)
         return True

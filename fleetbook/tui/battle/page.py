@@ -111,7 +111,7 @@ class BattlePage(Page):
         self.signals = Signals(session, preferences, lambda: self.pages)
         self.entry = OrderEntry(session, self._say, self._given)
         self.sheets = SheetEntry(session, self.entry, self._say)
-        self.ordering = Ordering(session, self.cursor, self.entry, self.sheets)
+        self.ordering = Ordering(session, self.cursor, self.entry, self.sheets, self._say)
         self.weighing, self.clock = Weighing(self.work), Clock()
         self._stop_clock: Stop = lambda: None
         self._scroll = Scroll()
@@ -194,10 +194,8 @@ class BattlePage(Page):
     def take(self, key: str, character: str | None) -> bool:
         """Pass a key to the open form or sheet. If none is open, Escape moves the cursor from the journal to the ships."""
         if not self.ordering.is_open:
-            if self.cursor.seeks(key, character):
+            if self.cursor.seeks(key, character) or self.ordering.takes(key, character, self.keys):
                 return True
-            if character is not None and character.isdigit():
-                return self.ordering.number_typed(key, character)
             return self.cursor.leaves_journal(key)
         if key == "f1" or (character == HELP and not self.entry.takes_text):
             self.help_here()

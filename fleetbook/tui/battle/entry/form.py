@@ -33,6 +33,7 @@ class OrderForm:
     before  the form before the current text was typed, for moving the text to another row; None if it stays in its row
     proposer  the player who sent the order; None if the referee began it
     entered  the inputs that the referee has entered in this form
+    seen     the inputs in whose rows the cursor was; their rows stay
     """
 
     draft: Draft[Any]
@@ -43,11 +44,22 @@ class OrderForm:
     before: OrderForm | None = None
     proposer: Proposer | None = None
     entered: frozenset[str] = frozenset()
+    seen: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, draft: Draft[Any]) -> OrderForm:
-        """The form of a draft, with the cursor on the row that most likely needs input (``first_row``)."""
-        return cls(draft, first_row(draft.wanted))
+        """The form of a draft, with the cursor on the first row with a problem, such as a missing value.
+
+        Without a problem it is on the first row for a number, or else on the dice, so that a digit changes no row that is filled
+        in. Without dice it is on the first row, and so it is if that row does not name a ship or another choice.
+        """
+        entries = draft.wanted
+        for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == NUMBER):
+            found = next((row for row, entry in enumerate(entries) if chosen(entry)), None)
+            if found is not None:
+                return cls(draft, found)
+        form, is_word = cls(draft), any(entry.field.kind in (SHIP, CHOICE) for entry in entries[:1])
+        return form.at(len(entries)) if is_word and form.takes_dice else form
 
     @property
     def entries(self) -> list[Entry]:
@@ -119,7 +131,7 @@ class OrderForm:
 
     def at(self, row: int) -> OrderForm:
         """The form with the cursor on a row, and nothing typed there yet."""
-        return replace(self, row=row, typing=None, mark=0, before=None)
+        return replace(self, row=row, typing=None, mark=0, before=None, seen=self.seen | {self.name})
 
     def at_row(self, kind: str) -> OrderForm:
         """The form with the cursor on the last row that asks for a ship, or the first row that asks for a number.
@@ -188,15 +200,3 @@ NOUGHT = "+0 "  # how a word begins that changes nothing
 def counting(entry: Entry) -> tuple[str, ...]:
     """The options of a row of words to tick, without those that change nothing."""
     return tuple(option for option in entry.options or () if not entry.worded(option).startswith(NOUGHT))
-
-
-def first_row(entries: list[Entry]) -> int:
-    """The row where the cursor starts. It is the first row with a problem, such as a missing value.
-
-    Without a problem it is the first row for a number, or else the first row.
-    """
-    for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == "number"):
-        found = next((row for row, entry in enumerate(entries) if chosen(entry)), None)
-        if found is not None:
-            return found
-    return 0

@@ -65,7 +65,8 @@ def draw_form(
     head = draw_headline(f"{whose}{form.headline}", form.draft.kind.section, width)
     entries = form.entries
     shown = [entry for entry in entries if not is_filled_in(form, entry) or (before and before.field == entry.field.name)]
-    label = min(max([LEAST_LABEL, *(cell_width(entry.label) + 6 for entry in shown)]), width // 2)
+    wide = [size for entry in entries if (size := cell_width(entry.label) + 6) <= MOST_LABEL or entry in shown]
+    label = min(max([LEAST_LABEL, *wide]), width // 2)
     aside = label if label <= MOST_LABEL else LEAST_LABEL  # the column of labels below the rows
     rows, cursor = list[Line](), 0
     for row in form.in_order:
@@ -74,9 +75,10 @@ def draw_form(
             rows += _dice_row(form, asks, label, width)
         elif (entry := entries[row]) in shown:
             rows += _row(form, entry, before if before and before.field == entry.field.name else None, label, width)
+    against = _refused(form, form.entry, width) if form.entry else []
     foot = [trouble] if (trouble := _trouble(form, width)) else []
     foot.append(_hint(form, width))
-    room = max(height - 1 - len(foot), 1)
+    room = max(height - 1 - len(foot) - len(against), 1)
     seen = [entry for entry in entries if entry not in shown and not _is_said(form, entry)]
     odds, others = _odds(form, *odds_and_note, aside, width, brief=False), _others(form, seen, aside, width)
     if height <= LOW or len(rows) + len(odds) + len(others) > room:
@@ -84,7 +86,7 @@ def draw_form(
     left = max(room - len(others) - len(odds), 1)
     top = _top(rows, cursor, left)
     lines = with_more(rows[top : top + left], (top, max(len(rows) - top - left, 0)), width, whole=True)
-    return [head, *filled([*lines, *odds, *others], room), *foot]
+    return [head, *filled([*lines, *odds, *others, *against], room + len(against)), *foot]
 
 
 def draw_headline(headline: str, section: str, width: int) -> Line:
@@ -95,8 +97,10 @@ def draw_headline(headline: str, section: str, width: int) -> Line:
 
 
 def is_filled_in(form: OrderForm, entry: Entry) -> bool:
-    """Whether the battle fills in this row. Not true of the row with the cursor or of the order's target."""
-    return not (entry is form.entry or entry.given or entry.problem or _is_refused(entry) or entry is _aim(form))
+    """Whether the battle fills in this row. Not true of a row in which the cursor was, or of a ship if the order has a target."""
+    is_ship = entry.field.kind == SHIP and _aim(form) is not None
+    seen = entry is form.entry or entry.field.name in form.seen
+    return not (seen or entry.given or entry.problem or _is_refused(entry) or is_ship)
 
 
 def _aim(form: OrderForm) -> Entry | None:
@@ -167,9 +171,8 @@ def _label(words: str, focused: bool, size: int) -> Piece:
 
 def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, width: int) -> list[Line]:
     focused = entry is form.entry
-    refused = _refused(form, entry, size, width) if focused else []
     if entry.field.kind in TICKED:
-        return [*_ticks(form, entry, focused, size, width), *refused]
+        return _ticks(form, entry, focused, size, width)
     kept = before is not None and not before.holds and not entry.given  # measured between other ships, or earlier
     value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused, QUIET if kept else PLAIN)]
     if entry.field.unit:
@@ -179,10 +182,10 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     above = form.entries[: form.entries.index(entry)]
     is_said_above = any(other.given and str(other.problem) == str(entry.problem) for other in above)
     if (entry.problem and (entry.given or focused) and not is_said_above) or _is_refused(entry):
-        return [*_with_problem(tuple(value), entry, size, width), *refused]
+        return _with_problem(tuple(value), entry, size, width)
     if before:
         value.append(ink(f"  {before.words}", DUE if before.doubt else QUIET))
-    return [cut(tuple(value), width), *refused]
+    return [cut(tuple(value), width)]
 
 
 def _is_refused(entry: Entry) -> bool:
@@ -210,16 +213,18 @@ def _problem(entry: Entry) -> str:
     return wrong_word(problem, entry)
 
 
-def _refused(form: OrderForm, entry: Entry, size: int, width: int) -> list[Line]:
-    """Lines below a row with its refused candidates. If no option is chosen yet, the options come first."""
+def _refused(form: OrderForm, entry: Entry, width: int) -> list[Line]:
+    """Lines with the refused candidates of the cursor's row. If no option is chosen yet, the options come first. They stand
+    below all rows, so that no row moves.
+    """
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:
         against.insert(0, f"one of: {', '.join(map(entry.worded, entry.options))}")
-    reasons = [line for text in against for line in wrap(text, width - size, 2)]
-    lines: list[Line] = [(ink(" " * size), ink(line, QUIET)) for line in reasons[:MOST_REFUSED]]
+    reasons = [line for text in against for line in wrap(text, width - 1, 2)]
+    lines: list[Line] = [(ink(" "), ink(line, QUIET)) for line in reasons[:MOST_REFUSED]]
     if len(reasons) > MOST_REFUSED:
-        words = _whole_words(reasons[MOST_REFUSED - 1], width - size - cells((MORE_IN_HELP,)))
-        lines[-1] = (ink(" " * size), ink(words, QUIET), MORE_IN_HELP)
+        words = _whole_words(reasons[MOST_REFUSED - 1], width - 1 - cells((MORE_IN_HELP,)))
+        lines[-1] = (ink(" "), ink(words, QUIET), MORE_IN_HELP)
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,12 +10,13 @@ from fleetbook.core.battle.record import Proposer, Record
 from fleetbook.core.errors import FleetbookError, InvalidInput, Refused
 from fleetbook.core.faults import RulesFault
 from fleetbook.core.orders.draft import Draft
+from fleetbook.core.orders.field_kinds import NumberField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import Annotate
 from fleetbook.core.parsing import match
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.referee.asking import Asking
-from fleetbook.referee.faces import read_faces
+from fleetbook.referee.faces import Run, read_faces
 from fleetbook.referee.leaving import ROLLED_STANDS
 from fleetbook.referee.proposals.measured import measured, unmeasured, with_number
 from fleetbook.referee.proposals.next_order import (
@@ -37,6 +38,7 @@ from fleetbook.tui.kit.keys import STEPS, TURNS, key_name, letter
 from fleetbook.tui.kit.page import Message
 from fleetbook.tui.kit.text_field import TextField
 
+FLAG = "flag"  # the kind of an input that is answered with yes or no
 ROLL_ON = "r"  # the key that rolls all remaining dice
 
 
@@ -76,6 +78,49 @@ class AnswerField:
                 return replace(self, typing=line, picked=needed.options.index(found))
         does = f"no option begins with {letter(character).strip() or key_name(key)}: {', '.join(needed.options)}"
         raise InvalidInput(needed.label, key, "", words=f"{does}; ←→ and Enter choose")
+
+
+def _are_faces(form: OrderForm) -> bool:
+    """Whether the text typed for dice has faces of the order's first die."""
+    try:
+        faces = [face for face in read_faces(form.dice) if face is not None]
+    except InvalidInput:
+        return False
+    sides = next((die.sides for die in form.first_dice if die.matters), None)
+    if not faces or sides is None:
+        return True
+    own = [int(digit) for digit in str(faces[0])] if isinstance(faces[0], Run) and faces[0] > sides else faces[:1]
+    return all(1 <= face <= sides for face in own)
+
+
+def _kept(form: OrderForm, filled: Mapping[str, Any]) -> OrderForm | None:
+    """The form to keep at Escape, without the values ``filled`` in from the last order and without invalid faces. None if
+    nothing is left, or if a value is wrong.
+    """
+    draft = form.draft
+    for name, raw in filled.items():
+        if draft.raw.get(name) == raw:
+            draft = draft.with_input(name, None)
+    form = replace(OrderForm.of(draft), dice=form.dice) if filled else form
+    form = form if _are_faces(form) else replace(form, dice="")
+    is_sound = not any(entry.given and entry.problem for entry in form.entries)
+    return form if is_sound and (form.draft.given or form.dice) else None
+
+
+def _changes(draft: Draft[Any]) -> str:
+    """The numbers and answers of an order that differ from those proposed: ``12 → 9 kt, changes heading``. Empty if none do."""
+    actor = next(iter(draft.kind.declared))
+    proposed = Draft(draft.battle, draft.kind, {actor: draft.raw[actor]}) if actor in draft.raw else draft
+    found = list[str]()
+    for entry in draft.wanted:
+        field, old, new = entry.field, proposed.values[entry.field.name], entry.value
+        if old in (None, new):
+            continue
+        if field.kind == FLAG:
+            found.append(field.label if new else f"no longer {field.label}")
+        elif isinstance(field, NumberField):
+            found.append(f"{field.show(old)} → {field.show(new)} {field.unit}".rstrip())
+    return ", ".join(found)
 
 
 class OrderEntry:
@@ -152,18 +197,10 @@ class OrderEntry:
         return left
 
     def _leave(self, form: OrderForm) -> None:
-        """Close the form at Escape, and keep its typed values for the next time.
-
-        Kept values that are left again unchanged are forgotten.
-        """
-        draft = form.draft
-        for name, raw in self._filled.items():
-            if draft.raw.get(name) == raw:
-                draft = draft.with_input(name, None)
-        form = replace(OrderForm.of(draft), dice=form.dice) if self._filled else form
-        sound = not any(entry.given and entry.problem for entry in form.entries)
-        if sound and form is not self._taken_up and (form.draft.given or form.dice):
-            self._left[form.draft.kind.id] = replace(form, typing=None), self._pointed
+        """Close the form at Escape, and keep its typed values for the next time. Values left again unchanged are forgotten."""
+        kept = _kept(form, self._filled)
+        if kept is not None and kept is not self._taken_up:
+            self._left[kept.draft.kind.id] = replace(kept, typing=None), self._pointed
         self.close()
         self._back = self._pointed
 
@@ -178,6 +215,9 @@ class OrderEntry:
         If only the ship differs, the order is given at once. Otherwise its form is shown.
         """
         order, self._pointed = self._session.battle.ruleset.order(last.procedure), ship
+        if refusal := self._session.refusal(order):
+            self._say(Message(f"nobody can do the same now: {refusal}", warning=True))
+            return
         form = OrderForm.of(repeated(self._session, last))
         self._filled = dict(form.draft.raw)
         if form.trouble is not None and not is_only_incomplete(form.draft):
@@ -189,9 +229,9 @@ class OrderEntry:
 
     def repeat_for_all(self, last: Record) -> None:
         """Repeat the last order for every other ship. Stop at the first ship whose order needs an input, and show its form."""
-        given: list[str] = []
+        given: list[tuple[str, str]] = []
         for ship, draft in repeats(self._session, last):
-            lines = len(self._session.journal.records)
+            lines, changes = len(self._session.journal.records), _changes(draft)
             self._filled = dict(draft.raw)
             form = OrderForm.of(draft)
             name = unmeasured(self._session, form.draft)
@@ -201,11 +241,12 @@ class OrderEntry:
                 self._give(form)
             if self.answer is not None or len(self._session.journal.records) == lines:
                 break
-            given.append(ship)
+            given.append((ship, changes))
         if self.form is None:
             why = "" if given else why_no_repeat(self._session, last)
             refused = f"no other ship can do the same now{f': {why}' if why else ''}"
-            self._say(Message(f"likewise: {', '.join(given)}" if given else refused, warning=not given))
+            done = "; ".join([", ".join(ship for ship, _ in given), *(f"{ship} {words}" for ship, words in given if words)])
+            self._say(Message(f"likewise: {done}" if given else refused, warning=not given))
 
     def close(self) -> None:
         self.form = self.answer = None
@@ -318,8 +359,11 @@ class OrderEntry:
             self._to_problem(trouble)
             return
         if asking.record is not None:
+            last, was_asked = next(reversed(asking.answers), None), self.answer is not None
             self.close()
             self._given(asking.record)
+            if was_asked and last is not None and last.idle:
+                self._say(Message(f"the last die was not asked for: {last.label}"))
             return
         same = self.answer is not None and asking.problem and asking.answers == self.answer.asking.answers
         self.answer = replace(self.answer, asking=asking) if same and self.answer else AnswerField(asking)

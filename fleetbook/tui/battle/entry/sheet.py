@@ -22,6 +22,8 @@ from fleetbook.referee.session import Session
 from fleetbook.tui.kit.keys import STEPS, TURNS, key_name, letter
 from fleetbook.tui.kit.text_field import TextField
 
+ENDS = {"home": 0, "end": -1}
+ERASERS = ("backspace", "delete", "ctrl+u", "ctrl+w")
 HOLD, AS_ABOVE, OPPOSITE, FIRE_ON = "space", "=", "*", "+"
 
 
@@ -228,12 +230,14 @@ class Sheet:
             return replace(self, at=max(min(self.at + STEPS[key], len(self.rows) - 1), 0), typing=None)
         if key in TURNS:
             return self._turned(TURNS[key])
+        if key in ENDS:
+            return replace(self, at=ENDS[key] % len(self.rows), typing=None)
         if self.typing is not None and self._goes_on(key, typed):
             return self._typed(self.typing.press(key, character) or self.typing)
         if key == HOLD:
             said = f"{self.row.ship} {'fires' if self.row.holds else 'holds fire'}"
             return replace(self._with(replace(self.row, holds=not self.row.holds)), typing=None, said=said)
-        if key in ("backspace", "delete"):
+        if key in ERASERS:
             wrong = self._wrong_input() if key == "backspace" else None
             if wrong is None:
                 return replace(self._with(Row(self.row.ship)), typing=None, said=f"{self.row.ship} as at first")
@@ -242,7 +246,7 @@ class Sheet:
         if typed == AS_ABOVE:
             return self._as_above()
         if OPPOSITE in (key, typed):
-            return self._opposite()
+            return _opposite(self)
         if typed.isalnum():
             into = self.number if typed.isdigit() else self.target
             return replace(self, into=into, typing=TextField())._typed(TextField().insert(typed))
@@ -252,7 +256,7 @@ class Sheet:
     def _goes_on(self, key: str, typed: str) -> bool:
         """Whether a key continues the text being typed. Otherwise it begins another text."""
         assert self.typing is not None
-        if key in ("backspace", "delete"):
+        if key in ERASERS:
             return True
         if self.into == self.number:
             return typed.isdigit()
@@ -300,18 +304,6 @@ class Sheet:
         turned, side = self._with(self.row.with_input(name, options[place % len(options)])), options[place % len(options)]
         return replace(turned, said=f"side of {_followed_by(turned, name)}: {self.entry(self.at, name).meanings.get(side, side)}")
 
-    def _opposite(self) -> Sheet:
-        """The sheet in which each ship from the cursor's row on aims at her opposite number in the enemy's line."""
-        foes = list(_opposite_line(self))
-        if not foes:
-            return self
-        rows = [
-            row.with_input(self.target, foes[(place - self.at) % len(foes)]) if place >= self.at else row
-            for place, row in enumerate(self.rows)
-        ]
-        said = f"from {self.row.ship} on each at her opposite number, {foes[0]} first"
-        return replace(self, rows=tuple(rows), typing=None, said=said)
-
 
 def old_range_words(sheet: Sheet, place: int) -> str:
     """The origin of a number that was not measured in this phase: ``25 cm is from turn 3``."""
@@ -340,6 +332,19 @@ def _followed_by(sheet: Sheet, name: str) -> str:
             break
         below += not row.holds
     return f"{sheet.row.ship}{f' and {below} below' if below else ''}"
+
+
+def _opposite(sheet: Sheet) -> Sheet:
+    """The sheet in which each ship from the cursor's row on aims at her opposite number in the enemy's line."""
+    foes = list(_opposite_line(sheet))
+    if not foes:
+        return sheet
+    rows = [
+        row.with_input(sheet.target, foes[(place - sheet.at) % len(foes)]) if place >= sheet.at else row
+        for place, row in enumerate(sheet.rows)
+    ]
+    said = f"from {sheet.row.ship} on each at her opposite number, {foes[0]} first"
+    return replace(sheet, rows=tuple(rows), typing=None, said=said)
 
 
 def _opposite_line(sheet: Sheet) -> Iterator[str]:

@@ -137,11 +137,12 @@ def _row(sheet: Sheet, place: int, width: int) -> Line:
     quiet = QUIET if sheet.as_above(place) and not here else PLAIN
     target = str(draft.values[sheet.target] or draft.raw.get(sheet.target, "") or "?")
     shown = pad(f"{pad_name(target, NAME - 1).rstrip()}{TAKEN}", NAME) if sheet.copies_target(place) else pad_name(target, NAME)
+    is_wrong = bool(sheet.rows[place].entered.get(sheet.target)) and draft.entries[sheet.target].problem is not None
     card = next((card for card in sheet.session.cards() if card.name == target), None)
     hull = count(card.first) if card and card.first else ""
     pieces = [
         mark, name, ink(" "),
-        ink(shown, BOLD if _is_typed(sheet, place, sheet.target) else quiet),
+        ink(shown, WARNING if is_wrong else BOLD if _is_typed(sheet, place, sheet.target) else quiet),
         ink(f" {pad(hull, 5, right=True)} ", QUIET),
         *_number(sheet, place, quiet),
         ink(f" {pad(_side(sheet, place), _side_width(sheet))} ", quiet),

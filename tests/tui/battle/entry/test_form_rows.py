@@ -327,7 +327,7 @@ def test_a_letter_finds_the_ship_from_a_row_of_other_words_and_no_number_where_n
         one.go(8)
         one.press("h")
         form = one.battle.entry.form
-        assert form is not None and form.name == "torpedo"
+        assert form is not None and form.name == "dice"
         assert "5 disabled, sinks in D6 turns, 6 breaks in two" in " ".join(line.strip() for line in one.lines())
         one.type("wes 4")
         form = one.battle.entry.form
@@ -398,6 +398,7 @@ def test_a_digit_chooses_what_has_that_number_in_the_row_with_the_cursor(tmp_pat
         launch(one, "hel 35", "wes 35")
         one.go(8)
         one.press("h")
+        one.press("up", "up", "up")
         assert one.battle.entry.form is not None and one.battle.entry.form.name == "torpedo"
         one.type("2")
         form = one.battle.entry.form
@@ -439,3 +440,34 @@ def test_odds_without_a_figure_of_their_own_do_not_deny_those_beside_the_die(tmp
         one.type("120")
         assert "D10: 1-5 not spotted, 6-10 spotted, 50 %" in one.text
         assert " odds as the die says; nothing else is counted" in " ".join(one.text.split())
+
+
+def test_a_digit_is_a_die_where_the_battle_has_filled_in_all_rows(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW, seed="5") as one:
+        launch(one, "hel 35", "wes 35")
+        one.go(8)
+        one.press("h")
+        one.type("2")
+        form = one.battle.entry.form
+        assert form is not None
+        assert (form.name, form.draft.values["torpedo"], form.dice) == ("dice", "torpedo 1", "2")
+
+
+def test_no_row_moves_while_the_cursor_goes_through_a_form(tmp_path: Path) -> None:
+    with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
+        one.press(">", ">", "s")
+
+        def places() -> dict[str, int]:
+            labels = ("observer", "target", "range")
+            return {label: row for row, line in enumerate(one.lines()) for label in labels if line[3:].startswith(f"{label} ")}
+
+        before = places()
+        assert len(before) == 3
+        for key in ("up", "up", "down", "down"):
+            one.press(key)
+            assert places() == before
+        one.press("escape", "x")
+        rows = {line for line in one.lines() if line[3:].startswith("ship ")}
+        for _ in range(3):
+            one.press("down")
+            assert rows == {line for line in one.lines() if line[3:].startswith("ship ")}

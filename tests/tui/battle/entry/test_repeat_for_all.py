@@ -87,3 +87,9 @@ def test_it_stops_at_the_last_ship_of_the_side(tmp_path: Path) -> None:
             one.press("enter", "*")
         shots = [record for record in one.session.journal.records if record.procedure == "fire"]
         assert {shot.inputs["firer"] for shot in shots} == ours
+
+
+def test_what_the_repeated_order_changes_is_named(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", NARROW, seed="3") as one:
+        one.press("n", "enter", "m", "9", "enter", "*")
+        assert "Main Squadron 12 → 9 kt" in " ".join(one.text.split())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fleetbook.tui.kit.style import WARNING
 from tests.tui.battle.entry.test_sheet import FLYING, firing, sheet, values
+from tests.tui.keyboard import NARROW
 
 
 def test_backspace_after_a_refusal_takes_back_the_wrong_letter_alone(tmp_path: Path) -> None:
@@ -105,3 +107,38 @@ def test_another_range_than_the_one_measured_in_this_step_is_asked_about_once(tm
         one.press("enter")
         fired = [record.inputs for record in one.session.journal.records if record.procedure == "volley"]
         assert (fired[0]["target"], fired[0]["range"]) == ("Jiyuan", 20)
+
+
+def test_ctrl_u_deletes_the_text_and_home_and_end_go_to_the_first_and_last_row(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("F30")
+        one.press("ctrl+u")
+        assert dict(sheet(one).row.entered) == {}
+        one.press("end")
+        assert sheet(one).row.ship == FLYING[-1]
+        one.press("home")
+        assert sheet(one).row.ship == FLYING[0]
+
+
+def test_a_digit_opens_the_first_sheet_of_a_step(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("3", "8")
+        assert values(one, "range") == [38] * 4
+
+
+def test_a_face_that_no_die_asks_for_is_left_out_with_its_enter(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("D", "4")
+        assert "4 is left out: no die is asked for" in one.text
+        page = one.page
+        one.press("enter")
+        assert one.page is page
+        one.press("enter")
+        assert one.page is not page, "the card of the ship with the cursor"
+
+
+def test_a_row_with_a_wrong_target_is_coloured(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.press("F", "q")
+        line = next(line for line in one.page.draw(NARROW) if any(text.strip() == FLYING[0] for text, _ in line[:2]))
+        assert any(text.strip() == "q" and style is WARNING for text, style in line)
