@@ -40,7 +40,7 @@ def journal(one: Keyboard) -> list[str]:
 
 
 def test_lines_taken_back_are_one_row(fought: Keyboard) -> None:
-    assert journal(fought)[-1].split() == ["⟲", "5", "to", "6:", "1", "order", "taken", "back"]
+    assert journal(fought)[-1].split(maxsplit=1) == ["⟲", "5 to 6: taken back: referee strikes 1 hull of MGB 81"]
     fought.press("tab")
     assert len(journal(fought)) == 6
 

@@ -36,7 +36,7 @@ def test_weapon_ranges_of_a_battlecruiser(tmp_path: Path) -> None:
 
 def test_6_4_the_bands_of_a_gun(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "into-the-bight", WIDE) as one:
-        one.press("down", "down", "enter")
+        one.press(*["up"] * 6, "enter")  # from E 41, the first that is due
         assert "4-inch/45: to 2,500 yds 9 cm 2 points; to 5,000 yds 7 cm 2 points" in one.text
 
 

@@ -132,7 +132,7 @@ def test_a_range_of_another_step_is_marked_as_old_and_asked_about_once(tmp_path:
     with refereeing(at(tmp_path), "ijmuiden", NARROW, seed="3") as one:
         one.press(">", ">", "s")
         one.type("30")
-        one.press("enter", "s")
+        one.press("enter", "up", "s")
         one.type("m77")
         assert "30 cm  measured in this step, line 3" in one.text
         one.press("escape", "s", "escape")
