@@ -19,6 +19,8 @@ MONTHS = (
 TACTICAL = "tactical combat"
 """The word of a scenario for a battle that is one combat only. A ship that leaves the map is then gone for good."""
 AT_SURPRISE = "contact at surprise distance"
+SEEN, UNSEEN = "seen", "unseen"
+"""Whether the enemy saw a fleet carry out its order."""
 
 
 class GwasFacts(BattleFacts, becomes=GONE):
@@ -69,6 +71,10 @@ def _is_found(battle: Any, subject: str, zone: str, side: str) -> bool:
     return side == subject or SideFacts(battle, side).found[zone] is not None
 
 
+def _was_seen(battle: Any, fleet: str, turn: str, side: str) -> bool:
+    return is_own(battle, fleet, turn, side) or FleetFacts(battle, fleet).carried_out[int(turn)] == SEEN
+
+
 class SideFacts(Subject, becomes=GONE):
     """Facts about one side, by zone: its minefields, and the minefields that it has found."""
 
@@ -94,7 +100,7 @@ class FleetFacts(Subject, becomes=GONE):
     spotted = Flag("on the map")
     orders = Word("order", known_to=is_own).each("turn")
     written = Value(Writes, "writes orders", known_to=is_own).each("turn")
-    carried_out = Word(known_to=is_own).each("turn")
+    carried_out = Word(known_to=_was_seen).each("turn")
     moved = Value(int, "zones moved").each("turn")
     routes = Queue(str, "route").each("turn")
     contact = TurnMark("in contact").each("fleet")

@@ -17,11 +17,10 @@ from fleetbook.core.strict import convert
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.card import ESCORT, RAID, Card, FleetCard
-from fleetbook.rules.gwas.ground.facts import FleetFacts, GwasFacts, owner
+from fleetbook.rules.gwas.ground.facts import SEEN, UNSEEN, FleetFacts, GwasFacts, owner
 from fleetbook.rules.gwas.ground.ship import GwasBattle, GwasShip
 from fleetbook.rules.kit.said import listed
 
-SEEN, UNSEEN = "seen", "unseen"
 ANY, ALL = "any", "all"
 MOVE, PURSUE = "Move", "Pursue"
 

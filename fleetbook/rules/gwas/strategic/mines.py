@@ -15,7 +15,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.part import Part
 from fleetbook.core.tables.table import Modifier
 from fleetbook.core.words.sentence import Words
-from fleetbook.rules.gwas.ground.facts import Found, SideFacts, owner
+from fleetbook.rules.gwas.ground.facts import UNSEEN, Found, SideFacts, owner
 from fleetbook.rules.gwas.ground.fleets import (
     UNSEEN,
     Fleet,

@@ -13,10 +13,9 @@ from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.gwas.ground.card import ESCORT
+from fleetbook.rules.gwas.ground.facts import SEEN, UNSEEN
 from fleetbook.rules.gwas.ground.fleets import (
     MOVE,
-    SEEN,
-    UNSEEN,
     Fleet,
     carried_out,
     done,

@@ -15,10 +15,9 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.gwas.ground.card import ABORT, ESCORT, RAID
-from fleetbook.rules.gwas.ground.facts import FleetFacts, GwasFacts, Writes, owner
+from fleetbook.rules.gwas.ground.facts import SEEN, FleetFacts, GwasFacts, Writes, owner
 from fleetbook.rules.gwas.ground.fleets import (
     MOVE,
-    SEEN,
     Fleet,
     carried_out,
     done,
