@@ -17,7 +17,6 @@ from fleetbook.core.tables.table import Modifier
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.gwas.ground.facts import UNSEEN, Found, SideFacts, owner
 from fleetbook.rules.gwas.ground.fleets import (
-    UNSEEN,
     Fleet,
     carried_out,
     done,
