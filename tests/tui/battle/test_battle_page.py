@@ -96,7 +96,7 @@ def test_a_die_beneath_a_note_is_changed_and_the_note_stays(tmp_path: Path) -> N
         launch(one, "hel 35")
         one.go(8)
         one.press("h")
-        one.type("1 6")
+        one.type("6")
         one.press("enter")
         one.press("a")
         one.type("the tape slipped")

@@ -182,7 +182,7 @@ def test_what_befell_a_ship_as_the_turn_ended_heads_the_band_before_the_step(tmp
         launch(one, "hel 35")
         one.go(8)
         one.press("h")
-        one.type("1 6")
+        one.type("6")
         one.press("enter")
         while one.session.battle.ship("Hellweg").afloat:
             one.go()

@@ -72,7 +72,7 @@ def test_who_is_due_has_room_in_the_last_step_of_a_turn(size: tuple[int, int], t
         launch(one, "hel 35")
         one.go(8)
         one.press("h")
-        one.type("1 6")
+        one.type("6")
         one.press("enter")
         on_to(one, "damage-2")
         assert "n go on to turn 3" in one.lines()[-1]
