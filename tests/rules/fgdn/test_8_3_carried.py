@@ -290,7 +290,7 @@ def test_ammunition_8_to_10_explodes_with_ships_about_it() -> None:
     text = said(record)
     assert "within 500 yds of Freighter take 68" in text
     assert "within 1000 yds of Freighter take 13" in text
-    assert "within 2000 yds of Freighter take 1 points" in text
+    assert "within 2000 yds of Freighter take 1 point" in text
     assert game["Freighter"].fate == "sunk T1: ammunition cargo exploded"
     game.give("blast", 1, exploded="Freighter", ship="Escort", yards=501)
     assert game["Escort"].points_left == 400 - 13
