@@ -37,7 +37,7 @@ def test_sighting_ranges(weather: str, light: str, hexes: int) -> None:
 def test_weapon_ranges(guns: str, reach: int) -> None:
     game = duel()
     assert dice_of(game, guns, reach) > 0
-    game.refused("fire", **PAIR, range=reach + 1, weapons=guns, because=f"reaches {reach} hexes")
+    game.refused("fire", **PAIR, range=reach + 1, weapons=guns, because=f"reaches {reach} hex")
 
 
 def test_16_inch_guns_reach_4_hexes_at_half_strength() -> None:

@@ -93,7 +93,7 @@ def test_1_a_move_is_told_by_the_areas_and_the_group_and_there_are_no_other_grou
     assert game.propose("move-group", mover="Central BB", areas=0).headline == "Central BB stays"
     game.unreadable("move-group", "mover", mover="Central DD")
     order: Any = game.draft("move-group", mover="Central BB").order()
-    for change, why in (({"mover": "Central DD"}, "Central DD is no group"), ({"areas": 2}, "moves 1 areas at most now")):
+    for change, why in (({"mover": "Central DD"}, "Central DD is no group"), ({"areas": 2}, "moves 1 area at most now")):
         with pytest.raises(Refused, match=why):  # as a file may have it
             replace(order, **change).require_legal(game.battle)
 

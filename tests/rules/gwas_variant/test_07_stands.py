@@ -27,7 +27,7 @@ def test_7_the_otranto_stand() -> None:
     assert game.battle.word("initiative side") == ALLIED
     game.give("stand", side=CENTRAL, reason="mission")
     game.go("gunfire-1")
-    game.refused("fire", firer="Mosto", target="Saida", range=3, weapons=["tertiary"], because="reaches 1 hexes at most")
+    game.refused("fire", firer="Mosto", target="Saida", range=3, weapons=["tertiary"], because="reaches 1 hex at most")
     game.go("torpedo-5")
     record = game.next()
     assert "the stand held, and the mission goes on; no pursuit" in said(record)
