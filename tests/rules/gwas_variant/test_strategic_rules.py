@@ -105,7 +105,7 @@ def test_2_one_attempt_for_each_base_a_turn() -> None:
 def test_2_reach_years_russia_and_weather() -> None:
     game = seaplanes()
     game.refused("seaplane-attack", **{**ATTACK, "zones": 3}, because="reach 2 zones")
-    game.refused("seaplane-attack", **{**ATTACK, "kind": "minor base"}, because="reach 1 zones")
+    game.refused("seaplane-attack", **{**ATTACK, "kind": "minor base"}, because="reach 1 zone at most")
     game.refused("seaplane-attack", **{**ATTACK, "nation": "Russia"}, because="seaplanes of Russia do not attack")
     at_sea("contact").refused("seaplane-attack", **ATTACK, because="from 1915 on")
     rough = Game([ship("Firer")], [ship("Target")], begins="game turn", year="1915", weather="Squall")
