@@ -177,8 +177,10 @@ class AandaShip(Warship):
     @property
     def ticked(self) -> tuple[Track, ...]:
         """Fires and floods, rudder, engine and bridge, catastrophes: what criticals do (A5)."""
-        most = {"fire": ROOM, "flood": ROOM, "rudder": 1, "engine": self._battle.whole_reading("engine_hits_that_stop")}
-        most |= {"bridge": 1, "catastrophe": ROOM}
+        engines = self._battle.whole_reading("engine_hits_that_stop")
+        own = AandaShip
+        most = {own.fire.name: ROOM, own.flood.name: ROOM, own.rudder.name: 1, own.engine.name: engines}
+        most |= {own.bridge.name: 1, own.catastrophe.name: ROOM}
         hits = {name: int(getattr(self, name)) for name in most}
         return tuple(Track(name, name, max(most[name] - hits[name], 0), max(most[name], hits[name])) for name in most)
 
