@@ -40,7 +40,7 @@ def draw_head(view: View, width: int) -> list[Line]:
         "head", (width, dice, end),
         lambda: [
             draw_title(session.battle, dice, width),
-            cut((*filled_up(draw_sequence(session.battle, place), place), *end), width) if end else draw_sequence(session.battle, width),
+            cut((*filled_up(draw_sequence(session.battle, place), place), *end), width),
         ],
     )  # fmt: skip
 
