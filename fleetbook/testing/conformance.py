@@ -53,8 +53,9 @@ class Conformance:
     played: list[Played] = field(default_factory=list)
 
     def flaws(self, watch: Watch = lambda what, done, of: None) -> Iterator[str]:
-        """The mistakes, without repetitions: in declarations, source code, files and play, then table entries that no rule uses,
-        and sections of the sheet without a test.
+        """The mistakes, each once. Those in declarations come first, then those in source code, in files and in play.
+
+        Last are the table entries that no rule uses, and the sections of the sheet without a test.
         """
         found = set[str]()
         declared = chain(flaws(self.rules), flaws_in_tables(self.rules), flaws_in_defaults(self.rules), self._without_section())

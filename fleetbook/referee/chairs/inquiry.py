@@ -51,9 +51,10 @@ class Inquiry:
     def _one_for_each(
         self, asked: Iterable[Question], aimed: Iterable[Question], plan: list[Proposed[Any]]
     ) -> Iterator[Question]:
-        """At most one range and one arc for each ship or squadron of the side of which nothing is asked or measured: those of the
-        nearest enemy, if the answer may change the plan. Questions about ships of the side whose distance is no longer known
-        are added.
+        """At most one range and one arc for each ship or squadron of the side, if the answer may change the plan.
+
+        They are those of the nearest enemy. A unit with another question or answer in this step has none. Two ships of the side
+        itself are asked about if their distance is no longer known.
         """
         asks = {(self._answers.unit(one.one), bool(one.arcs)) for one in aimed}
         for question in sorted(asked, key=self._far):

@@ -66,8 +66,8 @@ def _how_many(balance: Balance) -> str:
 
 
 def in_words(balance: Balance) -> Iterator[str]:
-    """The balance in sentences: how often each side wins, overall and by doctrine, what decides battles, and the change of the
-    victory conditions that makes the sides most even.
+    """The balance in sentences. They tell how often each side wins, what decides battles, and which change of the victory
+    conditions would even the sides most.
     """
     if not balance.sides:
         return

@@ -88,8 +88,9 @@ def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: 
 
 
 def _margin(journal: Journal[Any], result: Verdict) -> str:
-    """The ship whose boxes are most of the margin, if the greatest losses of both sides cancel out: ``Mikasa and Knyaz Suvorov
-    cancel out, 31 to 30 points; the margin is Asama's 17``. Empty otherwise.
+    """The ship that made most of the margin, if the greatest losses of both sides cancel out. Empty otherwise.
+
+    For example: ``Mikasa and Knyaz Suvorov cancel out, 31 to 30 points; the margin is Asama's 17``.
     """
     victory = journal.setup.victory
     if victory is None or result.kind != "score" or len(result.score) != 2 or not result.over:

@@ -124,8 +124,10 @@ def turning_point(
 
 
 def _begun(journal: Journal[Any], found: Decision, blows: Iterable[Blow], fired: Sequence[Shot], ends: Sequence[TurnEnd]) -> str:
-    """The first of the earlier hits that ended a ship, the score before it, and the other hits: ``in turn 7, at 176 to 85
-    points, with Arethusa's torpedo hit on Blücher; Meteor's torpedo hit of turn 9 followed``. Empty if there were none.
+    """How the turning point began, if hits of earlier turns ended a ship in it. Empty otherwise.
+
+    The words tell the first of these hits with the score before it, then the others: ``in turn 7, at 176 to 85 points, with
+    Arethusa's torpedo hit on Blücher; Meteor's torpedo hit of turn 9 followed``.
     """
     fate = next((blow.fate for blow in blows if fell(blow)), None)
     doers = fate.doers if fate else ()

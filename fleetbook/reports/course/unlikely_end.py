@@ -112,9 +112,7 @@ def _last_throw(record: Record, ship: str) -> tuple[int, Rolled | None, str]:
 
 
 def _faces(journal: Journal[Any], record: Record, fate: FateView, number: int, throw: Rolled) -> tuple[int, ...]:
-    """The faces of a die that lose the ship: those with the result that was thrown, and others with which the order, as it was
-    given, loses her too.
-    """
+    """The faces of a die that lose the ship. The other dice of the order stay as they were thrown."""
     thrown, lost = record.faces[number], list[int]()
     alike = _alike(throw)
     for face in range(1, thrown.sides + 1):

@@ -87,8 +87,8 @@ def _beside(count: int, idle: int, near: int) -> str:
 
 
 def _matrix(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView], fates: Sequence[FateView]) -> Grid:
-    """A table with a row for each firer: her hits on each of the most-hit targets, the boxes that she struck off, the boxes lost
-    to fires and floods of hers, and the ships that she helped to sink.
+    """A table with a row for each firer. Its columns are her hits on each of the most-hit targets, the boxes that she struck off,
+    the boxes that her fires and floods took, and the ships that she helped to sink.
     """
     of_target = Counter[str]()
     for shot in struck:

@@ -38,8 +38,8 @@ class KeptHits:
     _hits  the hits in each list of a ship, the oldest first
     _gone  by ship, the hits removed in the present line. They are kept, because some rules clear a list before they work out
            its hits
-    _open  the parts that have begun and not ended. For each part: its number, from 0, among the neighbouring parts that work
-           out a hit, or None if it works out none, and an entry for each such part that began inside it
+    _open  the parts that have begun and not ended. Each has its number among the neighbouring parts that work out a hit, from
+           0, or None if it works out none. It also has an entry for each such part that began inside it
     """
 
     def __init__(self, start: Battle[Any], shots: Sequence[Fired]) -> None:

@@ -27,8 +27,12 @@ CAPTURED = "captured"
 
 
 class CampaignFacts(BattleFacts, becomes=STAYS):
-    """The facts of a whole campaign: the number of its present day, from 0, the battles that are counted, and the squadrons whose
-    crews have another grade than the plan says.
+    """The facts of a whole campaign.
+
+    day      the number of the present day, from 0
+    counted  the battles that are counted
+    crew     the grade of a squadron's crews, if it is not that of the plan
+    battles  the battles of a squadron since its crews rose
     """
 
     day = Number(zero_kept=True)

@@ -32,8 +32,8 @@ def _no_orders(context: click.Context, parameter: click.Parameter, value: bool) 
     """Players' orders need the referee's program."""
     if value:
         raise click.UsageError(
-            "this command only shows the battle; players send orders to the program in which you referee: "
-            "open the battle in the app and press F6, or begin fleetbook play --plain and type share"
+            "this command only shows the battle. For players' orders open the battle in the app and press F6, "
+            "or begin fleetbook play --plain and type share"
         )
 
 

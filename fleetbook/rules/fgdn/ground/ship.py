@@ -366,18 +366,15 @@ def require_fit(ship: FgdnShip) -> None:
 
 
 def may_launch(ship: FgdnShip) -> bool:
-    """Whether planes can take off. They cannot after a hit on the deck forward, in a Major fire, while flight operations are
-    stopped, or if a quarter of her points or less is left (8.1.10, 8.2, 8.3).
-    """
+    """Whether planes can take off: the ship flies, and the deck forward is not hit (8.1.10)."""
     return _flies(ship) and not ship.deck_hits[FORWARD]
 
 
 def may_land(ship: FgdnShip) -> bool:
-    """Whether planes can land. They cannot after a hit on the deck aft, in a Major fire, while flight operations are stopped, or
-    if a quarter of her points or less is left (8.1.10, 8.2, 8.3).
-    """
+    """Whether planes can land: the ship flies, and the deck aft is not hit (8.1.10)."""
     return _flies(ship) and not ship.deck_hits[AFT]
 
 
 def _flies(ship: FgdnShip) -> bool:
+    """Whether planes can use the ship. A Major fire, a stop to flying or silenced batteries prevent it (8.1.10, 8.2, 8.3)."""
     return ship.fit and not (ship.batteries_out or ship.no_flying or at_least(ship.casualties.fire_level, MAJOR))
