@@ -33,8 +33,10 @@ class Inquiry:
         self._tape.measured_only = self._collecting.measured_only = False
 
     def questions(self) -> tuple[Question, ...]:
-        """The questions that must be answered now. All are found once in a step; after that only those about orders that depend
-        on an arc, and after MOST_ROUNDS none.
+        """The questions that must be answered now.
+
+        The first round of a step asks about all orders. Later rounds ask only about orders that depend on an arc, and there are
+        at most MOST_ROUNDS of them.
         """
         asked = self._collecting.asked = {}
         plan = self._plan()
@@ -108,8 +110,9 @@ class Inquiry:
                     yield from (question for question in self.about(field, order) if not self._tape.answer(question))
 
     def about(self, field: Field, order: Any) -> Iterator[Question]:
-        """The questions about the range or arc of an input: for a group of ships that act together, one about each of them. None
-        if it measures something else. Raises NotYetKnown.
+        """The questions about the range or arc of an input. If ships act as a group, there is one about each of them.
+
+        There is no question if the input is neither a range nor an arc. Raises NotYetKnown.
         """
         measure, names = field.measured, self._tape.names()
         if not isinstance(measure, (Range, Arc)):
