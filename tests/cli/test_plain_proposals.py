@@ -98,7 +98,7 @@ def test_c5_a_die_that_can_do_nothing_is_not_asked_for_and_said(tmp_path: Path, 
 
 
 def test_a_doctrine_proposes_and_enter_gives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """M 388 has MGB 330 at 12 cm; for the others the old ranges are taken. Enter gives an order, and send-back skips one."""
+    """V 1243 has MTB 221 at 12 cm; for the others the estimates are taken. Enter gives an order, and send-back skips one."""
     path, heard_all = tmp_path / "a.battle", list[str]()
 
     def until(words: str, answer: str) -> Script:
@@ -112,18 +112,19 @@ def test_a_doctrine_proposes_and_enter_gives(tmp_path: Path, monkeypatch: pytest
 
     def script() -> Script:
         heard_all.append((yield ""))
-        yield from until("Kriegsmarine's doctrine asks 8 questions. Enter answers.", "next")
-        yield from until("M 388 to MGB 330, cm [118]?", "")
+        yield from until("Kriegsmarine's doctrine asks 4 questions. Enter answers.", "next")
+        yield from until("V 1243 to MTB 221, cm [94]?", "")
         heard_all.append((yield "12"))
+        yield from until("V 1243 looks for MTB 221 at 12 cm. Enter gives it, send-back skips it.", "")
+        heard_all.append((yield ""))
         yield from until("Enter gives it, send-back skips it.", "")
-        yield from until("M 388 looks for MGB 330 at 12 cm. Enter", "send-back")
-        yield from until("score needed", "")
+        heard_all.append((yield "send-back"))
         yield ""
 
     ran = talk(monkeypatch, script(), "convoy", "-o", str(path), "--enemy", "Kriegsmarine=cover")
     assert ran.code == 0, ran.err
     with BattleFile.open(path, read_only=True) as file:
         record = file.journal.records[-1]
-    assert (record.procedure, record.inputs["observer"], record.inputs["range"]) == ("observe", "M 388", 12)
+    assert (record.procedure, record.inputs["observer"], record.inputs["range"]) == ("observe", "V 1243", 12)
     assert record.proposer is not None
     assert replace(record.proposer, intent=None) == Proposer("Kriegsmarine", "doctrine", "cover the convoy")

@@ -138,7 +138,7 @@ def test_a_battle_is_named_by_its_file_but_a_scenario_of_that_name_goes_first(
     assert fleetbook("play", "convoy.battle").code == 0
     assert talk(monkeypatch, leave(), "convoy").out.startswith("Convoy off Terschelling")
     assert asked[1:] == [(str(convoy), "")]
-    assert "has its place" in fleetbook("play", "club-night", "--new").err
+    assert "keeps its file, its dice and its rules" in fleetbook("play", "club-night", "--new").err
 
 
 @with_links

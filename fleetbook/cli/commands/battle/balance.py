@@ -102,7 +102,7 @@ def command(  # noqa: PLR0917
     jobs: int | None, changes: tuple[str, ...], tried: int | None, cluster: str, resume: str | None, keep: str | None,
     form: str | None, output: str | None,
 ) -> None:  # fmt: skip
-    """Let doctrines fight a scenario, or the rest of a battle, many times.
+    """Let doctrines fight a scenario or a battle many times.
 
     The page says how often each side wins, how much the doctrines matter, and which change would make the sides more even. Tables
     follow: the pairs of doctrines, changes tried on the same dice, the boxes left turn by turn, the fates of the ships. A

@@ -13,6 +13,6 @@ from fleetbook.cli.lines import show_line
 @options.battle
 @options.as_json
 def command(battle: str, as_json: bool) -> None:
-    """Bring back the orders that were taken back last, with the same dice."""
+    """Bring back the orders taken back last, with the same dice."""
     with writing(battle) as session:
         show_line(session.journal, session.redo(), as_json)
