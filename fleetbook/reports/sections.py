@@ -38,7 +38,7 @@ from fleetbook.reports.status import Status, begun, overview
 from fleetbook.reports.watch import Watch, silent
 
 MOST_SHORT = 4  # moments in the short report
-MOST_HURT, BESIDE_PHOTOS = 15, 5  # hurt ships in it: three rows of panels on paper, or one row beside photos
+MOST_HURT, BESIDE_PHOTOS = 18, 6  # hurt ships in it: three rows of panels on paper, or one row beside photos
 
 
 class Findings:
