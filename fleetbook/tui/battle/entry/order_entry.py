@@ -81,12 +81,12 @@ class AnswerField:
 
 
 def _are_faces(form: OrderForm) -> bool:
-    """Whether the text typed for dice has faces of the order's first die."""
+    """Whether the text typed for dice has faces of the order's first die. It has not if the rules fail at the order."""
     try:
         faces = [face for face in read_faces(form.dice) if face is not None]
-    except InvalidInput:
+        sides = next((die.sides for die in form.first_dice if die.matters), None) if faces else None
+    except (InvalidInput, RulesFault):
         return False
-    sides = next((die.sides for die in form.first_dice if die.matters), None)
     if not faces or sides is None:
         return True
     own = [int(digit) for digit in str(faces[0])] if isinstance(faces[0], Run) and faces[0] > sides else faces[:1]
