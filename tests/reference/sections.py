@@ -160,7 +160,7 @@ assert (game["Swan"].hull, game["Swan"].wet) == (4, True)
         "`TurnSequence` gives the effects between phases.\n\n"
         "A condition declared with `until=` ends by itself when that phase is entered. `enter` runs before that, so it "
         "still reads the condition.",
-        {"fleetbook.core.orders.turn_sequence": ("OfItself", "Phase", "TurnSequence")},
+        {"fleetbook.core.orders.turn_sequence": ("ByChoice", "OfItself", "Phase", "TurnSequence")},
         """assert (game.battle.phase, game.battle.acting) == ("red", "Red")
 game.next()
 assert (game.battle.phase, game.battle.acting) == ("blue", "Blue")
@@ -1086,6 +1086,7 @@ game.refused("take", because="flies the same colours", captor="Ardent", prize="C
                 "TOWARDS",
                 "AWAY",
                 "ABEAM",
+                "WITH",
                 "HOLD",
                 "HOME",
                 "IN_LINE",

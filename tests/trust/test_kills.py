@@ -32,7 +32,7 @@ KEYS = "nnnnuR.\r\x1b"
 EVERY = 1000 // len(RULESETS)  # kills of each kind of file in the long run
 SHELL, WORK, APP = 50, 45, 5  # of a hundred
 
-_LINE = re.compile(r"[ ▸][ ⟲↶↷] *(\d+) +(?:\d+\.\S|\d+ [A-Z][a-z]{2} \d{4} )")
+_LINE = re.compile(r"[ ▸][ ⟲↶↷] *(\d+) +(?:\d+\.\S|\d+ [A-Z][a-z]{2} \d{4} |to \d+: )")
 
 
 def lines(path: Path) -> int:
