@@ -33,12 +33,12 @@ from tests.share.chromium import Browser
 def test_so_many_cards_are_printed_on_a_page(
     scenario: str, paper: str, per_page: int, points: tuple[int, int], tmp_path: Path, browser: Browser
 ) -> None:
-    """And the sources on one more."""
+    """And the scenario, with the places of its ships, and the sources on one or two more."""
     sheets = setup_sheets(load_setup(scenario))
     page = tmp_path / "sheets.html"
     page.write_text(sheets_on_pages(sheets, paper, per_page), encoding="utf-8")
     paper_out = printed(page, browser)
-    assert paper_out.count(b"/Type /Page\n") == ceil(len(sheets.cards) / per_page) + 1
+    assert paper_out.count(b"/Type /Page\n") - ceil(len(sheets.cards) / per_page) in (1, 2)
     assert {(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper_out)} == {
         points
     }
