@@ -28,7 +28,7 @@ from tests.tui.app import running
 from tests.tui.golden.battle_screens import battle_drawn
 from tests.tui.keyboard import NARROW, Keyboard
 
-OLD_FONT = "■□●○√×·←↑→↓↔─│┼═▬█▀▄▌░▒♦▲◄¶‹›–“”’…§±"
+OLD_FONT = "■□●○√×·←↑→↓↔─│┼═▬█▀▄▌░▒♦▲◄¶‹›–“”’…§°±"
 """Signs of ours that Consolas and Lucida Console have, beside ASCII."""
 
 

@@ -41,7 +41,7 @@ def departures(journal: Journal[Any], fates: Iterable[FateView]) -> tuple[Depart
 def _out_of_combat(journal: Journal[Any]) -> Iterator[Departure]:
     for record in records_in_force(journal):
         hidden = not record.procedure
-        if not hidden and (how := journal.ruleset.part(record.procedure).leaves_combat):
+        if not hidden and (how := journal.ruleset.order(record.procedure).leaves_combat):
             changed = dict.fromkeys(event.subject for event in record.events if isinstance(event, Changed))
             ships = tuple(name for name in changed if journal.start.is_ship(name))
             for side in dict.fromkeys(journal.start.ship(name).side for name in ships):

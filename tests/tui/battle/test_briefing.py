@@ -20,6 +20,7 @@ def test_the_story_stands_before_the_first_order_and_a_key_tells_all(tmp_path: P
         one.press("f3")
         assert "Set the S-boats 60 cm away" in one.text
         assert "attacker alerted" in one.text
+        one.press("pagedown")
         assert seal in one.text
         one.press("escape", ">")
         assert "Two motor gun boats" not in one.text

@@ -221,7 +221,7 @@ def test_a_key_lets_a_doctrine_fill_a_chair_and_frees_it_again(tmp_path: Path) -
         at.press("enter")
         assert "Kriegsmarine, by doctrine: cover the convoy" in at.text
         at.press("escape")
-        assert "Kriegsmarine's doctrine asks for 8 ranges" in at.text
+        assert "Kriegsmarine's doctrine asks for 4 ranges" in at.text
         at.press("f6", "m")
         at.type("Kriegsmarine")
         at.press("enter", "escape")
