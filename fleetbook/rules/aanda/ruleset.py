@@ -56,6 +56,7 @@ class AandaRules(Ruleset[AandaShip]):
     squadron_type, crew_grades = SquadronCard, GRADES
     sides_at_most = 2
     spelled_out = MappingProxyType({**Ruleset.spelled_out, "CATASTROPHE": "may sink"})
+    loss_verbs = MappingProxyType({"catastrophic explosion": "blew up", "catastrophic flooding": "foundered"})
     idle_hits, main_battery = "were stopped by armour or did nothing", MAIN
     gone_as = (LEFT, FLED)
     counted_once = MappingProxyType({
