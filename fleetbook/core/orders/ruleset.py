@@ -49,7 +49,8 @@ class Ruleset(Generic[S]):
 
     id, title, version  the names of the rules in files and reports. Change the version if a battle in progress would go
                         differently with the changed rules
-    contest, unit   the word for what is played, "battle" or "campaign"; the unit of distances on the table, such as "cm"
+    contest         "battle" or "campaign": the word for what is played, in sentences
+    unit            the unit of distances on the table, such as "cm"
     sentences       the class with the sentences of the orders and parts
     ship_type, card_type  the class of a ship in battle and the struct of her card in a roster
     battle_facts    the class with the facts of the battle itself. Facts with a heading are the conditions and options of a
@@ -69,7 +70,7 @@ class Ruleset(Generic[S]):
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
     read_by_sides   whether the view of a side is made from the lines of the journal. A campaign's rules make it themselves
-    spelled_out     for reports: shortened words of cards and causes in full. ``loss_verbs`` has verbs for losses
+    spelled_out     for reports: words shortened on cards and in causes, in full; verbs for losses: ``{"explosion": "blew up"}``
     crew_grades     the grades of squadrons' crews, the lowest first; a scenario states a squadron's as ``crew``
     main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect
     """
@@ -97,7 +98,6 @@ class Ruleset(Generic[S]):
     hindsight: ClassVar[bool] = True
     open_table, read_by_sides, main_battery, idle_hits, board_torpedoes, doctrines = False, True, "", "did no harm", "", ""
     spelled_out: ClassVar[Mapping[str, str]] = {"torp": "torpedoes", "DC": "depth charges"}
-    loss_verbs: ClassVar[Mapping[str, str]] = {}
     crew_grades: ClassVar[tuple[str, ...]] = ()
     sequence: TurnSequence[S]
     orders: tuple[type[Order[S]], ...]

@@ -289,7 +289,7 @@ def _verb(journal: Journal[Any], fate: FateView, end: Happening | None, found: A
     through = fate.ship, end.event.through
     gave = [one.event.said for one, _ in found.doings if isinstance(one.event, Changed) and _fact(one.event) == through]
     reasons = {fate.bare, *(str(said.values.get("result", "")) for said in gave if said)}
-    verbs = {verb for reason, verb in journal.ruleset.loss_verbs.items() if reason in reasons}
+    verbs = {verb for reason, verb in journal.ruleset.spelled_out.items() if reason in reasons}
     return verbs.pop() if len(verbs) == 1 else ""
 
 
