@@ -39,9 +39,11 @@ LEAST_SALVO = 2  # torpedoes or other supplies that one side used in a turn
 MOST_WORDS = 3  # conditions named of one ship
 WEIGHT = (
     "lost", "turning point", "one die", "heaviest blow", "torpedo hit", "torpedoes", "fire or flood", "first hit", "crippled",
-    "silenced", "note", "lead", "against the odds", "gone", "hurt",
+    "silenced", "lead", "against the odds", "gone", "hurt",
 )  # fmt: skip
 """Kinds of moments, the most important first."""
+NOTE = "note"
+"""The kind of the referee's notes."""
 
 
 class Moment(Shape, frozen=True):
@@ -373,4 +375,4 @@ def _notes(journal: Journal[Any]) -> Iterator[Moment]:
         words = str(record.inputs.get("words", ""))
         if record.procedure == Annotate.id and record.given and words not in seen:
             seen.add(words)
-            yield Moment(turn=record.turn, line=record.number, kind="note", text=words)
+            yield Moment(turn=record.turn, line=record.number, kind=NOTE, text=words)

@@ -7,7 +7,7 @@ import pytest
 from fleetbook.reports.course import unlikely_end
 from fleetbook.reports.damage.marks import states
 from fleetbook.reports.damage.turns import stage_ends, when_of
-from fleetbook.reports.document import Grid, Listing, Paragraph
+from fleetbook.reports.document import Figure, Grid, Listing, Paragraph, Tide
 from fleetbook.reports.luck_words import deciding_dice
 from fleetbook.reports.sections import Findings, report_blocks
 from tests.golden.playing import BATTLES
@@ -234,8 +234,23 @@ def test_ships_that_left_are_named(recorded: Recorded) -> None:
 def test_a_note_is_told_as_the_referees_with_its_step(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("goeben"), parts=("course",))
     (note,) = (item for block in blocks if isinstance(block, Listing) for item in block.items if "steers" in item.text)
-    assert note.label.endswith(". Turn 1, contact")
+    assert note.label == "Turn 1, contact"  # without a number
     assert note.text == "Note: “Evstafi steers for Sevastopol”"
+
+
+def test_the_numbers_of_the_chart_stand_at_the_stages_of_the_list(recorded: Recorded) -> None:
+    """Breslau leaves the combat in round 2, segment 2, Goeben in segment 3. The note after them has no number."""
+    blocks = report_blocks(recorded("goeben"), parts=("course",))
+    (listing,) = (block for block in blocks if isinstance(block, Listing))
+    (figure,) = (block for block in blocks if isinstance(block, Figure))
+    assert isinstance(figure.chart, Tide)
+    numbered = [item.label for item in listing.items if item.label.partition(".")[0].isdigit()]
+    at = {event.number: figure.chart.names[event.at] for event in figure.chart.events}
+    assert list(at) == list(range(1, 1 + len(numbered)))
+    assert numbered[-2:] == [f"{len(at) - 1}. Round 2, segment 2", f"{len(at)}. Round 2, segment 3"]
+    assert (at[len(at) - 1], at[len(at)]) == ("1 r2 s2", "1 r2 s3")
+    # Goeben and Breslau lost 3 of 13 boxes, the Russians 8 of 43.
+    assert "; Central Powers win although the other side kept a greater share; " in figure.caption
 
 
 def test_luck_stands_in_the_stage_of_its_shots(recorded: Recorded) -> None:
@@ -243,7 +258,7 @@ def test_luck_stands_in_the_stage_of_its_shots(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("goeben"), parts=("course",))
     rows = next(block for block in blocks if isinstance(block, Grid)).rows
     russia = {str(row[0]): float(str(row[-1])) for row in rows}
-    assert list(russia)[-3:] == ["1 r1 s4", "1 r1 s5", "1 r2 s1"]
+    assert list(russia)[-5:] == ["1 r1 s4", "1 r1 s5", "1 r2 s1", "1 r2 s2", "1 r2 s3"]
     assert russia["1 r1 s5"] == russia["1 r1 s4"]
     assert russia["1 r2 s1"] - russia["1 r1 s5"] == pytest.approx(-2 / 6, abs=0.1)
 
