@@ -82,7 +82,8 @@ def side_losses(
 
 def _of_side(side: str, cards: list[CardView], used: Mapping[str, Mapping[str, int]]) -> SideLosses:
     rows = [(card, card.first) for card in cards if card.first]
-    systems = [system for card in cards for system in card.systems]
+    rows_too = {track.id for card in cards for track in card.tracks}  # boxes say more of a system that is a row of them
+    systems = [system for card in cards for system in card.systems if system.label not in rows_too]
     carried = Counter[str]()
     for supply in (supply for card in cards for supply in card.supplies):
         carried[supply.label] += supply.full
@@ -188,9 +189,12 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
     """The losses of the sides, side by side."""
     losses = side_losses(now.ships, now.sides, fired, words)
     firsts = {(ship.name, ship.first.id): ship.side for ship in now.ships if ship.first}
-    repaired = Counter[str]()
+    repaired, others = Counter[str](), {side: Counter[str]() for side in now.sides}
+    sides = {ship.name: ship.side for ship in now.ships}
     for mark in marks:
         repaired[firsts.get((mark.ship, mark.track), "")] += max(-mark.boxes, 0)
+        if (mark.ship, mark.track) not in firsts and mark.by and mark.boxes > 0:
+            others[sides[mark.ship]][mark.label] += mark.boxes
     left = [(ship, ship.first.left) for ship in now.ships if ship.went_down and ship.first and ship.first.left]
 
     def lost(side: SideLosses) -> str:
@@ -218,9 +222,14 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
         ("Out of the fight", *(", ".join(side.out) or "none" for side in losses)),
         ("Left the table", *(", ".join(side.gone) or "none" for side in losses)),
         (f"{capital(boxes_label(now.ships))} lost", *map(struck, losses)),
+        ("Other boxes lost to hits", *(_counts(others[side.side]) for side in losses)),
         ("Weapons and systems", *map(systems, losses)),
     ]
     labelled = dict.fromkeys(label for side in losses for label in side.spent)
     rows += [(f"{capital(words.get(label, label))} spent", *(spent(side, label) for side in losses)) for label in labelled]
     nothing = ("none", "0 destroyed, 0 damaged")
     return grid(("", *now.sides), [row for row in rows if len(set(row[1:])) > 1 or row[1] not in nothing])
+
+
+def _counts(boxes: Mapping[str, int]) -> str:
+    return ", ".join(f"{label} {number}" for label, number in boxes.items()) or "none"

@@ -20,6 +20,7 @@ from fleetbook.reports.course.unlikely_end import UnlikelyEnd, unlikely_ends
 from fleetbook.reports.damage.causes import Attribution, attributed
 from fleetbook.reports.damage.hits import hits_section
 from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
+from fleetbook.reports.damage.off_cards import OffCard, off_cards
 from fleetbook.reports.damage.section import damage_section, losses_section, short_damage_section
 from fleetbook.reports.damage.shots import Shot, shots
 from fleetbook.reports.document import Block, Heading, Paragraph
@@ -82,6 +83,11 @@ class Findings:
     def marks(self) -> tuple[MarkView, ...]:
         """Every loss and repair of boxes."""
         return marks(self.journal, self.attribution)
+
+    @cached_property
+    def off_cards(self) -> tuple[OffCard, ...]:
+        """The damage that no card shows."""
+        return tuple(off_cards(self.journal, self.attribution))
 
     @cached_property
     def fates(self) -> tuple[FateView, ...]:
@@ -158,7 +164,7 @@ WHOLE: Sections = {
     "odds-of-victory": Findings.odds_of_victory_by_turn,
     "forces": lambda found: forces_section(found.journal, found.now, found.fates, found.shots),
     "losses": lambda found: losses_section(found.journal, found.now, found.fates),
-    "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates),
+    "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates, found.off_cards),
     "hits": lambda found: hits_section(found.now, found.shots, found.marks, found.fates),
     "luck": lambda found: luck_section(found.now, found.luck, found.shots, changed_hits(found.journal)),
     "dice": lambda found: dice_section(found.journal),
