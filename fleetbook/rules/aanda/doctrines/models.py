@@ -42,7 +42,7 @@ class AandaModels(Models[AandaShip]):
         return ship.answers_helm
 
     def by_tape(self, battle: AandaBattle, tape: Tape) -> Iterator[Proposed[AandaShip]]:
-        """The orders that follow from the models' places: ships over the table's edge leave once their squadron has moved."""
+        """The orders that follow from the models' places: a ship over the table's edge leaves once her squadron has moved."""
         if battle.phase != MOVEMENT:
             return
         for ship in map(battle.ship, tape.left()):
