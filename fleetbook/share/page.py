@@ -64,7 +64,7 @@ class Fleet:
     tab         the words on the side's tab: "Mine", "Theirs" or the side's name
     squadrons   a line for each squadron that has conditions, for phones
     groups      the squadrons with their ships, for the wall
-    is_partial  whether the reader does not see all of it
+    is_partial  whether some of it is hidden from the reader
     """
 
     side: str
@@ -262,7 +262,9 @@ def boxes(track: Track) -> str:
 
 
 def tenths(track: Track) -> str:
-    """A long track drawn as ten boxes. A box stays free until the last hit, and one is drawn as hit from the first hit on."""
+    """A long track drawn as ten boxes. After the first hit at least one box is drawn as hit, and before the last hit at least one
+    as free.
+    """
     left = min(-(-TENTHS * track.left // track.full), TENTHS - (track.left < track.full))
     return "■" * left + "□" * (TENTHS - left)
 

@@ -23,7 +23,7 @@ class GoingOn:
     def __init__(self, session: Session, entry: OrderEntry, window: PlayersWindow) -> None:
         self.session, self._entry, self._window = session, entry, window
         self.asked: tuple[str, ...] = ()
-        self._came_by = -1  # the journal line with which ``go_on`` entered the present phase through others; -1 for none
+        self._came_by = -1  # the journal line with which ``go_on`` entered the present phase after passing others; -1 for none
 
     @property
     def again(self) -> str:
@@ -41,7 +41,9 @@ class GoingOn:
         self.asked = ()
 
     def may_pass(self, duties: tuple[str, ...]) -> bool:
-        """Whether the phase may end: nothing is left to do, or the last key has already shown it all. Otherwise it is shown."""
+        """Whether the phase may end, because nothing is left to do or the last key has already shown all that is. If not, the
+        page shows it.
+        """
         self.asked = () if {*duties} <= {*self.asked} else duties
         return not self.asked
 

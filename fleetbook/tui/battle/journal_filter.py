@@ -22,7 +22,7 @@ Row: TypeAlias = tuple[int, ...]
 
 
 class Rows:
-    """The rows that a filter shows, newest first. Each row is made only when it is needed, because words take time."""
+    """The rows that a filter shows, newest first. A row is made only when it is needed, because making its words takes time."""
 
     def __init__(self, ending: Callable[[int], Row], lines: int) -> None:
         """``ending`` gives the row that ends with a line, empty if the filter hides the line. ``lines`` is the newest line."""
@@ -105,7 +105,7 @@ def _ending(session: Session, kind: str, ship: str, whole: bool, line: int) -> R
 
 
 def _is_passed(session: Session, line: int) -> bool:
-    """Whether the step that a line begins has no other line to show."""
+    """Whether the step that a line begins has ended without another line to show."""
     for later in range(line + 1, len(session.journal.records) + 1):
         if later not in session.in_force:
             return False

@@ -39,8 +39,8 @@ from fleetbook.tui.kit.page import Message, Page, Pages, Stop
 from fleetbook.tui.kit.style import NOTICE, STRUCK
 
 HELP = "?"  # asks for help in a form too
-FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
-STILL = "NO_MOTION"  # a variable of the environment: nothing moves
+FLASHES, SECONDS = 4, 0.15  # colours reversed and restored, twice
+STILL = "NO_MOTION"  # an environment variable: if it is set, nothing flashes
 KEEP_DUTIES = ("go-on", NextStep.id, "all")
 
 
@@ -175,7 +175,7 @@ class BattlePage(Page):
         self._tell_clock()
 
     def run(self, command: Command) -> None:
-        """Run a command, from its key or from the list. Its lines in the journal belong together.
+        """Run a command, from its key or from the list. All journal lines that it writes belong together.
 
         Reminders that were shown are forgotten, unless the command ends the phase.
         """
@@ -184,7 +184,7 @@ class BattlePage(Page):
         self._as_one(lambda: super(BattlePage, self).run(command))
 
     def _as_one(self, action: Callable[[], object]) -> None:
-        """Carry out one command. Of the lines that it writes, select the one with the most serious result."""
+        """Run an action as one command. Of the journal lines that it writes, select the one with the most serious result."""
         lines = len(self.session.journal.records)
         with self.session.command:
             action()
@@ -226,7 +226,7 @@ class BattlePage(Page):
         return self.cursor.ship
 
     def begin(self, order: type[Order[Any]]) -> None:
-        """Begin an order. If it ends the phase and something is left to do, show that first."""
+        """Begin an order. If the order ends the phase and something is left to do, show that first instead."""
         if any(field.kind == "data" for field in order.declared.values()):  # the program fills it in
             self._counting.choose_battle()
         elif order is not NextStep or self.going_on.may_pass(self.session.due):

@@ -142,7 +142,7 @@ def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
 
 
 def _place(axis: Axis, key: str) -> int:
-    """The number of the row or column that was looked up. 0 if there is only one, or if it is unknown."""
+    """The number of the row or column that was looked up. 0 if nothing was looked up, or if the key is unknown."""
     if not key:
         return 0
     try:

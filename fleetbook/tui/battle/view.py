@@ -44,8 +44,8 @@ def battle_command(
 class SentLine(msgspec.Struct, frozen=True):
     """The line above the keys about the oldest order that a player has sent, or about sealed orders.
 
-    count    how many orders wait; 0 while they are sealed, or while a doctrine asks for ranges
-    words    its side, its player and the order; or how many sides are ready; or the doctrine's questions, or its
+    count    how many orders wait; 0 while orders are sealed, or while a doctrine asks for ranges
+    words    the order with its side and player; or how many sides are ready; or the doctrine's questions; or the doctrine's
              words about ships without an order
     problem  the reason why it cannot be given as it was sent; empty if it can
     remark   the facts that have changed since, or the turn that it waits for
@@ -122,7 +122,7 @@ class Cursor:
         self.ship, self.journal, self.by_hand = ship, False, True
 
     def leaves_journal(self, key: str) -> bool:
-        """Whether the key is Escape and moves the cursor from the journal to the ships. It does so only in the journal."""
+        """If the key is Escape, move the cursor from the journal to the ships. Returns whether the key is Escape."""
         self.journal = self.journal and key != "escape"
         return key == "escape"
 
@@ -134,7 +134,9 @@ class Cursor:
         self.line = None if number == self._last else number
 
     def to_gravest(self) -> None:
-        """Select the line with the most serious result, to be read aloud. Of equal ones, the last. Hidden lines do not count."""
+        """Of the lines that the last command wrote, select the one with the most serious result, or the last of equal ones. Lines
+        that the filter hides do not count.
+        """
         latest = [line for line in self._session.latest if self.rows.has(line.number)]
         weights = [(self._session.tell(line).gravity, line.number) for line in latest]
         number = max(weights, default=(0, self._last))[1]
@@ -173,7 +175,7 @@ class Cursor:
         self._say(f"the ships of each squadron stand {ORDERED[self.shown.order]}")
 
     def seeks(self, key: str, character: str | None) -> bool:
-        """Use a key in the text to search for. False if it does nothing there."""
+        """Use a key while the referee searches for ships. Returns False if the key has no effect on the search."""
         shown = self.shown
         if key == "escape" and (shown.typing or shown.sought) and not self.journal:
             shown.clear()
@@ -247,9 +249,9 @@ class Cursor:
     def _to_due(self, record: Record | None) -> None:
         """Move the cursor to the ship that is due after this line.
 
-        It goes to the ship that gave the order if she is still due, then to the next one below her on the board, then to those
-        above. When the step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are
-        gone, and those of a side that does not act.
+        It stays on the ship that gave the order if she is still due. If not, it goes to the next due ship below her on the board,
+        or else to the first due ship above. When the step or the acting side has changed, it goes to the first due ship. If no
+        ship is due, it only leaves a ship that is lost or does not belong to the acting side.
         """
         session = self._session
         due, cards = due_ships(session), {card.name: card for card in session.cards()}

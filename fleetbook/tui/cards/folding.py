@@ -13,14 +13,14 @@ from fleetbook.referee.damage_words import is_hurt
 from fleetbook.tui.cards.squadron_row import Squadron, SquadronRows
 from fleetbook.tui.kit.line import Line
 
-MANY = 2  # ships from which on sound ones stand in one line
+MANY = 2  # the least number of sound ships that share one line
 
 Block: TypeAlias = tuple[str, Sequence[Line]]
 """The lines of one ship with her name, or other lines with an empty name."""
 
 
 class Fold(NamedTuple):
-    """A fold of a squadron: its sound ships ``hidden`` share one line, or the ``whole`` squadron has one line."""
+    """A fold of a squadron: with ``whole``, the squadron has one line; otherwise its ``hidden`` sound ships share one line."""
 
     whole: bool
     hidden: frozenset[str] = frozenset()
@@ -45,7 +45,7 @@ class Folding:
     """The folding of one side.
 
     rows       draws its squadrons
-    opened     the lines of a squadron with all its ships
+    opened     draws the lines of a squadron with all its ships
     must_show  whether a ship has the cursor or was hit, so that her squadron is not folded
     may_act    whether something is left for a ship to do in this step
     """
@@ -73,7 +73,9 @@ class Folding:
         return [block for blocks in shown for block in blocks]
 
     def _candidates(self, squadrons: Sequence[Squadron]) -> Iterator[tuple[int, bool]]:
-        """The squadrons to be folded, by place, each with whether the whole squadron is. The first is folded first."""
+        """The places of the squadrons to fold, the first to be folded first, each with whether the whole squadron is folded or
+        only its sound ships.
+        """
         from_foot = [*range(len(squadrons) - 1, -1, -1)]
         resting = [at for at in from_foot if squadrons[at].name and not self._is_held(squadrons[at])]
         sound = [at for at in resting if not squadrons[at].hurt]
@@ -87,7 +89,9 @@ class Folding:
         return squadron.acts or any(map(self.must_show, squadron.cards))
 
     def _as_before(self, squadron: Squadron, made: dict[str, Fold]) -> list[Block]:
-        """A squadron folded as before, as far as its ships may still be hidden. A fold that opens is forgotten."""
+        """The lines of a squadron with its fold from before, as far as its ships may still be hidden. A fold that hides nothing
+        any more is forgotten.
+        """
         fold = made.pop(_key(squadron), None)
         if fold is None or (fold.whole and self._is_held(squadron)):
             return self.opened(squadron)
@@ -98,7 +102,7 @@ class Folding:
         return self._folded(squadron, made[_key(squadron)])
 
     def _fold(self, squadron: Squadron, over: int, *, whole: bool) -> Fold:
-        """A fold that saves ``over`` lines, if the squadron has so many. Sound ships are hidden from the foot up."""
+        """A fold of a squadron that saves ``over`` lines, or as many as it can. Sound ships are hidden from the foot up."""
         sound = [card for card in squadron.there if self._may_hide(card)]
         if whole and not (squadron.name and squadron.cards == squadron.there == (*sound,) and over < len(sound)):
             return Fold(whole=True)
@@ -116,7 +120,7 @@ class Folding:
 
 
 def height(blocks: Sequence[Block]) -> int:
-    """The lines of some blocks."""
+    """The number of lines in some blocks."""
     return sum(len(lines) for _, lines in blocks)
 
 

@@ -1,4 +1,4 @@
-"""The choice of ships on the board. The referee searches for words, and sorts the ships by a column."""
+"""The choice and order of the ships on the board. The referee searches for words, and sorts the ships by a column."""
 
 from __future__ import annotations
 

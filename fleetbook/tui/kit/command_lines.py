@@ -13,7 +13,7 @@ from fleetbook.tui.kit.keys import key_name
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET
 
-MOST_LINES = 2  # the highest that the key bar may be
+MOST_LINES = 2  # the greatest height of the key bar
 LONGEST = 30  # cells reserved in the key bar for Enter and the arrow keys, whose effect differs between rows
 KEY_WIDTH = 9
 

@@ -15,7 +15,7 @@ from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 from fleetbook.tui.kit.text_field import TextField
 
 SEARCHES = "/"
-INDENTED = 6  # cells before a line that goes on with the one above
+INDENTED = 6  # cells before a line that continues the line above
 SCROLLS = {"up": -1, "down": 1}  # while words are typed
 STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "home": -FAR, "end": FAR}
 TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # how many pages each key scrolls
@@ -36,7 +36,7 @@ class Reader(Page):
         super().__init__()
         self._heading, self._draw_lines, self._leads = title, lines, leads
         self._top, self._room = 0, 1
-        self._sought: TextField | None = None  # the words of the lines shown; None for all lines
+        self._sought: TextField | None = None  # only lines with these words are shown; None for all lines
         self._typing = False
 
     def take(self, key: str, character: str | None) -> bool:
@@ -57,7 +57,7 @@ class Reader(Page):
         return True
 
     def _seek(self, key: str, character: str | None) -> None:
-        """Use a key in the words sought. Enter goes on with the lines found, Escape shows all lines again."""
+        """Use a key while words are searched for. Enter keeps the lines found, Escape shows all lines again."""
         if key == "escape":
             self._sought, self._typing, self._top = None, False, 0
         elif key == "enter":
@@ -68,7 +68,7 @@ class Reader(Page):
             self._sought, self._top = self._sought.press(key, character) or self._sought, 0
 
     def _found(self, lines: list[Line]) -> list[Line]:
-        """The lines that have all the words sought, each with the indented lines that go on with it."""
+        """The lines that have all the searched words, each with the indented lines that continue it."""
         words = self._sought.text.casefold().split() if self._sought else []
         if not words:
             return lines

@@ -39,7 +39,7 @@ TOLD = {
     "md": "Markdown", "html": "HTML to print", "csv": "orders and dice as a table", "json": "data", "txt": "plain text",
     "bbcode": "a post for a forum", "card": "a picture to share, SVG",
 }  # fmt: skip
-ENDINGS = {"card": ".svg"}  # of files that do not end as their format is called
+ENDINGS = {"card": ".svg"}  # endings of files that differ from the name of the format
 SHEETS, SHORT = "sheets", "short"
 BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
 """The exports that are not the whole report, each with its description."""

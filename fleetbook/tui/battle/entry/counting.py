@@ -1,4 +1,4 @@
-"""Keys that count battles in a campaign. On a campaign's page the battle is chosen, and on an ended battle's page the
+"""Keys that count a battle in a campaign. On a campaign's page the referee chooses the battle, on an ended battle's page the
 campaign.
 """
 
@@ -23,7 +23,7 @@ NONE_TO_COUNT = "none that has ended has this campaign's ships alone"
 
 
 def _no_campaign(of: Counting) -> str:
-    """The reason why this key cannot count the battle now. Empty if it can."""
+    """The reason why this battle cannot be counted in a campaign now. Empty if it can."""
     if of.session.battle.ruleset.id == SEASON.id:
         return "this is a campaign: c counts a battle"
     if not of.session.battle.ended:
@@ -82,7 +82,9 @@ class Counting(NextScenario):
             self._page.pages.pick(title, list(named), count)
 
     def _or_by_ruling(self, count: Callable[..., object], path: Path) -> None:
-        """Count a battle. If it began outside the campaign, ask for the reason with which the referee takes it."""
+        """Call ``count`` for a battle or campaign. If the battle began outside the campaign, ask for a reason to count it all the
+        same.
+        """
         from fleetbook.store.campaign.battles import BegunOutside  # noqa: PLC0415 (start-up counts)
 
         try:

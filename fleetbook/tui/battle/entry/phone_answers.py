@@ -24,7 +24,9 @@ class PhoneAnswers:
         self._rolled: tuple[OrderForm | None, frozenset[str]] = (None, frozenset())  # an order, and the sides that roll its rest
 
     def asked(self, sent: Sent | None, asks_sufferer: bool) -> DieAsked | None:
-        """The question for the next die, whose order a player may have ``sent``. None if no phone answers it."""
+        """The question for the next die. ``sent`` is the order whose die it is, if a player sent it. With ``asks_sufferer``, the
+        side that is hit throws for damage. None if no phone answers the question.
+        """
         needed, form = self._entry.needed, self._entry.form
         if not isinstance(needed, DieNeeded) or form is None:
             return None
