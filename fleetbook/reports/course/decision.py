@@ -186,7 +186,9 @@ def _nearest_to_failing(victory: Victory, aim: Aim, battles: Sequence[Battle[Any
 
 
 def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which a loser exceeded the limit of an aim, or else the step that brought a loser nearest to an aim."""
+    """The step in which a loser exceeded the upper limit of an aim that was otherwise met. Failing that, the step in which a
+    loser gained most towards an aim. None if there is neither.
+    """
     nearest, most = None, 0.0
     for aim in (aim for aim in victory.aim if aim.side != result.winner):
         numbers = [_numbers(battle) for battle in battles]

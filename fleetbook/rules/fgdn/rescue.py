@@ -146,7 +146,9 @@ class Aircrew(Order[FgdnShip]):
 
 
 def usual_hours(battle: FgdnBattle, group: str) -> int:
-    """The hours that a group of survivors has been in the water, but at least so many that survivors drift."""
+    """The default for the hours of ``Drift``: how long the group has been in the water, but at least one hour more than the time
+    after which survivors drift.
+    """
     since = FgdnFacts(battle).in_the_water_since[group]
     hours = 0 if since is None else (minutes(battle) - since) // HOUR
     return max(hours, battle.figure(DRIFT_AFTER) + 1)

@@ -232,7 +232,7 @@ class OrderEntry:
             self.form = form
 
     def repeat_for_all(self, last: Record) -> None:
-        """Repeat the last order for all the other ships. Stop at the first ship whose order needs an input, and show its form."""
+        """Repeat the last order for all other ships. Stop at the first ship whose order needs an input, and show its form."""
         given: list[tuple[str, str]] = []
         for ship, draft in repeats(self._session, last):
             lines, changes = len(self._session.journal.records), _changes(draft)
