@@ -130,16 +130,16 @@ class Page:
 
 
 def as_read(whole: Journal[Any], side: str | None, known: Knowledge[Any] | None = None) -> Reading:
-    """The journal as a reader of the window may read it. If ``side`` is None, the reader is everybody at the table, who reads no
-    campaign that goes on. ``known`` is passed to SideView.
+    """The journal as a reader of the window may read it. If ``side`` is None, the readers are everybody at the table. ``known``
+    is passed to SideView.
     """
     goes_on = not (whole.ruleset.read_by_sides or whole.battle.ended)
     return SideSeason(whole, side) if side and goes_on else SideView(whole, side, known)
 
 
 def page_values(view: Reading, side: str | None, trouble: str = "") -> dict[str, Any]:
-    """The values from which the page of a side is rendered, from the journal as it may read it. If ``side`` is None, it is the
-    page of the table.
+    """The values from which the page of a side is rendered. ``view`` is the journal as the side may read it. If ``side`` is None,
+    it is the page of the table.
 
     Journal lines that the reader may not read leave no trace on the page, not even in a count. ``trouble`` is a fault of the
     file.

@@ -45,7 +45,7 @@ class FleetbookApp(App[int]):
         self.over = Event()
 
     def on_mount(self) -> None:
-        """Show the first page."""
+        """Show the first page. From now on, a signal such as SIGTERM ends the app in good order."""
         loop = asyncio.get_running_loop()
         for name in ENDING:
             number = getattr(signal, name, None)

@@ -30,8 +30,8 @@ class Chair(Generic[S]):
     side     the side whose orders are given
     tape     answers for everything that is measured on the table
     figures  the plane's figures about the models, such as the reach of a light
-    quiet    the number of whole turns since an order of this side last attacked. The turns before the first attack of the battle
-             do not count, unless both sides take very long to approach
+    quiet    the number of whole turns since this side last attacked; if it never did, since the battle's first attack; if nobody
+             did, since the end of the turns that the sides may take to approach
     silent   sentences for the players about ships to which the doctrine gives no order in this step
     means    the results of ``expected`` so far. All battles of one scenario share them
     """

@@ -36,13 +36,13 @@ class Point(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """The place and heading of a model. The place is its middle."""
+    """The place of a model's middle, and the model's heading."""
 
     at: Point
     heading: float
 
     def line(self, length: float) -> tuple[Point, Point]:
-        """The model's axis, from bow to stern."""
+        """The axis of a model of this length, from bow to stern."""
         return self.at.ahead(self.heading, length / 2), self.at.ahead(self.heading, -length / 2)
 
     def direction(self, other: Point) -> float:

@@ -95,7 +95,7 @@ class Run(NamedTuple):
 
 
 class Models(Generic[S]):
-    """The models of a rule system for a plane. Rules whose battles doctrines can fight alone derive from this class.
+    """Describes a rule system's models to a plane. Rules derive from this class, so that doctrines can fight their battles alone.
 
     package  the package with ``plane.toml``
     """

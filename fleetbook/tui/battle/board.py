@@ -359,7 +359,7 @@ class _Drawing:
         return (self._pointed or struck) if self._cursor.by_hand else (struck or self._pointed)
 
     def _out_of_sight(self, blocks: list[Block], places: range, sign: str) -> Line:
-        """A line that counts the ships above or below the visible part, and the damaged ones among them, and names the worst."""
+        """A line that counts the ships above or below the visible part and the damaged ones among them, with the worst damage."""
         cards = {card.name: card for squadron in self._squadrons for card in squadron.cards}
         at, hidden = 0, list[CardView]()
         for name, lines in blocks:

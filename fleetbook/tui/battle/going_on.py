@@ -41,8 +41,8 @@ class GoingOn:
         self.asked = ()
 
     def may_pass(self, duties: tuple[str, ...]) -> bool:
-        """Whether the phase may end, because nothing is left to do or the last key has already shown all that is. If not, the
-        page shows it.
+        """Whether the phase may end: nothing is left to do, or the last key already showed all reminders. If not, show the
+        reminders.
         """
         self.asked = () if {*duties} <= {*self.asked} else duties
         return not self.asked

@@ -29,7 +29,7 @@ LONGEST = 59 * 60 + 59  # seconds that the clock has room for
 
 
 def draw_head(view: View, width: int) -> list[Line]:
-    """Draw both lines. At the right end of the second are the clock and the players' window, if they are in use.
+    """Draw the two lines at the top. At the right end of the second are the clock and the players' window, if they are in use.
 
     The place of each part depends on the battle and the width alone. A part that is too long is cut, or left out.
     """
@@ -211,7 +211,7 @@ def act_together(battle: Battle[Any]) -> bool:
 
 
 def present_title(battle: Battle[Any]) -> str:
-    """The title of the present phase, with the acting side in capitals, or with a word for both sides.
+    """The title of the present phase, with the acting side in capitals, or with "both sides".
 
     It also says if a side has no ship left, and if the battle has ended.
     """

@@ -52,7 +52,7 @@ class Rows:
         return line in self.at(self.place(line))
 
     def _finds(self) -> bool:
-        """Find one more row. If no line fits the filter, the newest line is shown."""
+        """Find one more row. Returns False if there is none. If no line fits the filter, the newest line is a row."""
         while self._next:
             row = self._ending(self._next)
             self._next = row[0] - 1 if row else self._next - 1
@@ -73,7 +73,7 @@ def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> Rows:
 
 
 def filter_words(session: Session, kind: str, ship: str) -> str:
-    """The filter in words; empty for all."""
+    """The filter in words. Empty for the filter that shows all lines."""
     side = session.battle.ship(ship).side if session.battle.is_ship(ship) else ""
     words: Mapping[str, str] = {RESULTS: "results", SHIP: ship, SIDE: side, STEP: "this step"}
     return words.get(kind, "")

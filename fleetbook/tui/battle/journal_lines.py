@@ -115,7 +115,7 @@ def lines_to_search(session: Session) -> dict[str, int]:
 
 
 def step_of(session: Session, record: Record) -> str:
-    """The turn and the number of the step of a line; of a campaign the day."""
+    """The turn of a line and the number of its step. In a campaign, its day."""
     sequence = session.battle.ruleset.sequence
     number = next((phase.number for phase in sequence.phases if phase.id == record.phase), "")
     called: str = sequence.called_turn(session.journal.battle_before(record.number))
@@ -170,7 +170,7 @@ def _outcome(pieces: Sequence[Piece], width: int) -> Line:
     """As much of the outcome as fits in whole words, and the number of parts left out. At least the first part is shown.
 
     A part that does not fit is left out, and a shorter part behind it may take its place. Serious words stand out, and a ship's
-    name looks like the worst word about her.
+    name has the style of the worst word about her.
     """
     words = [(piece, place, word) for piece in pieces for place, word in enumerate(piece.words or ("",))]
     whole = tuple(part for piece, place, word in words for part in _part(piece, place, word, first=piece is pieces[0]))

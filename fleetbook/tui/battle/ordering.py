@@ -84,8 +84,8 @@ class Ordering:
         return self._face_left_out
 
     def _number_typed(self, key: str, digit: str) -> bool:
-        """Open a sheet for the next squadron and type this digit into it as the first of a number. The sheet is that of the last
-        order in this step, or before the first order that of the step.
+        """Open a sheet and type this digit into it, as the first of a number. If an order was given in this step, it is the sheet
+        of the next squadron for the same order; if not, the first sheet that the step has.
 
         Returns False if there is no such sheet.
         """

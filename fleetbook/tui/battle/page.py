@@ -192,7 +192,9 @@ class BattlePage(Page):
             self.cursor.to_gravest()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Pass a key to the open form or sheet. If none is open, Escape moves the cursor from the journal to the ships."""
+        """Pass a key to the open form or sheet. If none is open, the key may search for ships, begin a sheet, or leave the
+        journal.
+        """
         if not self.ordering.is_open:
             if self.cursor.seeks(key, character) or self.ordering.takes(key, character, self.keys):
                 return True

@@ -216,7 +216,7 @@ def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
 
 
 def _across(lines: list[Line], left: int, width: int) -> list[Line]:
-    """The lines with a horizontal line that continues across the screen."""
+    """The lines, with the first one, a horizontal line, continued across the screen."""
     head, *rest = lines
     text, style = head[-1]
     return [(*head, ink(text[-1] * (width - left), style)), *rest] if left < width else lines

@@ -166,7 +166,7 @@ def _of_all(session: Session, records: Sequence[Record]) -> Telling:
 
 
 def _around(session: Session, *records: Record) -> tuple[Battle[Any], Battle[Any]]:
-    """The battle before the first and after the last of some lines."""
+    """Two states: the battle before the first of these records, and the battle after the last."""
     return session.journal.battle_before(records[0].number), session.journal.battle_after(records[-1].number)
 
 

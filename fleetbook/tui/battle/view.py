@@ -42,13 +42,13 @@ def battle_command(
 
 
 class SentLine(msgspec.Struct, frozen=True):
-    """The line above the keys about the oldest order that a player has sent, or about sealed orders.
+    """The line above the keys: about the oldest order that a player has sent, sealed orders, or a doctrine's questions.
 
     count    how many orders wait; 0 while orders are sealed, or while a doctrine asks for ranges
-    words    the order with its side and player; or how many sides are ready; or the doctrine's questions; or the doctrine's
-             words about ships without an order
-    problem  the reason why it cannot be given as it was sent; empty if it can
-    remark   the facts that have changed since, or the turn that it waits for
+    words    the order with its side and player; or how many sides are ready; or the doctrine's questions; or the doctrine's words
+             about ships without an order
+    problem  the reason why the order cannot be given as it was sent; empty if it can
+    remark   the facts that have changed since the order was sent, or the turn that it waits for
     space    the word for the key Space; empty if there is nothing to give or answer now
     minus    the word for the key ``-``
     """
@@ -110,8 +110,8 @@ class Cursor:
 
     @property
     def card(self) -> str:
-        """The ship whose card is shown: after an order the ship that was hit, until the cursor moves. Of several ships, it is
-        the one of the selected line.
+        """The ship whose card is shown: after an order the ship that was hit, until the cursor moves. If several were hit, it is
+        one that the selected line concerns.
         """
         struck, record = self._session.struck(), self.record
         if self.by_hand or self.journal or not struck:
@@ -273,8 +273,8 @@ class Cursor:
         return (before.turn, before.phase, before.acting) != (now.turn, now.phase, now.acting)
 
     def _last_in(self, record: Record, cards: Container[str]) -> str:
-        """The ship from which the cursor goes on: the first that the order names, herself or by her squadron, or that the order
-        taken back names. If it names none, the ship with the cursor.
+        """The ship from which the cursor goes on: the first ship that the order names, or the first of the squadron that it
+        names. For an undo, the order taken back counts. If no ship is named, the ship with the cursor.
         """
         journal, battle = self._session.journal, self._session.battle
         moved = [] if record.is_order else journal.undo_history.moved(record)
@@ -289,7 +289,7 @@ class View:
 
     answer    the open question of an order; None if there is none
     sheet     the open sheet for several ships; None if none is open
-    sent      the oldest waiting order of a player; None if none waits
+    sent      the line about waiting orders, sealed orders or a doctrine's questions; None if there is none
     odds      the odds of the order in the form; None while they are unknown
     note      a text in place of missing odds; empty if there are odds
     clock     the clock of the sides; None while it is off

@@ -61,7 +61,7 @@ class Shown:
         return all(has_word(close if _HAS_DIGIT.search(word) else text, word) for word in sought)
 
     def sorted(self, cards: tuple[CardView, ...], heading: Callable[[CardView], str]) -> tuple[CardView, ...]:
-        """The ships sorted below each heading of the board."""
+        """The cards, with the ships below each heading of the board sorted."""
         if self.order == LISTED:
             return cards
         by = _share_left if self.order == HULL else _slowness

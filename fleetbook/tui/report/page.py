@@ -92,7 +92,7 @@ class ReportPage(Page):
         self.work(job)
 
     def _counted(self, journal: Journal[Any]) -> dict[int, CountedFile]:
-        """The files of a campaign's battles that lie beside it."""
+        """The files of the battles that a campaign has counted, if they lie in the campaign's folder."""
         beside = self._path.resolve().parent
         return counted_files(journal, beside, beside)
 

@@ -158,7 +158,7 @@ def is_scattered(chair: AandaChair, line: list[AandaShip]) -> bool:
 
 
 def _spot(chair: AandaChair, squadron: str) -> Orders:
-    """Spot for the nearest contact marker within reach."""
+    """The order to spot the nearest contact marker. None if no marker is within reach."""
     battle = chair.battle
     marker = min(contacts(battle, chair.side), key=lambda name: chair.tape.range(squadron, name), default="")
     if marker and chair.tape.range(squadron, marker) <= spotting_reach(battle):

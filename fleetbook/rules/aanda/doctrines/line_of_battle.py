@@ -23,7 +23,7 @@ class LineOfBattle(AandaDoctrine):
     concentrates = True
 
     def wanted(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> float:
-        """The range in cm at which the line fights: three quarters of the middle one of its ships' reaches."""
+        """The range in cm at which the line fights: three quarters of the median reach of its ships."""
         far = sorted(max(bands(chair, mount)[-1].end for mount in ship.mounts()) for ship in ships if ship.mounts())
         return SHARE * far[len(far) // 2] if far else 0
 

@@ -22,11 +22,11 @@ class AandaModels(Models[AandaShip]):
     package = "fleetbook.rules.aanda.doctrines"
 
     def size(self, ship: AandaShip) -> str:
-        """Her vessel type."""
+        """The ship's vessel type, by which figures of the plane differ."""
         return ship.card.type
 
     def speed(self, battle: AandaBattle, ship: AandaShip) -> float:
-        """Her speed in knots."""
+        """The ship's speed in knots."""
         return ship.speed
 
     def moving(self, battle: AandaBattle) -> Iterable[AandaShip]:
@@ -38,7 +38,7 @@ class AandaModels(Models[AandaShip]):
         return order.ships if isinstance(order, Move) else ()
 
     def answers_helm(self, ship: AandaShip) -> bool:
-        """Whether her rudder works."""
+        """Whether the ship's rudder works."""
         return ship.answers_helm
 
     def by_tape(self, battle: AandaBattle, tape: Tape) -> Iterator[Proposed[AandaShip]]:

@@ -167,7 +167,7 @@ def strength(battle: CoastalBattle, ship: CoastalShip, distance: int) -> float:
 
 
 def half(chair: CoastalChair, ship: CoastalShip) -> int:
-    """A ship's half speed in whole cm."""
+    """Half of a ship's maximum speed, in whole cm."""
     return int(half_speed(chair.battle, ship))
 
 

@@ -21,7 +21,7 @@ class CoastalModels(Models[CoastalShip]):
     package = "fleetbook.rules.coastal.doctrines"
 
     def speed(self, battle: CoastalBattle, ship: CoastalShip) -> float:
-        """Her speed in cm a turn."""
+        """The ship's speed in cm a turn."""
         return ship.speed
 
     def moving(self, battle: CoastalBattle) -> Iterable[CoastalShip]:

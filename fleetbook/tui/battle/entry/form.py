@@ -135,7 +135,8 @@ class OrderForm:
         return replace(self, row=row, typing=None, mark=0, before=None, seen=self.seen | {self.name})
 
     def at_row(self, kind: str) -> OrderForm:
-        """The form with the cursor on the last row that asks for a ship, or the first row that asks for a number.
+        """The form with the cursor on a row of this kind: the last row that asks for a ship, or the first row that asks for a
+        number.
 
         If no row asks for a number, the cursor goes to the dice. If there is no such row at all, the cursor stays.
         """

@@ -64,7 +64,7 @@ def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
 
 
 def _in_the_ships_row(form: OrderForm, typed: str) -> OrderForm:
-    """The form with the cursor on the row that asks for a ship. It stays if there is none.
+    """The form with the cursor on the row that asks for a ship. The cursor stays if there is no such row.
 
     Raises InvalidInput if the referee has entered that ship, or if a letter typed in the row of the dice begins no ship's name.
     """
@@ -80,8 +80,8 @@ def _in_the_ships_row(form: OrderForm, typed: str) -> OrderForm:
 
 
 def _behind_its_name(form: OrderForm, text: str, digit: str) -> OrderForm:
-    """The form with the cursor on the number that a digit after a name begins. The cursor stays if a name continues with the
-    digit.
+    """The form with the cursor on the row of a number, for a digit typed after a ship's name. The cursor stays if a name
+    continues with the digit.
 
     Raises InvalidInput if the form asks for no number.
     """
@@ -197,7 +197,7 @@ def shown(form: OrderForm, entry: Entry | None) -> str:
 
 
 def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
-    """Choose an option of a row, either the next one with a key or any one by typing its beginning."""
+    """Choose an option of a row: a key chooses the next option, typing chooses the first one that begins with the text."""
     options = entry.options or ()
     if key in TURNS or (key == "space" and form.typing is None):
         return form.with_input(_turned(options, entry.field.show(entry.value), TURNS.get(key, 1)))

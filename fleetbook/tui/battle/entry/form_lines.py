@@ -142,7 +142,9 @@ def _is_said(form: OrderForm, entry: Entry) -> bool:
 
 
 def filled_in(form: OrderForm, entry: Entry, *, short: bool = False) -> Line:
-    """A row in a few words: its label and value. With ``short``, several words become a count, and several modifiers numbers."""
+    """A row in a few words: its label and value. With ``short``, several words become a count, and several modifiers only their
+    values.
+    """
     unit = f" {entry.field.unit}" if entry.field.unit else ""
     if entry.field.kind not in TICKED:
         return (ink(f"{entry.label} {shown(form, entry) or 'none'}{unit}", QUIET),)

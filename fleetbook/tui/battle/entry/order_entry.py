@@ -56,8 +56,8 @@ class AnswerField:
         return needed.options[self.picked] if isinstance(needed, ChoiceNeeded) else self.typing.text
 
     def press(self, key: str, character: str | None) -> AnswerField:
-        """The field after a key other than Enter and Escape. Raises InvalidInput for a key that is not part of a face and
-        begins no option.
+        """The field after a key other than Enter and Escape. Raises InvalidInput for a key that neither is part of a face nor
+        begins an option.
         """
         needed, steps = self.asking.needed, {**STEPS, **TURNS}.get(key)
         if steps and isinstance(needed, ChoiceNeeded):

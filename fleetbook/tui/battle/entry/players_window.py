@@ -125,7 +125,7 @@ class PlayersWindow:
 
     @property
     def sealed(self) -> str:
-        """The number of sides that are ready with sealed orders. Empty if no orders are sealed."""
+        """Words about sealed orders, such as how many sides are ready. Empty if no orders are sealed."""
         return self.written.words if self.sharing is not None else ""
 
     @property
@@ -161,8 +161,8 @@ class PlayersWindow:
 
     @property
     def unready(self) -> tuple[str, ...]:
-        """Reminders before the step ends: waiting orders, a doctrine that was not asked yet, and ships of the acting side
-        without an order. Ships are counted only after a phone has sent an order.
+        """Reminders before the step ends: waiting orders, open questions of a doctrine, and ships of the acting side without an
+        order. Ships are counted only after a phone has sent an order.
         """
         session, waiting = self.session, self.inbox.waiting
         if session.battle.ended:

@@ -23,7 +23,7 @@ OTHER_GROUP = {"pageup": -1, "pagedown": 1}
 
 
 class SheetEntry:
-    """The open sheet, and the orders of a sheet that are being given one after another.
+    """Fills in a sheet, then gives its orders one after another.
 
     sheet  the open sheet; None if none is open
     """
