@@ -38,7 +38,7 @@ TOO_FAST, TOO_LONG = "too many orders at once; wait a few seconds", "this order 
 
 
 class Writing(NamedTuple):
-    """The progress of sealed orders, as a page shows it. The referee opens them when every side is ready, or at any time before.
+    """The progress of sealed orders, as a page shows it. The referee may open the orders before every side is ready.
 
     ready      the number of sides that are ready
     of         the number of sides that give orders

@@ -22,8 +22,8 @@ LEAST = 0.005  # smaller chances are left out
 
 def odds_lines(draft: Draft[Any], order: Order[Any]) -> list[str]:
     """The odds of the order in a draft. For an order of several ships, the first lines say what each ship needs and throws.
-    Certain results are left out if other results are not certain. The list is empty if there are no odds to show, if computing
-    them takes too long, or if they depend on a choice.
+    Certain results are left out if other results are not certain. The list is empty if there are no odds to show, if the odds
+    take too long to compute, or if they depend on a choice.
     """
     if not isinstance(order, SheetOrder):
         return _odds(draft.battle, order, EFFORT)

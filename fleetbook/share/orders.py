@@ -371,7 +371,7 @@ def _has_done_so(draft: Draft[Any], ship: str) -> bool:
 def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
     """The orders in a phone's message. With the word ``likewise``, every ship of the squadron gets the same order.
 
-    Raises InvalidInput or Refused if the side knows that one of them is not allowed.
+    Raises InvalidInput or Refused if the side knows that one of these orders is not allowed.
     """
     for_all = "likewise" in words
     order, entered, _, who = values_of({name: value for name, value in words.items() if name not in ("likewise", "id")})

@@ -376,7 +376,7 @@ class _Drawing:
 
 
 def zones(width: int, height: int, session: Session) -> tuple[int, int]:
-    """The lines for the board, and the lines below it for result, journal and card. Few ships leave more lines below."""
+    """How many lines the board has, and how many are below it for result, journal and card. Few ships leave more below."""
     return session.cached_for_line("zones", (width, height), lambda: _zones(width, height, session))
 
 

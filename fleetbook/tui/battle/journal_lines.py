@@ -106,7 +106,9 @@ def _with_proposer(line: Line, record: Record, width: int) -> Line:
 
 
 def lines_to_search(session: Session) -> dict[str, int]:
-    """The number of each line by its words: the line itself, and below it the sentences of its results."""
+    """Texts to search, each with the number of its journal line. A text is the line itself, and below it the sentences of its
+    results.
+    """
     found = {}
     for record in session.journal.records:
         words = " ".join(result.words for result in session.journal.results(record))

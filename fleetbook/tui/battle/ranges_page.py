@@ -1,4 +1,4 @@
-"""A grid for entering all ranges between two sides before the first shot. Forms of this phase then suggest them."""
+"""A grid for entering all ranges between two sides before the first shot. The forms of this phase then suggest these ranges."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 class TableBrowser:
     """The tables and readings of a battle's rules, by title.
 
-    The section of a refusal comes first, then the tables on which the record's dice were thrown, then other tables that it
-    used.
+    The section of a refusal comes first, then the tables on which the record's dice were thrown, then other tables that the
+    record used.
     """
 
     def __init__(self, battle: Battle[Any], record: Record | None, refusal: str = "") -> None:

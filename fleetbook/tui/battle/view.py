@@ -175,7 +175,9 @@ class Cursor:
         self._say(f"the ships of each squadron stand {ORDERED[self.shown.order]}")
 
     def seeks(self, key: str, character: str | None) -> bool:
-        """Use a key while the referee searches for ships. Returns False if the key has no effect on the search."""
+        """Use a key while the searched words are typed, or Escape while the board shows only ships found. Returns whether the key
+        was used.
+        """
         shown = self.shown
         if key == "escape" and (shown.typing or shown.sought) and not self.journal:
             shown.clear()
@@ -297,7 +299,7 @@ class View:
     again     the effect of pressing the key that ends the phase again
     shared    the readers of the players' window, as a long and a short text; None while the window is closed
     briefing  the briefing in place of the board; None if it is closed
-    told      the order that cost a capital ship, shown in large letters until the next key; None for no such order
+    told      the order that cost a capital ship or decided the battle, shown in large letters until the next key; None for none
     """
 
     session: Session

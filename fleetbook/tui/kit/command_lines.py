@@ -49,7 +49,7 @@ def help_lines(commands: Iterable[Command], width: int) -> list[Line]:
 
 
 def command_lines(command: Command, width: int) -> Iterator[Line]:
-    """The help for one command, or why it is refused now."""
+    """The help for one command. If it is refused now, the reason in place of the help."""
     refusal = command.refusal()
     section = f" [{command.order.section}]" if command.order and command.order.section else ""
     stop = "" if command.title.endswith("?") else "."

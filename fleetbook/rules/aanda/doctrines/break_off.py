@@ -22,7 +22,9 @@ class BreakOff(HoldRange):
         return [ship for ship in ships if is_crippled(ship)]
 
     def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
-        """Whether a squadron closes in after three turns without an attack. A squadron of a beaten side never does."""
+        """Whether a squadron closes in after three turns without an attack. It never does if half the side's ships are lost or
+        crippled.
+        """
         return not _is_beaten(chair) and super().closes(chair, ships)
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:

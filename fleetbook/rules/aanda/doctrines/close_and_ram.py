@@ -16,8 +16,8 @@ FAST_ENOUGH = 6  # knots: a slower ship does too little harm by ramming
 
 
 class CloseAndRam(AandaDoctrine):
-    """Every ship steers for the enemy nearest to her squadron's leader at full speed, and fires to both sides at the enemies whom
-    she harms most. A large ship that touches a large enemy at 6 knots or more rams that enemy.
+    """Every ship steers for the enemy nearest to her squadron's leader at full speed, and fires to port and to starboard at the
+    enemies whom she harms most. A large ship that touches a large enemy at 6 knots or more rams that enemy.
     """
 
     id, title = "close-and-ram", "close in and ram"

@@ -1,4 +1,4 @@
-"""Doctrine: stay with the ships that are covered, and attack enemies who come near them."""
+"""Doctrine: stay with the covered ships, and attack enemies who come near a covered ship."""
 
 from __future__ import annotations
 

@@ -34,8 +34,11 @@ class TorpedoRun(CoastalDoctrine):
     id, title = "torpedo-run", "torpedo run, then turn away"
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """A ship's next move: towards her target while she has torpedoes, slowly at the end. With empty tubes she turns away,
-        then goes home.
+        """A ship's next move. With torpedoes she steers towards her target, slowly at the end, and away if she is too near to
+        launch. With empty tubes she steers away from a near enemy in smoke, otherwise home.
+
+        A ship without torpedo tubes, or without a target, fights at her best range. All ships go home when the side has used its
+        last torpedo.
         """
         targets = prey(chair.battle, chair.side)
         if _all_spent(chair):

@@ -105,7 +105,7 @@ def _goes_on(form: OrderForm, text: str) -> bool:
 
 def _numbered(entry: Entry, typed: str) -> bool:
     """Whether an option of the row, or a refused word, begins with the typed digits. If the row asks for no ship, a later word of
-    the option may begin with them: ``torpedo 2``.
+    the option may begin with the digits: ``torpedo 2``.
     """
     if entry.field.kind == "modifiers":
         return False
@@ -227,8 +227,8 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
     """The entries that a typed text may mean, likeliest first. Each is a form with the cursor on its row, and the full word.
 
-    Words of the row with the cursor come before names in other rows. A name in another row must begin with the text, and the
-    referee must not have entered that row.
+    Options of the row with the cursor come first, then names in other rows that the referee has not entered, then refused words.
+    A name in another row must begin with the text.
     """
     own = form.entry
     if own is not None and text.casefold().startswith(named := f"{own.label} ".casefold()):

@@ -33,7 +33,7 @@ MORE_IN_HELP = ink(" … F1: all", BOLD)
 FILLED_IN, MORE_BELOW = "filled in", "{} more: ↓"
 ASSUMED = "?"  # behind a value that nobody has measured
 LOW = 9  # lines of a form of 80x24: one for the odds, one for what is filled in, two for a refusal
-LEAST_RULE = 4  # cells of a rule that are not words
+LEAST_RULE = 4  # cells of a horizontal line beside its words
 MANY = 2  # from this number of ticked words on, a row without room says only how many are ticked
 HINTS = {
     "number": "type a number, ←→ one less or more",

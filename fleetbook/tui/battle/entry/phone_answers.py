@@ -44,7 +44,7 @@ class PhoneAnswers:
         return choice_asked(self._session, needed, len(answer.asking.answers), self._again)
 
     def pick(self, answer: Picked) -> None:
-        """Take a player's choice."""
+        """Take a player's choice. It is ignored if it does not answer the open question."""
         asked = self.choice()
         if asked is None or (asked.id, asked.side) != (answer.asked, answer.side) or answer.option not in asked.options:
             self._again += 1
@@ -52,7 +52,8 @@ class PhoneAnswers:
         self._page.attempt(lambda: self._entry.take_answer(answer.option, answer.side))
 
     def hear(self, answer: Thrown, asked: Callable[[], DieAsked | None]) -> None:
-        """Take a player's face of a die, unless the referee is typing it. ``asked`` returns the question for the die.
+        """Take the face of a die from a player. It is ignored if it does not answer the open question, or if the referee is
+        typing that die. ``asked`` returns the question.
 
         With ``rest``, all further dice of the side in this order are rolled.
         """

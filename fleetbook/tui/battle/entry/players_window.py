@@ -245,8 +245,8 @@ class PlayersWindow:
         self._gives_all = sent is not None and sent is self._giving
 
     def _give(self, sent: Sent) -> bool:
-        """Give an order as the player sent it. If an input is missing or must be looked at, show its form instead. Returns
-        whether a line was written.
+        """Give an order as the player sent it. If the rules refuse it, say why. If an input is missing or must be looked at, show
+        its form. Returns whether a line was written.
         """
         lines, prospect, look = len(self.session.journal.records), self.queue.prospect(sent), self.chairs.to_look_at(sent)
         draft = prospect.draft
