@@ -238,7 +238,7 @@ def _why(session: Session, record: Record, width: int, height: int) -> list[Line
 
 
 def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]:
-    """The loss of a capital ship or the decision of the battle, which replaces everything below the board until a key is pressed."""
+    """The loss of a capital ship or the decision of the battle. It replaces everything below the board until a key is pressed."""
     band = draw_ends(session, record, width, zone - 1)
     keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts in the battle", QUIET))
     return [*filled(band, zone - 1), cut(keys, width)]
