@@ -137,7 +137,7 @@ class _Sorting:
         kinds = [self._kind(order) for order in orders]
         if any(kind.key in counts for kind in kinds):
             return any(counts.get(kind.key) for kind in kinds)
-        # A squadron that may still hand over the turn is not done. Otherwise one order is what a unit gives in a step.
+        # A squadron that may still hand over the turn has not finished. Any other unit has finished after one order.
         return any(kind.is_pass for kind in kinds) or unit not in self._given
 
     def _row(self, unit: str, orders: Sequence[DueOrder], counts: Mapping[str, bool]) -> Row:

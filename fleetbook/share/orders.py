@@ -120,7 +120,7 @@ def finding_due(seat: Seat, found: dict[str, list[DueOrder]]) -> Iterator[None]:
     journal, side, known = seat.journal, seat.side, seat.known
     for offer in offers_for(journal, side, known):
         kind = offer.kind
-        if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
+        if offer.problem is None and kind.phases:  # orders without phases are the referee's
             for unit in filter(seat.commands, units_for(journal, side, kind.id, known)):
                 entered = {first_input(kind): unit} if unit else {}
                 found.setdefault(unit, []).append(DueOrder(title_of(kind), address(kind.id, entered), kind.id))

@@ -32,7 +32,7 @@ from fleetbook.tui.kit.style import BOLD, GRAVE, QUIET, side_look
 MOST_FOOT = 3  # lines at the foot of a side
 ABOVE, BELOW = "▲", "▼"
 DAMAGE, GUNS = "damage", "guns"  # heads of columns
-NONE_FITS = "no ship fits"  # the words sought
+NONE_FITS = "no ship fits"  # shown if no ship has the searched words
 
 
 @dataclass

@@ -25,7 +25,7 @@ WITH_RULES = 120  # the least width of a screen that names the rule system
 PRESENT = 3, 5  # the share (3 of 5) of the line behind the turn that the present phase gets
 POINTS, DIGITS = 3, 2  # digits that scores have room for
 READ_ONLY = "READ ONLY"
-LONGEST = 59 * 60 + 59  # seconds that the clock has room for
+LONGEST = 59 * 60 + 59  # the longest time in seconds that the clock has room for
 
 
 def draw_head(view: View, width: int) -> list[Line]:

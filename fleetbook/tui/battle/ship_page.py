@@ -33,7 +33,7 @@ class ShipPage(Reader):
     Any other letter closes it and has its effect on the battle page. ``q`` only closes it.
     """
 
-    searches = False  # the key searches the board
+    searches = False  # on this page the key / searches the board
     foot = (("Esc Enter", "back"), ("any letter", "acts on the battle"))
 
     def __init__(

@@ -16,7 +16,7 @@ from fleetbook.tui.kit.keys import key_name, letter
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD
 
-Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
+Lines: TypeAlias = Callable[[int], Sequence[Line]]  # a function that draws lines for a width
 Stop: TypeAlias = Callable[[], None]
 
 BREAKS = ("ctrl+z", "ctrl+q")  # keys that end or suspend other programs

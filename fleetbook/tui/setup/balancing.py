@@ -26,7 +26,7 @@ BATTLES = 2  # battles of each pair, unless the user asks for another number
 SEED = "1"
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
 TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # how many pages each key scrolls
-BAR = 30  # cells
+BAR = 30  # cells of the progress bar
 
 
 def plan_for(draft: SetupDraft) -> Plan:

@@ -18,7 +18,7 @@ from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import afloat, enemies
 
 RANGES = (15, 20, 30, 40, 50, 60, 70, 80, 100)  # cm: the edges of the sheet's range bands
-TOO_NEAR = 0.75  # of the best range
+TOO_NEAR = 0.75  # of the best range: an enemy nearer than this is much too near
 NOTHING = 0.01  # hull boxes a turn: the least harm that is divided by
 ALIKE = 0.9  # of the best exchange: the farthest range that is nearly as good is held, because ships are lost more slowly there
 LEAST = 0.33  # of the most harm that the side can do: at a range with less, the turns of the battle do not decide it

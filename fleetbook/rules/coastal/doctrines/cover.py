@@ -13,7 +13,7 @@ from fleetbook.rules.kit.sides import afloat, enemies
 
 NEAR = 60  # cm from a covered ship: escorts attack an enemy within this range
 STATION = 25  # cm: an escort farther from her covered ship goes back to it, unless the scenario has placed her farther away
-ASTRAY = 5  # cm: added to the distance at which the scenario has placed her
+ASTRAY = 5  # cm: an escort this much farther away than the scenario has placed her is still on her station
 AT = 15  # cm: the range at which guns and cannon count double
 
 

@@ -45,7 +45,7 @@ from fleetbook.rules.kit.sides import afloat, enemies
 CoastalChair: TypeAlias = Chair[CoastalShip]
 Orders: TypeAlias = Iterator[Proposed[CoastalShip]]
 
-CLOSE = 6  # cm: two ships pass without touching
+CLOSE = 6  # cm: the least range at which two ships pass without touching
 QUIET = 3  # turns without a shot after which a side closes, or goes home
 STRADDLED = 0.01  # the worth, in hits, of a shot that can only straddle: the next shot is better after a straddle
 LOOKS = 3  # ships at most that look for the same enemy in one step

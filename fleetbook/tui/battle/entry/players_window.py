@@ -115,7 +115,7 @@ class PlayersWindow:
         """Send the pages the clock, the players' orders with their state, and the die or choice that is asked for."""
         if self.sharing is not None:
             self.inbox.follow(self.session.in_force, self._held)
-            players_order = self.session.journal.ruleset.read_by_sides  # those of a campaign only read
+            players_order = self.session.journal.ruleset.read_by_sides  # players of a campaign only read
             takes = self.sharing.takes_orders and players_order and not self.session.barred
             post = ForPhones(clock, takes, read=self.inbox.last)
             if takes:

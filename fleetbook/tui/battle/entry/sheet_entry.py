@@ -35,7 +35,7 @@ class SheetEntry:
         self._sent: Sheet | None = None  # the sheet whose orders are being given
         self._doubted: tuple[tuple[Row, ...], bool] = (), False  # the rows last asked about, and whether their orders end actions
         self._giving = ExitStack()  # holds one command open while the orders of a sheet are given
-        self._aside: Sheet | None = None  # while one of its ships has a form of her own
+        self._aside: Sheet | None = None  # the sheet that returns when the form of a single ship closes
         self._others: dict[tuple[Any, ...], Sheet] = {}  # sheets that were left, by step and squadron
 
     def begin(self, kind: type[SheetOrder[Any]], ship: str) -> None:
@@ -156,7 +156,7 @@ class SheetEntry:
             self._reopen(str(draft.checked))
             return
         self._entry.give(draft)
-        self.follow()  # where it could not be written
+        self.follow()  # back to the sheet if the order could not be written
 
     def _ships(self, sent: Sheet, raw: Mapping[str, Any]) -> Sequence[str]:
         """The ships of an order that is not given yet, from its inputs ``raw``."""
