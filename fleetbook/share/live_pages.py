@@ -102,7 +102,7 @@ class LivePages:
             self._heard = 0.0  # when the clock was read
             self._state: object = None
             self._refused: tuple[object, float] | None = None
-            self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}  # timers after which no player fills in an order of a unit
+            self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}  # for each unit: the timer that ends its order
             self._reports = not self._file.journal.ruleset.read_by_sides
             goes_on = self._reports and not self._file.journal.battle.ended
             readers = self.sides if goes_on else (*self.sides, None)

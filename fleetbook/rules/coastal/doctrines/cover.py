@@ -30,7 +30,7 @@ class Cover(CoastalDoctrine):
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
         """A ship's next move. An escort steers for an enemy who is near a covered ship, returns to her station, or follows the
-        covered ship. A covered ship fights at the best range.
+        covered ship. A covered warship fights at the best range.
         """
         own = afloat(chair.battle, chair.side)
         covered = [one for one in own if one.card.merchant or one.name in chair.charges]

@@ -227,8 +227,8 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
     """The entries that a typed text may mean, likeliest first. Each is a form with the cursor on its row, and the full word.
 
-    Options of the row with the cursor come first, then names in other rows that the referee has not entered, then refused words.
-    A name in another row must begin with the text.
+    Words of the row with the cursor come first, then names in other rows: they must begin with the text, and the referee must not
+    have entered those rows. Refused words that do not begin with the text come later.
     """
     own = form.entry
     if own is not None and text.casefold().startswith(named := f"{own.label} ".casefold()):
