@@ -59,6 +59,16 @@ class Ship(Subject):
         self.card = card
 
     @property
+    def commander(self) -> str:
+        """The name of her commander; empty if nobody is named."""
+        return self._battle.rules.entries[self.name].commander
+
+    @property
+    def men_picked_up(self) -> int:
+        """The men whom she has picked up from the water. Rules without such orders leave it at 0."""
+        return 0
+
+    @property
     def ticked(self) -> tuple[Track, ...]:
         """Damage that no row of boxes on her card shows, such as fires, with boxes to tick on printed sheets."""
         return ()

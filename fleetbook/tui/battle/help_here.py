@@ -110,7 +110,7 @@ def _not_now(commands: Sequence[Command], width: int) -> Iterator[Line]:
     for reason, alike in reasons.items():
         first, *more = alike
         if more:
-            keys = [(ink(f"{one.shown_key} ", BOLD), ink(one.short or one.title, QUIET)) for one in alike]
+            keys = [(ink(f"{one.shown_key} ".lstrip(), BOLD), ink(one.short or one.title, QUIET)) for one in alike]
             yield from (*_paragraph(f" {reason}:", width), *flow(keys, width, 3))
         else:
             text = reason if reason.startswith(first.title) else f"{first.title}: {reason}"

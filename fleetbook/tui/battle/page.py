@@ -24,6 +24,7 @@ from fleetbook.tui.battle.entry.counting import Counting
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
+from fleetbook.tui.battle.entry.season_commands import SeasonCommands
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
 from fleetbook.tui.battle.journal_lines import Working, lines_to_search
@@ -46,7 +47,7 @@ KEEP_DUTIES = ("go-on", NextStep.id, "all")
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
     """The commands that every battle has. ``keys`` maps a command's id to the key that the user has chosen."""
-    parts = (GoingOn, Ordering, Rulings, BattlePage, Counting, PlayersWindow, Measuring, Cursor)
+    parts = (GoingOn, Ordering, Rulings, BattlePage, Counting, SeasonCommands, PlayersWindow, Measuring, Cursor)
     return with_keys([one for part in parts for one in declared(part)], keys)
 
 
@@ -121,7 +122,8 @@ class BattlePage(Page):
         self.told: Record | None = None
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
         self._counting = Counting(self, session, self._given)
-        super().__init__(self.going_on, self.ordering, rulings, self, self._counting, self.window, measuring, self.cursor)
+        season = SeasonCommands(self, session, self._counting)
+        super().__init__(self.going_on, self.ordering, rulings, self, self._counting, season, self.window, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}

@@ -37,7 +37,7 @@ def battle_command(
     **more: Any,
 ) -> Callable[[M], M]:
     """Declare a command of the battle page. ``name`` is its name in the preferences, where its key can be changed."""
-    key, *also = COMMAND_KEYS[name]
+    key, *also = COMMAND_KEYS[name] or ("",)
     return command(key, short, help, also=tuple(also), group=group, id=name, **more)
 
 

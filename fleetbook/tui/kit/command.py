@@ -24,7 +24,8 @@ def never(*_: Any) -> str:
 class Command(msgspec.Struct, frozen=True):
     """An action that a key runs.
 
-    key      the terminal's name for the key, or a character; a character works only while no text is being typed
+    key      the terminal's name for the key, or a character; a character works only while no text is being typed. Empty for a
+             command that is only in the list of commands
     title    the command's name in the list of commands and in the help
     run      the function that the key calls
     short    the command's name in the key bar; empty to leave it out of the bar
@@ -53,7 +54,7 @@ class Command(msgspec.Struct, frozen=True):
     @property
     def keys(self) -> tuple[str, ...]:
         """Every key that runs the command."""
-        return self.key, *self.also
+        return tuple(filter(None, (self.key, *self.also)))
 
     @property
     def shown_key(self) -> str:

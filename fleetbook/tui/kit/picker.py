@@ -122,7 +122,7 @@ class Palette(Picker):
     def __init__(self, below: Page, title: str, commands: Sequence[Command], then: Callable[[Command], object]) -> None:
         refusals = {command: command.refusal() for command in commands}
         self._named = {
-            f"{one.title}  ({one.shown_key}){f'  ✗ {refusals[one]}' if refusals[one] else ''}\n{one.help}": one
+            f"{one.title}{f'  ({one.shown_key})' * bool(one.key)}{f'  ✗ {refusals[one]}' * bool(refusals[one])}\n{one.help}": one
             for one in sorted(commands, key=lambda one: bool(refusals[one]))
         }
         super().__init__(title, [*self._named], lambda option: then(self._named[option]))
