@@ -348,8 +348,8 @@ def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Sho
     for before, after in pairwise((beginning(journal), *turns)):
         used: dict[tuple[str, str], Counter[str]] = {}
         for was, now in zip(cards(journal, before.battle), cards(journal, after.battle), strict=True):
-            for sign, supplies in ((1, was.supplies), (-1, now.supplies if was.supplies else ())):
-                for supply in supplies:
+            for sign, supplies in ((1, was.supplies), (-1, now.supplies)) if was.supplies != now.supplies else ():
+                for supply in supplies if was.supplies else ():
                     label = spelled_out.get(supply.label, supply.label)
                     used.setdefault((now.side, label), Counter())[now.name] += sign * supply.left
         for (side, label), by in ((whose, +spent) for whose, spent in used.items()):
