@@ -152,11 +152,12 @@ def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -
     another need of the aim came nearest to failing.
     """
     what = {count.name: count.what for count in victory.count}
+    numbers = [_numbers(battle) for battle in battles]
     for aim in (aim for aim in victory.aim if aim.side == result.winner):
-        missed = [at for at, battle in enumerate(battles) if not all(is_met(need, _numbers(battle)) for need in aim.needs)]
+        missed = [at for at, counts in enumerate(numbers) if not all(is_met(need, counts) for need in aim.needs)]
         at = max(missed, default=-1) + 1
         if 0 < at < len(battles):
-            before, after = _numbers(battles[at - 1]), _numbers(battles[at])
+            before, after = numbers[at - 1], numbers[at]
             moved = [need for need in aim.needs if before[need.count] != after[need.count]]
             if all(what[need.count] == GONE for need in moved):
                 return _nearest_to_failing(victory, aim, battles)

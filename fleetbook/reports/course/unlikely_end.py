@@ -112,16 +112,15 @@ def _last_throw(record: Record, ship: str) -> tuple[int, Rolled | None, str]:
 
 
 def _faces(journal: Journal[Any], record: Record, fate: FateView, number: int, throw: Rolled) -> tuple[int, ...]:
-    """The faces of a die that lose the ship. The other dice of the order stay as they were thrown."""
-    thrown, lost = record.faces[number], list[int]()
-    alike = _alike(throw)
-    for face in range(1, thrown.sides + 1):
-        faces = [*record.faces[:number], replace(thrown, face=face), *record.faces[number + 1 :]]
-        other = with_faces(journal, record, faces) if face not in alike else None
-        cards = other.battle.to_come.cards() if other else ()
-        if face in alike or any(card.name == fate.ship and card.lost for card in cards):
-            lost.append(face)
-    return tuple(lost)
+    """The faces of a die that lose the ship. The other dice of the order stay as they were thrown.
+
+    A throw for a score has two results, so one face with the other result answers for all of them.
+    """
+    thrown, alike = record.faces[number], _alike(throw)
+    others = tuple(face for face in range(1, thrown.sides + 1) if face not in alike)
+    faces = (*record.faces[:number], replace(thrown, face=others[0]), *record.faces[number + 1 :]) if others else ()
+    other = with_faces(journal, record, faces) if faces else None
+    return (*alike, *others) if other and other.battle.to_come.card(fate.ship).lost else alike
 
 
 def _alike(throw: Rolled) -> tuple[int, ...]:
