@@ -26,7 +26,7 @@ from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
-from fleetbook.tui.battle.journal_lines import Working, lines_to_search
+from fleetbook.tui.battle.journal_lines import Working
 from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
@@ -251,17 +251,6 @@ class BattlePage(Page):
 
         browser = TableBrowser(self.session.battle, self.cursor.record, self._refused)
         self.pages.pick("Tables and readings", browser.titles, lambda title: self.pages.show(title, browser.drawn(title)))
-
-    @battle_command("journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line)
-    def search_journal(self) -> None:
-        """Search the journal."""
-        lines = lines_to_search(self.session)
-
-        def go(chosen: str) -> None:
-            self.cursor.journal = True
-            self.cursor.to_line(lines[chosen])
-
-        self.pages.pick("Journal", [*reversed(lines)], go)
 
     @battle_command("clock", help="Shows how long each side takes, or hides it. Times are not saved.")
     def toggle_clock(self) -> None:

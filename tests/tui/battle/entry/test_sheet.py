@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from fleetbook.store.battle.verify import verify
-from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.entry.sheet import Sheet
+from fleetbook.tui.battle.picture import zones
 from tests.tui.battle.test_board import give
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
