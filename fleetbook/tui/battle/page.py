@@ -36,6 +36,7 @@ from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_comma
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
+from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import NOTICE, STRUCK
 
 HELP = "?"  # asks for help in a form too
@@ -297,9 +298,10 @@ class BattlePage(Page):
     @battle_command("help", "help", "Every key, and the signs on the cards.")
     def open_help(self) -> None:
         """Help."""
-        from fleetbook.tui.battle.help_here import battle_help  # noqa: PLC0415 (start-up counts)
+        from fleetbook.tui.battle.help_here import short_help, whole_help  # noqa: PLC0415 (start-up counts)
 
-        self.pages.show("Help", lambda width: battle_help(self.commands, self.session, width))
+        short, whole = (partial(lines, self.commands, self.session) for lines in (short_help, whole_help))
+        self.pages.put(Reader("Help", short, searched=whole))
 
     @battle_command("quit", "leave", "Every order is saved already. Ctrl-C leaves fleetbook, on every page.")
     def leave(self) -> None:

@@ -32,9 +32,16 @@ class Reader(Page):
 
     foot: ClassVar[tuple[tuple[str, str], ...]] = (("/", "search"), ("any other key", "back"))
 
-    def __init__(self, title: str, lines: Lines, leads: Mapping[str, Callable[[], None]] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        title: str,
+        lines: Lines,
+        leads: Mapping[str, Callable[[], None]] = MappingProxyType({}),
+        searched: Lines | None = None,
+    ) -> None:
+        """``searched`` has the lines in which words are sought, if not in ``lines``."""
         super().__init__()
-        self._heading, self._draw_lines, self._leads = title, lines, leads
+        self._heading, self._draw_lines, self._leads, self._searched = title, lines, leads, searched or lines
         self._top, self._room = 0, 1
         self._search = Search()
 
@@ -76,7 +83,8 @@ class Reader(Page):
 
     def draw(self, size: tuple[int, int]) -> list[Line]:
         width, height = size
-        lines = self._found([cut(line, width) for line in self._draw_lines(width)])
+        drawn = (self._searched if self._search.is_on else self._draw_lines)(width)
+        lines = self._found([cut(line, width) for line in drawn])
         self._room = max(height - 2, 1)
         self._top = max(min(self._top, len(lines) - self._room), 0)
         more = len(lines) - self._room - self._top
