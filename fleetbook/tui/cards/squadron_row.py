@@ -97,11 +97,12 @@ class SquadronRows:
         """
         number = f" {len(squadron.hurt)} hurt"
         worst = sorted(squadron.hurt, key=lambda card: not any(word.grave for word in damage_words(card)))
-        parts = [
+        parts: list[Line] = [
             (ink(f"{clean(card.name)} "), ink(first.text.replace(" of ", "/"), GRAVE if first.grave else PLAIN))
             for card in worst
             if (first := next(iter(damage_words(card)), None))
-        ] or [(ink(clean(worst[0].name)),)]
+        ]
+        parts = parts or [(ink(clean(worst[0].name)),)]
         line = joined([(*name, ink(number, BOLD)), parts[0]], GAP)
         if cells(line) > self.width:
             number = f" {len(squadron.hurt)} hurt" if len(squadron.hurt) > 1 else ""
