@@ -266,6 +266,14 @@ def _entry(view: View, width: int, height: int) -> list[Line]:
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
-    """The card of a ship in at most ``height`` lines."""
-    card = next((card for card in view.session.cards() if card.name == ship), None)
-    return panel_lines(card, width, height, view.session.ticks(ship)) if card else []
+    """The card of a ship in at most ``height`` lines, then the newest lines of the journal about her."""
+    session = view.session
+    return session.cached_for_line("card", (ship, width, height), lambda: _draw_panel(session, ship, width, height))
+
+
+def _draw_panel(session: Session, ship: str, width: int, height: int) -> Sequence[Line]:
+    from fleetbook.tui.battle.ship_page import last_lines  # noqa: PLC0415 (start-up counts)
+
+    card = next((card for card in session.cards() if card.name == ship), None)
+    shown = panel_lines(card, width, height, session.ticks(ship)) if card else []
+    return [*shown, *last_lines(session, ship, width, height - len(shown))]
