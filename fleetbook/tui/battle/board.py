@@ -96,7 +96,7 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
     """The lines of a side, each as wide as the side. They are drawn again only if a key has changed something on this side."""
     session, cursor, (width, height) = view.session, view.cursor, size
     since, shown, stands_still = session.command.since, cursor.shown, _is_filled_in(view)
-    chosen = size, since, shown.sought, shown.order
+    chosen = size, since, shown.search.text, shown.order
     side = session.cached_for_line(f"side {name}", chosen, lambda: Side(session, name, size, shown))
     pointed = () if cursor.journal else (cursor.ship,)
     looks = {
@@ -119,7 +119,7 @@ class Side:
 
     looks      the appearance of each ship
     step       the turn and the phase
-    none_fits  whether no ship of the battle has the searched words
+    none_fits  whether no ship of the battle is sought
     """
 
     def __init__(self, session: Session, name: str, size: tuple[int, int], shown: Shown) -> None:
@@ -143,13 +143,16 @@ class Side:
             )
             for name in (card.name for card in self._own)
         }
-        self.none_fits = not any(map(shown.fits, self._every))
+        sought = shown.found(session)
+        self.none_fits = not sought
         rows = len(self._own) + len({card.squadron for card in self._own if card.squadron})
         keeps_rows = rows + MOST_FOOT < height  # then a ship that is lost keeps her row until the step ends
         before, began = session.cached_for_line("this step began", (), lambda: _step_began(session))
-        self._gone = [card for card in self._own if card.fate and (not keeps_rows or before.card(card.name).fate)]
-        self._below = self._lines_below([began.card(card.name) for card in self._own], height)
-        self._left_out = {card.name for card in self._own if card in self._gone or not shown.fits(card)}
+        lost = (card for card in self._own if card.fate and not shown.search.text)
+        self._gone = [card for card in lost if not keeps_rows or before.card(card.name).fate]
+        self._below = self._lines_below([began.card(card.name) for card in self._own if card.name in sought], height)
+        at_foot = {card.name for card in self._gone if not self.looks[card.name].struck}
+        self._left_out = {card.name for card in self._own if card.name in at_foot or card.name not in sought}
         self._squadrons: dict[str, list[Squadron]] = {}
         self._open: dict[Squadron, list[Block]] = {}
 
@@ -168,13 +171,12 @@ class Side:
         return found
 
     def squadrons(self, kept: str) -> list[Squadron]:
-        """The squadrons with the ships to show. Ships without the searched words and ships at the foot are left out, except the
-        ship ``kept`` and ships that the last order damaged.
+        """The squadrons with the ships to show. Ships that are not sought are left out, and lost ones at the foot, except the
+        ship ``kept``.
         """
         kept = kept if kept in self._left_out else ""
         if kept not in self._squadrons:
-            left_out = self._left_out - {kept}
-            shown = [card for card in self._own if card.name not in left_out or self.looks[card.name].struck]
+            shown = [card for card in self._own if card.name not in self._left_out - {kept}]
             groups = [(name, tuple(cards)) for name, cards in groupby(shown, key=self._heading)]
             self._squadrons[kept] = [
                 Squadron(name, cards, any(self.looks[card.name].may_act for card in cards), self._whole(name))
@@ -373,28 +375,3 @@ class _Drawing:
         tail: Line = (ink(f": {worst.text}", GRAVE),) if worst else ()
         line: Line = (ink(text, BOLD), *tail)
         return line if cells(line) <= self._side.width else cut((ink(text, BOLD),), self._side.width)
-
-
-def zones(width: int, height: int, session: Session) -> tuple[int, int]:
-    """How many lines the board has, and how many are below it for result, journal and card. Few ships leave more below."""
-    return session.cached_for_line("zones", (width, height), lambda: _zones(width, height, session))
-
-
-def _zones(width: int, height: int, session: Session) -> tuple[int, int]:
-    rest = height - FIXED
-    least = min(next(lines for size, lines in LOWER if height >= size), max(rest // 2, 1))
-    sides = session.battle.sides
-    cards = session.battle.setup.ships
-    longest = max(
-        (len(own) + len({ship.squadron for ship in own if ship.squadron}) for side in sides
-         if (own := [ship for ship in cards if ship.side == side])), default=0,
-    )  # fmt: skip
-    if width < 2 * LEAST_HALF + 2:
-        return rest - least + 1, least + 1
-    lower = max(least, rest - 1 - longest - MOST_FOOT)
-    return rest - lower + 1, lower + 1
-
-
-FIXED = 6  # lines: two at the top, one for heads of columns, one above the result, two of keys
-LOWER = (60, 12), (30, 7), (0, 6)
-"""Pairs: the least height of the screen, and the lines below the board from this height on."""

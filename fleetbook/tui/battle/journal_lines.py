@@ -16,7 +16,7 @@ from fleetbook.referee.telling import Piece, Telling
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
-from fleetbook.tui.battle.journal_filter import OF_HER, Row
+from fleetbook.tui.battle.journal_filter import OF_HER, Row, step_of
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
@@ -30,6 +30,7 @@ LONGEST_DAY = "28 Feb 1904"
 SHORT_WORD = 3  # letters of a word such as ``at``, which may not stand last
 NAMES = (75, 14, True), (45, 14, False), (0, 10, False)
 """For each least width of the journal: the width of a name, and whether there are two columns of names."""
+NO_LINE_FITS = "no line fits"  # the words sought
 LEAST_ORDER = 8  # the least room, in cells, for the order behind its outcome
 LEAST_CUT = 16  # the least width, in cells, at which a cut word is followed by the number of words left out
 
@@ -103,25 +104,6 @@ def _with_proposer(line: Line, record: Record, width: int) -> Line:
     """A line with the proposer of its order behind it, if there is room."""
     words = f"{GAP}by {record.proposer.short}" if record.proposer else ""
     return (*line, ink(words, QUIET)) if words and cells(line) + cell_width(words) <= width else line
-
-
-def lines_to_search(session: Session) -> dict[str, int]:
-    """Texts to search, each with the number of its journal line. A text is the line itself, and below it the sentences of its
-    results.
-    """
-    found = {}
-    for record in session.journal.records:
-        words = " ".join(result.words for result in session.journal.results(record))
-        found[f"{record.number}  {step_of(session, record)}  {session.tell(record).sentence}\n{words}"] = record.number
-    return found
-
-
-def step_of(session: Session, record: Record) -> str:
-    """The turn of a line and the number of its step. In a campaign, its day."""
-    sequence = session.battle.ruleset.sequence
-    number = next((phase.number for phase in sequence.phases if phase.id == record.phase), "")
-    called: str = sequence.called_turn(session.journal.battle_before(record.number))
-    return called or (f"{record.turn}.{number}" if number else f"{record.turn}")
 
 
 def _names(session: Session, record: Record, telling: Telling) -> tuple[str, str]:
@@ -210,7 +192,17 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
     if not session.journal.records:
         first: Line = (ink(" F3 briefing, n next step. Other keys: below.", QUIET),)
         return filled([cut(first, width), *briefing_lines(session.journal, width)], height)
-    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.place, width, height
+    if cursor.journal and cursor.lines.text and not cursor.rows.count:
+        return filled([(ink(f" {NO_LINE_FITS}", QUIET),)], height)
+    of = (
+        cursor.filter,
+        cursor.ship if cursor.filter in OF_HER else "",
+        cursor.journal,
+        cursor.lines.text,
+        cursor.place,
+        width,
+        height,
+    )
     return session.cached_for_line("journal", of, lambda: _window(session, cursor, width, height))
 
 

@@ -46,9 +46,9 @@ WAYS = _Way(2, True, True), _Way(2, False, True), _Way(1, True, True), _Way(1, F
 
 
 def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
-    """Draw the whole screen for a width and height in cells. Forms and long texts are drawn in normal letters."""
+    """Draw the whole screen for a width and height in cells. Forms, long texts and a search are drawn in normal letters."""
     session, (width, height) = view.session, size
-    if view.form or view.briefing or view.told or session.battle.ended:
+    if view.form or view.briefing or view.told or session.battle.ended or view.cursor.search.is_on:
         return draw_battle(view, size, scroll)
     end: Line = (ink(f" {view.shared[1]} ", BOLD),) if view.shared else ()
     head = [spread(draw_sequence(session.battle, width - cells(end) - 1), end, width), *_who(session, width, height)]

@@ -27,7 +27,7 @@ from fleetbook.tui.battle.entry.players_window import PlayersWindow
 from fleetbook.tui.battle.entry.season_commands import SeasonCommands
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
-from fleetbook.tui.battle.journal_lines import Working, lines_to_search
+from fleetbook.tui.battle.journal_lines import Working
 from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
@@ -37,6 +37,7 @@ from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_comma
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
+from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import NOTICE, STRUCK
 
 HELP = "?"  # asks for help in a form too
@@ -256,17 +257,6 @@ class BattlePage(Page):
         browser = TableBrowser(self.session.battle, self.cursor.record, self._refused)
         self.pages.pick("Tables and readings", browser.titles, lambda title: self.pages.show(title, browser.drawn(title)))
 
-    @battle_command("journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line)
-    def search_journal(self) -> None:
-        """Search the journal."""
-        lines = lines_to_search(self.session)
-
-        def go(chosen: str) -> None:
-            self.cursor.journal = True
-            self.cursor.to_line(lines[chosen])
-
-        self.pages.pick("Journal", [*reversed(lines)], go)
-
     @battle_command("clock", help="Shows how long each side takes, or hides it. Times are not saved.")
     def toggle_clock(self) -> None:
         """Clock."""
@@ -312,9 +302,10 @@ class BattlePage(Page):
     @battle_command("help", "help", "Every key, and the signs on the cards.")
     def open_help(self) -> None:
         """Help."""
-        from fleetbook.tui.battle.help_here import battle_help  # noqa: PLC0415 (start-up counts)
+        from fleetbook.tui.battle.help_here import short_help, whole_help  # noqa: PLC0415 (start-up counts)
 
-        self.pages.show("Help", lambda width: battle_help(self.commands, self.session, width))
+        short, whole = (partial(lines, self.commands, self.session) for lines in (short_help, whole_help))
+        self.pages.put(Reader("Help", short, searched=whole))
 
     @battle_command("quit", "leave", "Every order is saved already. Ctrl-C leaves fleetbook, on every page.")
     def leave(self) -> None:

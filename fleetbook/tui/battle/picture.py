@@ -12,7 +12,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.battle.board import Scroll, draw_sides, zones
+from fleetbook.tui.battle.board import MOST_FOOT, Scroll, draw_sides
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import OF_HER, filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
@@ -33,6 +33,9 @@ BANDS = (16, 8), (13, 7), (10, 6), (8, 5), (0, 4)
 """Pairs: the least number of lines below the board, and the lines of the result from this number on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
 WIDE = 160  # the least width at which the explanation of a line stands beside the card
+FIXED = 6  # lines: two at the top, one for heads of columns, one above the result, two of keys
+LOWER = (60, 12), (30, 7), (0, 6)
+"""Pairs: the least height of the screen, and the lines below the board from this height on."""
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -62,8 +65,8 @@ def _message(view: View, width: int) -> list[Line]:
             draw_message(msgspec.structs.replace(view.message, text=line), (), width)
             for line in wrap(view.message.text, max(width - 2, 8))
         ]
-    if (view.cursor.shown.typing or view.cursor.shown.sought) and view.form is None and view.sheet is None:
-        return [_sought(view, width)]  # a form has its own keys there
+    if view.cursor.search.is_on and view.form is None and view.sheet is None:  # a form has its own keys there
+        return [cut(view.cursor.search.draw(view.cursor.found), width)]
     if session.barred:
         return [cut((ink(f" {line} ", NOTICE),), width) for line in wrap(session.barred, max(width - 2, 8))]
     return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else []
@@ -87,17 +90,24 @@ def _sent(view: View, width: int) -> list[Line]:
     return [cut((*line, *keys), width) if room < width else line]
 
 
-def _sought(view: View, width: int) -> Line:
-    """The searched words, and the number of ships that have them."""
-    shown, cards = view.cursor.shown, view.session.cards()
-    words = shown.words.draw() if shown.typing else (ink(shown.sought, BOLD),)
-    found = sum(map(shown.fits, cards))
-    keys: Line = (
-        *((ink("Enter", KEY), ink(" goes on  ", QUIET)) if shown.typing else ()),
-        ink("Esc", KEY),
-        ink(" shows all", QUIET),
-    )
-    return cut((ink(" / ", KEY), *words, ink(f"  {found} of {len(cards)} ships   ", QUIET), *keys), width)
+def zones(width: int, height: int, session: Session) -> tuple[int, int]:
+    """The lines for the board, and the lines below it for result, journal and card. Few ships leave more lines below."""
+    return session.cached_for_line("zones", (width, height), lambda: _zones(width, height, session))
+
+
+def _zones(width: int, height: int, session: Session) -> tuple[int, int]:
+    rest = height - FIXED
+    least = min(next(lines for size, lines in LOWER if height >= size), max(rest // 2, 1))
+    sides = session.battle.sides
+    cards = session.battle.setup.ships
+    longest = max(
+        (len(own) + len({ship.squadron for ship in own if ship.squadron}) for side in sides
+         if (own := [ship for ship in cards if ship.side == side])), default=0,
+    )  # fmt: skip
+    if width < 2 * LEAST_HALF + 2:
+        return rest - least + 1, least + 1
+    lower = max(least, rest - 1 - longest - MOST_FOOT)
+    return rest - lower + 1, lower + 1
 
 
 class Panes(NamedTuple):
@@ -164,8 +174,8 @@ def _lower(view: View, width: int, lines: tuple[int, int], keys: int) -> list[Li
 def _resting(view: View, parts: Panes, width: int) -> list[Line]:
     """The left part while no form or question is open. It is drawn again only if another line is selected or shown."""
     cursor = view.cursor
-    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.number, cursor.place, parts, width
-    return view.session.cached_for_line("left pane", of, lambda: _left(view, parts, width, 0))
+    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.number, cursor.place
+    return view.session.cached_for_line("left pane", (of, cursor.lines.text, parts, width), lambda: _left(view, parts, width, 0))
 
 
 def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
@@ -258,6 +268,14 @@ def _entry(view: View, width: int, height: int) -> list[Line]:
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
-    """The card of a ship in at most ``height`` lines."""
-    card = next((card for card in view.session.cards() if card.name == ship), None)
-    return panel_lines(card, width, height, view.session.ticks(ship)) if card else []
+    """The card of a ship in at most ``height`` lines, then the newest lines of the journal about her."""
+    session = view.session
+    return session.cached_for_line("card", (ship, width, height), lambda: _draw_panel(session, ship, width, height))
+
+
+def _draw_panel(session: Session, ship: str, width: int, height: int) -> Sequence[Line]:
+    from fleetbook.tui.battle.ship_page import last_lines  # noqa: PLC0415 (start-up counts)
+
+    card = next((card for card in session.cards() if card.name == ship), None)
+    shown = panel_lines(card, width, height, session.ticks(ship)) if card else []
+    return [*shown, *last_lines(session, ship, width, height - len(shown))]

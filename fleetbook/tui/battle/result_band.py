@@ -123,11 +123,13 @@ def _together(session: Session, records: Sequence[Record]) -> Sequence[Result]:
 
 def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequence[Result]:
     """The results that add something to the words above them. A result that only repeats the order is left out if the order
-    is already named, or if another result says how it ended.
+    is already named, or if another result says how it ended. A result that stands above word for word is left out.
     """
-    named = telling.quiet or telling.step
+    named, above = telling.quiet or telling.step, "".join(text for text, _ in title).casefold()
     whole = bool(named) and named in title[-1][0]
-    more = [result for result in results if not result.as_ordered]
+    repeated = [result for result in results if result.words and result.words.removesuffix(".").casefold() in above]
+    whole = whole or bool(repeated)
+    more = [result for result in results if not result.as_ordered and result not in repeated]
     kept = [result if result in more else msgspec.structs.replace(result, words="") for result in results]
     return [result for result in kept if result.words or result.means] if whole or more else results
 

@@ -21,6 +21,7 @@ from fleetbook.tui.cards.ships_shown import ORDERED, Shown
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE, STEPS
 from fleetbook.tui.kit.page import Message
+from fleetbook.tui.kit.text_field import Search
 
 if TYPE_CHECKING:
     from fleetbook.reports.odds.shape import OddsView
@@ -39,6 +40,10 @@ def battle_command(
     """Declare a command of the battle page. ``name`` is its name in the preferences, where its key can be changed."""
     key, *also = COMMAND_KEYS[name] or ("",)
     return command(key, short, help, also=tuple(also), group=group, id=name, **more)
+
+
+def _no_line(cursor: Cursor) -> str:
+    return "" if cursor.rows.at(0) else "the journal has no line yet"
 
 
 class SentLine(msgspec.Struct, frozen=True):
@@ -69,6 +74,7 @@ class Cursor:
     line     the number of the selected journal line; None for the newest
     by_hand  whether the referee chose the ship since the last order
     filter   which lines the journal shows
+    lines    the search for lines of the journal
     shown    which ships the board shows, and in which order
     """
 
@@ -77,13 +83,14 @@ class Cursor:
         self.ship, self.journal, self.by_hand = "", False, False
         self._to_due(session.last_but_notes)
         self.line: int | None = None
-        self.filter = FILTERS[0]
+        self.filter, self.lines = FILTERS[0], Search()
         self.shown = Shown()
+        self._before: tuple[bool, str, bool, int | None] = (False, "", False, None)
 
     @property
     def rows(self) -> Rows:
         """The rows of the journal that the filter shows."""
-        return shown_rows(self._session, self.filter, self.ship, self.journal)
+        return shown_rows(self._session, self.filter, self.ship, self.journal, self.lines.text if self.journal else "")
 
     @property
     def place(self) -> int:
@@ -127,10 +134,10 @@ class Cursor:
         return key == "escape"
 
     def to_line(self, number: int) -> None:
-        """Select a line of the journal. A filter that hides the line is turned off."""
+        """Select a line of the journal. A filter and a search that hide the line are turned off."""
         number = min(max(number, 1), self._last)
         if not self.rows.has(number):
-            self.filter = ALL
+            self.filter, self.lines = ALL, Search()
         self.line = None if number == self._last else number
 
     def to_gravest(self) -> None:
@@ -159,13 +166,37 @@ class Cursor:
         if sides[place]:
             self.point(sides[place][min(max(row + down, 0), len(sides[place]) - 1)])
 
-    @battle_command("find", "find", "Type a part of a name or of damage, such as fire: the board shows the ships that have it. "
-                    "Enter goes on with them, Esc shows all again.")  # fmt: skip
+    @property
+    def search(self) -> Search:
+        """The search of the place with the cursor: for ships, or for lines of the journal."""
+        return self.lines if self.journal else self.shown.search
+
+    @property
+    def found(self) -> str:
+        """The number of ships or lines found."""
+        if self.journal:
+            return f"{self.rows.count} of {self._last} lines"
+        return f"{len(self.shown.found(self._session))} of {len(self._session.cards())} ships"
+
+    @battle_command(
+        "find", "find", "Ships by a piece of the name of the ship, her squadron or her side; if none has it, by damage, such as "
+        "fire. In the journal its lines, by their words. Enter goes on with what was found, Esc shows all again and, while words "
+        "are typed, returns the cursor."
+    )  # fmt: skip
     def find(self) -> None:
-        """Find ships."""
-        self.journal = False
-        self.shown.clear()
-        self.shown.typing = True
+        """Find ships, or lines of the journal."""
+        self._begin_search(of_journal=self.journal)
+
+    @battle_command("journal", "", "Its lines are found where they stand, as by Tab and the key that finds.", BATTLE,
+                    refusal=_no_line)  # fmt: skip
+    def search_journal(self) -> None:
+        """Search the journal."""
+        self._begin_search(of_journal=True)
+
+    def _begin_search(self, *, of_journal: bool) -> None:
+        self._before = self.journal, self.ship, self.by_hand, self.line
+        self.journal = of_journal
+        self.search.begin()
 
     @battle_command("sort", help="By hull, the worst first, by speed, the fastest first, or as the cards are listed. The head of "
                     "the column is marked.")  # fmt: skip
@@ -175,25 +206,29 @@ class Cursor:
         self._say(f"the ships of each squadron stand {ORDERED[self.shown.order]}")
 
     def seeks(self, key: str, character: str | None) -> bool:
-        """Use a key while the searched words are typed, or Escape while the board shows only ships found. Returns whether the key
-        was used.
-        """
-        shown = self.shown
-        if key == "escape" and (shown.typing or shown.sought) and not self.journal:
-            shown.clear()
-            return True
-        if not shown.typing:
-            return False
-        if key == "enter":
-            shown.typing = False
-        elif key in STEPS:
+        """Use a key in the search, if it belongs there. Escape while words are typed returns the cursor to where it was."""
+        search, was_typing, text = self.search, self.search.typing, self.search.text
+        if was_typing and key in STEPS:
             self._move(0, STEPS[key])
-        elif (typed := shown.words.press(key, character)) is not None:
-            shown.words = typed
-            found = [ship for side in self._session.battle.sides for ship in shown.of_side(self._session, side)]
-            if found and self.ship not in found:
-                self.point(found[0])
-        return True
+            return True
+        belongs = search.press(key, character)
+        if was_typing and key == "escape":
+            self.journal, self.ship, self.by_hand, self.line = self._before
+        elif search.text != text and search.is_on:
+            self._to_first()
+        return belongs
+
+    def _to_first(self) -> None:
+        """Leave the cursor where it was before the search if that is found. Otherwise move it to the first ship found, or to the
+        newest line.
+        """
+        _, ship, _, line = self._before
+        if self.journal:
+            self.to_line(line if line and self.rows.has(line) else next(iter(self.rows))[-1])
+            return
+        found = [ship for side in self._session.battle.sides for ship in self.shown.of_side(self._session, side)]
+        if found:
+            self.point(ship if ship in found else found[0])
 
     @battle_command("up", help="A ship pointed at is the one that the next order begins with.")
     def up(self) -> None:
@@ -227,7 +262,7 @@ class Cursor:
 
     @battle_command(
         "filter", "filter", "All lines, results only (no moves, sightings and misses), the ship with the cursor, her side, this "
-        "step.", BATTLE, refusal=lambda of: "" if of.rows.at(0) else "the journal has no line yet"
+        "step.", BATTLE, refusal=_no_line
     )  # fmt: skip
     def next_filter(self) -> None:
         """Journal: next filter."""

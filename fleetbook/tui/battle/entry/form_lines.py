@@ -80,7 +80,7 @@ def draw_form(
     foot = [trouble] if (trouble := _trouble(form, width)) else []
     foot.append(_hint(form, width))
     room = max(height - 1 - len(foot) - len(against), 1)
-    seen = [entry for entry in entries if entry not in shown and not _is_said(form, entry)]
+    seen = [entry for entry in entries if entry not in shown and not (_is_said(form, entry) or _is_nought(entry))]
     odds, others = _odds(form, *odds_and_note, aside, width, brief=False), _others(form, seen, aside, width)
     if height <= LOW or len(rows) + len(odds) + len(others) > room:
         odds, others = _odds(form, *odds_and_note, aside, width, brief=True), _others_in_brief(form, seen, aside, width)
@@ -141,13 +141,20 @@ def _is_said(form: OrderForm, entry: Entry) -> bool:
     return entry.field.kind == SHIP and (_aim(form) is not None or shown(form, entry) in form.headline)
 
 
+def _is_nought(entry: Entry) -> bool:
+    """Whether a row has the number 0, as that of hits rolled again: it says nothing beside those that count."""
+    return entry.field.kind == "number" and entry.value == 0
+
+
 def filled_in(form: OrderForm, entry: Entry, *, short: bool = False) -> Line:
     """A row in a few words: its label and value. With ``short``, several words become a count, and several modifiers only their
     values.
     """
     unit = f" {entry.field.unit}" if entry.field.unit else ""
     if entry.field.kind not in TICKED:
-        return (ink(f"{entry.label} {shown(form, entry) or 'none'}{unit}", QUIET),)
+        text = shown(form, entry) or "none"
+        words = entry.worded(text) if len(text) == 1 and text in entry.meanings else text  # P (port)
+        return (ink(f"{entry.label} {words}{unit}", QUIET),)
     options = counting(entry)
     ticked = [entry.worded(option, SHORT) for option in options if option in (entry.value or ())]
     if not short or len(ticked) < MANY:

@@ -34,16 +34,18 @@ class Row:
     entered  the referee's inputs
     kept     the values that the row keeps although a row above has changed; an empty text stands for the value from the rules
     holds    whether the ship does not take part
+    dealt    whether her target is her opposite number, by the key that aims at a line
     """
 
     ship: str
     entered: Mapping[str, str] = field(default_factory=dict)
     kept: Mapping[str, str] = field(default_factory=dict)
     holds: bool = False
+    dealt: bool = False
 
     def with_input(self, name: str, text: str) -> Row:
         others = {key: value for key, value in self.entered.items() if key != name}
-        return replace(self, entered={**others, name: text} if text else others)
+        return replace(self, entered={**others, name: text} if text else others, dealt=False)
 
 
 @dataclass(frozen=True)
@@ -337,15 +339,21 @@ def _followed_by(sheet: Sheet, name: str) -> str:
 
 
 def _opposite(sheet: Sheet) -> Sheet:
-    """The sheet in which each ship from the cursor's row on aims at her opposite number in the enemy's line."""
+    """The sheet in which each ship from the cursor's row on aims at her opposite number in the enemy's line. A row below keeps
+    the target that the referee has typed there.
+    """
     foes = list(_opposite_line(sheet))
     if not foes:
         return sheet
+    kept = [row.ship for row in sheet.rows[sheet.at + 1 :] if sheet.target in row.entered and not row.dealt]
     rows = [
-        row.with_input(sheet.target, foes[(place - sheet.at) % len(foes)]) if place >= sheet.at else row
+        replace(row.with_input(sheet.target, foes[(place - sheet.at) % len(foes)]), dealt=True)
+        if place >= sheet.at and row.ship not in kept
+        else row
         for place, row in enumerate(sheet.rows)
     ]
-    said = f"from {sheet.row.ship} on each at her opposite number, {foes[0]} first"
+    keeping = f"; {', '.join(kept)} as typed" if kept else ""
+    said = f"from {sheet.row.ship} on at opposite numbers, {foes[0]} first{keeping}"
     return replace(sheet, rows=tuple(rows), typing=None, said=said)
 
 
