@@ -338,8 +338,8 @@ CASUALTIES = [
     Case("reduce", lambda: fought(1, 9, 2),
          "hurt | grows | FIRE GROWS on Ship: 7 %, 5 before, now Minor. Threw 9 against Minor."),
     Case("reduce", lambda: fought(2, 8, 6, 6, fires=(8, 8)),
-         "hurt | grows | FIRE GROWS on Ship: 28 %, 16 before, now Overwhelmed. Threw 8 (+2 not slow with the "
-         "wind on the bow), 10 in all against Severe. Flood the magazines or risk them."),
+         "hurt | grows | FIRE GROWS on Ship: 28 %, 16 before, now Overwhelmed. Threw 8 (+2 not slowed and "
+         "turned to the wind), 10 in all against Severe. Flood the magazines or risk them."),
     Case("reduce", lambda: fought(1, 7, fires=(), flooding=(5,)),
          "missed | no change | NO CHANGE of the flooding on Ship: 5 %. Threw 7 against Minor."),
     Case("secondary-damage", too_few, "nothing | unhurt | FLOODING on Ship: no points this time."),

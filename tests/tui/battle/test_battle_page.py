@@ -443,7 +443,7 @@ def test_help_in_a_form_tells_the_readings_behind_a_refusal(tmp_path: Path) -> N
         one.press("f1")
         told = " ".join(one.text.split())
         assert "12 cm is too near: torpedoes need 30 cm (C8)" in told
-        assert "may not be fired at a target nearer than this, in centimetres. [30]" in told
+        assert "may not be fired at a target nearer than this many centimetres. [30]" in told
 
 
 def test_a_ship_is_found_by_her_name_without_its_blank(tmp_path: Path) -> None:
