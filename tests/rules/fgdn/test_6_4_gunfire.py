@@ -351,7 +351,7 @@ def test_f64_a_later_shot_that_contradicts_says_so() -> None:
     game = duel()
     fire(game, hits="0", fired_on="no")
     record = game.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")
-    assert "Tiger fired as if no enemy fired at her: undo goes back to her fire" in notes(record)
+    assert "Tiger fired as if no enemy would fire at her: undo leads back to her fire" in notes(record)
     game = duel()
     fire(game, hits="0", fired_on="yes")
     record = game.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")

@@ -28,10 +28,10 @@ def test_mass_confusion_confuses_and_hampers() -> None:
 
 def test_mass_confusion_the_enemy_moves_one_group_once_even_if_it_could_not_move() -> None:
     game = mass_confusion().go("other-move-2")
-    game.refused("move-enemy", group="Central BB", because="the enemy does not move")
+    game.refused("move-enemy", group="Central BB", because="the enemy may not move")
     assert "Allied BB is moved 1 area by Central" in said(game.give("move-enemy", group="Allied BB", hex="7"))
     assert (game["Target"].word("hex"), game["Friend"].word("hex")) == ("7", "7")
-    game.refused("move-enemy", group="Allied BB", because="no side has a group that the enemy moves")
+    game.refused("move-enemy", group="Allied BB", because="no side has a group that the enemy may move")
 
 
 @pytest.mark.parametrize(("face", "ships"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])

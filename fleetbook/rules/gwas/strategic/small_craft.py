@@ -155,7 +155,7 @@ class MtbAttack(Order[GwasShip]):
             own, other = fleet_of(battle, boat), fleet_of(battle, first)
             require(own.zone == other.zone, f"{boat} is in {own.where} and {first} in {other.where}", "G21")
             require_prey(battle, boat)
-        require(self.boats, "no boat attacks")
+        require(self.boats, "name the boats that attack")
         target = battle.ship(self.target)
         for name in self.boats:
             require_near(battle, battle.ship(name), target)
