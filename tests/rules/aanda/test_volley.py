@@ -98,7 +98,7 @@ def test_when_all_that_bear_have_fired_the_squadron_is_to_be_ended() -> None:
 
 def test_2_2_a_squadron_waits_for_its_turn_and_is_done_once_every_ship_has_fired() -> None:
     game = three()
-    game.refused("volley", because="blue is of Blue; it is Red's turn", squadron="blue", target="First", range=60)
+    game.refused("volley", because="blue belongs to Blue; it is Red's turn", squadron="blue", target="First", range=60)
     assert game.draft("volley", target="Target", range=60).values["last"] is True
     assert game.draft("volley", target="Target", range=61).values["last"] is False  # Third cannot reach: it may fire at another
     volley(game, 1, 1, range=61)

@@ -286,7 +286,12 @@ def test_a_mount_fires_once_a_turn_and_must_bear() -> None:
 def test_out_of_reach_and_own_side() -> None:
     game = Game(tiger(), ship("Friend"), blue=[moltke()]).go("planned-fire")
     game.refused(
-        "fire", because="beyond the 13.5-inch, 24000 at most", firer="Tiger", target="Moltke", range=24001, battery="main"
+        "fire",
+        because="beyond the range of the 13.5-inch, 24000 yds",
+        firer="Tiger",
+        target="Moltke",
+        range=24001,
+        battery="main",
     )
     game.refused("fire", because="own side", firer="Tiger", target="Friend", range=9000, battery="main")
 

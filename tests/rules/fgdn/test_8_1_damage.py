@@ -62,10 +62,10 @@ def test_f24_deceleration_is_a_figure_of_the_card_8_unless_given() -> None:
     game = Game(tiger(), ship("Light", deceleration=5)).go("movement")
     assert game["Tiger"].card.deceleration == 8
     assert game["Tiger"].speed == 21
-    game.refused("move", because="slow down to 13 kt", ship="Tiger", knots=12)
+    game.refused("move", because="slow down no further than 13 kt", ship="Tiger", knots=12)
     game.give("move", ship="Tiger", knots=13)
     assert game["Light"].speed == 15
-    game.refused("move", because="slow down to 10 kt", ship="Light", knots=9)
+    game.refused("move", because="slow down no further than 10 kt", ship="Light", knots=9)
 
 
 RATIOS = {

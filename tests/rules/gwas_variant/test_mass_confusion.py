@@ -60,7 +60,7 @@ def test_mass_confusion_the_friend_lies_in_another_area_near_an_enemy() -> None:
     game = friendly(6)
     order: dict[str, Any] = {"firer": "Target", "target": "Friend", "weapons": ["primary"]}
     game.refused("friendly-fire", **order, range=0, because="another area")
-    game.refused("friendly-fire", **order, range=1, near_enemy=2, because="at most 1 from one")
+    game.refused("friendly-fire", **order, range=1, near_enemy=2, because="at most 1 from such an area")
     game.refused("friendly-fire", firer="Firer", target="Friend", range=1, because="Firer does not fire at friends")
     game.refused("friendly-fire", firer="Target", target="Firer", range=1, because="no friend")
     game.give("fire", 1, 1, 1, 1, firer="Target", target="Firer", range=3, weapons=["primary"])

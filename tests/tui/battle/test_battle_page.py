@@ -143,7 +143,7 @@ def test_of_two_orders_with_one_key_the_one_of_this_step_says_why_it_is_off(tmp_
             one.press(">")
         one.press("m")
         assert one.battle.entry.form is None
-        assert "Move ships: no ship moves" in one.text
+        assert "Move ships: name the ships that move" in one.text
         assert "Move a fleet belongs" not in one.text
 
 

@@ -236,11 +236,7 @@ class PlayersWindow:
             self._page.attempt(self.written.close)
 
     @battle_command(
-        "give-all-sent",
-        "",
-        "Gives all that wait. If a form opens, Enter gives its order, and the others follow.",
-        BATTLE,
-        refusal=_none_is_read,
+        "give-all-sent", "", "If a form opens, Enter gives its order, and the others follow.", BATTLE, refusal=_none_is_read
     )
     def give_all_sent(self) -> None:
         """Give all players' orders."""
