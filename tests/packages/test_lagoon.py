@@ -231,7 +231,7 @@ class TestScores:
         assert numbers == {"points": 15, "prizes": 1, "wrecks": 0}
 
     def test_l5_the_briefing_says_so(self) -> None:
-        reported = list(decides(ford().journal.setup))
+        reported = list(decides(ford().journal))
         assert "points for Reds: points, as the rules count" in reported
 
     def test_l5_report_status_and_json_agree(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

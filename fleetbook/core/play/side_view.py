@@ -12,6 +12,7 @@ from fleetbook.core.battle.battle import Battle, Ship
 from fleetbook.core.battle.events import Chosen, Event, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
@@ -58,6 +59,11 @@ class SideView(Journal[S]):
     def records(self) -> list[Record]:  # type: ignore[override]
         """All lines, each as far as the side may read it."""
         return [self.record(number) for number in range(1, self.next_number)]
+
+    @property
+    def victory(self) -> Victory | None:
+        """The scenario's victory conditions. None if they name a ship that the side does not know."""
+        return self._known.victory if self._known else self.setup.victory
 
     @property
     def next_number(self) -> int:

@@ -278,7 +278,7 @@ def _plan(told: Chronicle, journal: Journal[Any]) -> Iterator[Block]:
     yield Heading(2, "The plan", "scenario")
     if told.text.strip():
         yield Prose(told.text)
-    if items := tuple(map(Item, decides(journal.setup))):
+    if items := tuple(map(Item, decides(journal))):
         yield Heading(3, "What decides it")
         yield Listing(items)
 
