@@ -74,7 +74,10 @@ def test_a_battle_is_no_campaign_and_no_window_shows_one(season: str, tmp_path: 
     path = fought(season, tmp_path)
     assert "allowed: a campaign" in campaign("status", path, code=2).err
     assert "allowed: a campaign" in campaign("pass", path, code=2).err
-    with BattleFile.open(Path(season), read_only=True) as file, pytest.raises(InvalidInput, match="allowed: the referee alone"):
+    with (
+        BattleFile.open(Path(season), read_only=True) as file,
+        pytest.raises(InvalidInput, match="allowed: no side: before the end only the referee reads it"),
+    ):
         SideView(file.journal, "North")
 
 

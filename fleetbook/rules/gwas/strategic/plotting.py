@@ -110,7 +110,7 @@ class PlotOrders(Order[GwasShip]):
         own = fleet(battle, self.fleet)
         first = hooks(battle).plots_from(battle, own)
         if first is None:
-            raise Refused(f"{own}'s orders are not written in this step")
+            raise Refused(f"{own} cannot write orders in this step")
         require(self.turn >= first, f"orders are written for turn {first} on, not for turn {self.turn}")
         texts = split_orders(self.orders)
         require(texts, "write at least one order, such as Move C12; Move C13 C14")

@@ -85,7 +85,7 @@ class SubmarineAttack(Order[GwasShip]):
         require_near(battle, submarine, target)
         for name in self.hunters:
             ship = battle.ship(name)
-            require(ship.afloat and ship.side == target.side and ship.is_a("hunter"), f"{name} hunts no submarines")
+            require(ship.afloat and ship.side == target.side and ship.is_a("hunter"), f"{name} cannot hunt submarines")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         submarine = battle.ship(self.submarine)
