@@ -33,7 +33,7 @@ def again(dialogue: PlainSession, words: str) -> None:
             try:
                 dialogue.show(_give(dialogue, draft, unmeasured(session, draft)))
             except Left:
-                dialogue.console.say("Left; what was given before stands.")
+                dialogue.console.say("Left. The orders given so far stand.")
                 return
         require(len(session.journal.records) > lines, "no other ship can do the same now")
         return

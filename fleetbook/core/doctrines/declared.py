@@ -73,7 +73,9 @@ def faults_in_doctrines(rules: Ruleset[Any]) -> Iterator[RulesFault]:
             yield RulesFault(rules.id, f"{name} has no step: each doctrine needs this method", place)
         known = getattr(doctrine, "id", "")
         if known == SURPRISE:
-            yield RulesFault(rules.id, f"{name}: the id {SURPRISE} means a doctrine that is drawn: take another id", place)
+            yield RulesFault(
+                rules.id, f"{name}: the id {SURPRISE} is reserved for a doctrine chosen by lot: take another id", place
+            )
         elif known and first.setdefault(known, doctrine) is not doctrine:
             yield RulesFault(rules.id, f"{name} has the id {known} of {first[known].__name__}: take another id", place)
 

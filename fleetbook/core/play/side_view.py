@@ -42,7 +42,7 @@ class SideView(Journal[S]):
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
         if not (whole.ruleset.read_by_sides or whole.battle.ended):
-            raise InvalidInput("side", side or "everybody", "the referee alone")
+            raise InvalidInput("side", side or "everybody", "no side: before the end only the referee reads it")
         self.side, self.reader = reader_name(whole.setup.sides, side), side
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
         self.setup, self.start, self.last_turn = whole.setup, whole.start, whole.last_turn

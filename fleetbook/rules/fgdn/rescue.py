@@ -107,7 +107,7 @@ class Survivors(Order[FgdnShip]):
         require_rescue(battle)
         ship = battle.ship(self.ship)
         require(not ship.afloat, f"{ship} is afloat")
-        require(ship.lost, f"{ship} is gone and not lost: nobody is in the water")
+        require(ship.lost, f"{ship} left the table and was not lost: nobody is in the water")
         require(not ship.survivors_counted, f"{ship}'s survivors are counted already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:

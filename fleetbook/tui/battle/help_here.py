@@ -60,8 +60,8 @@ SHEET_KEYS = {
     "Esc": ": no order is given; what is typed stays for this step",
 }
 RANGE_COLUMN = (
-    "the range. ? alone: to be measured. 30? was not measured in this step between these two ships: Enter asks once, and so it "
-    "does if another one was. 30= was typed in a row above for another target, and counts without a question"
+    "the range. ? alone: to be measured. 30?: not measured in this step between these two ships, or measured otherwise; Enter "
+    "asks once. 30=: typed in a row above for another target; Enter does not ask"
 )
 SHEET_COLUMNS = (
     ("target", "whom she fires at. = behind the name: taken over from a row above"),

@@ -198,8 +198,8 @@ class Cursor:
         self.journal = of_journal
         self.search.begin()
 
-    @battle_command("sort", help="By hull, the worst first, by speed, the fastest first, or as the cards are listed. The head of "
-                    "the column is marked.")  # fmt: skip
+    @battle_command("sort", help="By hull, the worst first; by speed, the fastest first; or in the order of the cards. A mark "
+                    "stands at the head of that column.")  # fmt: skip
     def sort(self) -> None:
         """Sort the ships of each squadron."""
         self.shown.sort_on(self._session)

@@ -55,7 +55,7 @@ class SharingPage(Page):
         self._empty, self._written, self._chairs = empty_chairs, written, chairs
         self.sharing, self._top, self._shows_roles = sharing, 0, False
 
-    @command("s", "share", "Pages on this machine alone can read the battle then; l opens it to the network.",
+    @command("s", "share", "Opens the players' pages on this machine alone; l opens them to the network.",
              refusal=lambda page: "the battle is shared already" if page.sharing.running else "")  # fmt: skip
     def share(self) -> None:
         """Share on this machine."""

@@ -138,7 +138,7 @@ def test_a_coastal_card_says_what_changes_a_look_as_its_own_ship_needs_it() -> N
     """Of a ship larger than a boat that she is; of an E-boat up to what speed she does not count as moving (C3)."""
     cards = {card.name: {arm.label: arm.value for arm in card.arms} for card in setup_sheets(load_setup("strait")).cards}
     assert cards["S 130"]["looked for"].endswith("-1 target moving (over 4 cm)")
-    assert "-1 its radar detected" in cards["S 130"]["looking"]
+    assert "-1 target's radar detected" in cards["S 130"]["looking"]
     assert "-2 radar or hydrophones" in cards["Brocklesby"]["looking"]
     assert cards["Brocklesby"]["looked for"].endswith("-1 larger than a boat")
     assert "larger than a boat" not in cards["MTB 416"]["looked for"]

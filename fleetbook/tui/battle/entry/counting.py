@@ -19,7 +19,7 @@ from fleetbook.tui.battle.view import BATTLE, battle_command
 from fleetbook.tui.kit.page import Page
 
 LEFT_UNCOUNTED = "leave it uncounted"
-NONE_TO_COUNT = "none that has ended has this campaign's ships alone"
+NONE_TO_COUNT = "none of those that have ended was fought by this campaign's ships alone"
 
 
 def _no_campaign(of: Counting) -> str:
@@ -28,7 +28,7 @@ def _no_campaign(of: Counting) -> str:
         return "this is a campaign: c counts a battle"
     if not of.session.battle.ended:
         return "the battle goes on: end it first"
-    return "" if of.campaigns else "no campaign beside this battle, or in your folder, has these ships"
+    return "" if of.campaigns else "no campaign in your folder, or in this battle's folder, has these ships"
 
 
 def _no_season(of: Counting) -> str:
@@ -127,7 +127,8 @@ class Counting(NextScenario):
         try:
             count(path)
         except BegunOutside as outside:
-            leave = f"{LEFT_UNCOUNTED}\n{outside}. Type a reason to count it all the same: she then loses what she lost in it."
+            all_the_same = "Type a reason to count the battle all the same: the ship then loses what she lost in it."
+            leave = f"{LEFT_UNCOUNTED}\n{outside}. {all_the_same}"
 
             def ruled(because: str) -> None:
                 if because != leave:

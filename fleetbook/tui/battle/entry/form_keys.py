@@ -289,5 +289,10 @@ def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
     line = (form.typing or TextField()).press(key, character) if entry.field.kind == "several" else None
     word = match(line.text, options) if line else None
     if letter(character) and not word:
-        raise InvalidInput(entry.label, character, "", words=f"{character} does nothing here: ←→ another, Space switches it")
+        raise InvalidInput(
+            entry.label,
+            character,
+            "",
+            words=f"{character} does nothing here: ←→ goes to another option, Space switches the option",
+        )
     return replace(form, mark=options.index(word), typing=line) if word else form

@@ -39,7 +39,7 @@ class NextScenario:
         self._page, self.session = page, session
 
     @battle_command(
-        "next-scenario", "next scenario", "The ships that meet, with all their scars, as a scenario of your own.", BATTLE,
+        "next-scenario", "next scenario", "Writes a scenario of your own: the ships that meet, with all their damage.", BATTLE,
         refusal=_no_campaign,
     )  # fmt: skip
     def write(self) -> None:

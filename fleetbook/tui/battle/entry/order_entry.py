@@ -367,7 +367,7 @@ class OrderEntry:
             self.close()
             self._given(asking.record)
             if was_asked and last is not None and last.idle:
-                self._say(Message(f"the last die was not asked for: {last.label}"))
+                self._say(Message(f"the last die was rolled without a question: {last.label}"))
             return
         same = self.answer is not None and asking.problem and asking.answers == self.answer.asking.answers
         self.answer = replace(self.answer, asking=asking) if same and self.answer else AnswerField(asking)

@@ -216,7 +216,7 @@ class PlayersWindow:
             return str(error)
 
     @battle_command(
-        "give-sent", "give", "The oldest that waits. Its dice are asked for on the phone too.", BATTLE, refusal=_none_waits
+        "give-sent", "give", "The oldest order that waits. The phone is asked for its dice too.", BATTLE, refusal=_none_waits
     )
     def give_sent(self) -> None:
         """Give the oldest order sent, or end the writing of sealed orders."""
@@ -236,7 +236,7 @@ class PlayersWindow:
             self._page.attempt(self.written.close)
 
     @battle_command(
-        "give-all-sent", "", "Where a form opens, Enter gives it and the others follow.", BATTLE, refusal=_none_is_read
+        "give-all-sent", "", "If a form opens, Enter gives its order, and the others follow.", BATTLE, refusal=_none_is_read
     )
     def give_all_sent(self) -> None:
         """Give all players' orders."""
@@ -261,7 +261,7 @@ class PlayersWindow:
             self._entry.give(draft, sent.proposer)
         return len(self.session.journal.records) > lines
 
-    @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_is_read)
+    @battle_command("open-sent", "", "Opens the form of the order, to look at it or to change it.", BATTLE, refusal=_none_is_read)
     def open_sent(self) -> None:
         """Open a player's order."""
         sent = self.queue.next()

@@ -101,7 +101,7 @@ class QuestionsPage(RangesPage):
             return super().take(key, character)
         return True
 
-    @command("space", "decide", "Old ranges are taken; ranges without any number count as out of all reach.")
+    @command("space", "decide", "Old ranges are kept. A range without a number counts as out of reach.")
     def decide(self) -> None:
         """Let the doctrine decide."""
         for at, question in enumerate(self._order):
