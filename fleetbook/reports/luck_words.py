@@ -13,7 +13,7 @@ from fleetbook.reports.luck import Fortune, LuckView
 from fleetbook.reports.status import Status
 
 MOST_FIRERS = 6  # in the section on luck
-POOLED = "The rules throw their dice together; they count for the ship named first."
+POOLED = "These ships throw their dice together. The dice count for the ship named first."
 RARE, EVEN = 2.5, 50.0  # percentiles from the lower end
 ENOUGH = 1.25  # hits to be expected: with fewer a firer cannot be unlucky
 

@@ -152,11 +152,12 @@ def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -
     another need of the aim came nearest to failing.
     """
     what = {count.name: count.what for count in victory.count}
+    numbers = [_numbers(battle) for battle in battles]
     for aim in (aim for aim in victory.aim if aim.side == result.winner):
-        missed = [at for at, battle in enumerate(battles) if not all(is_met(need, _numbers(battle)) for need in aim.needs)]
+        missed = [at for at, counts in enumerate(numbers) if not all(is_met(need, counts) for need in aim.needs)]
         at = max(missed, default=-1) + 1
         if 0 < at < len(battles):
-            before, after = _numbers(battles[at - 1]), _numbers(battles[at])
+            before, after = numbers[at - 1], numbers[at]
             moved = [need for need in aim.needs if before[need.count] != after[need.count]]
             if all(what[need.count] == GONE for need in moved):
                 return _nearest_to_failing(victory, aim, battles)
@@ -186,7 +187,9 @@ def _nearest_to_failing(victory: Victory, aim: Aim, battles: Sequence[Battle[Any
 
 
 def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which a loser exceeded the limit of an aim, or else the step that brought a loser nearest to an aim."""
+    """The step in which a loser exceeded the upper limit of an aim that was otherwise met. Failing that, the step in which a
+    loser gained most towards an aim. None if there is neither.
+    """
     nearest, most = None, 0.0
     for aim in (aim for aim in victory.aim if aim.side != result.winner):
         numbers = [_numbers(battle) for battle in battles]

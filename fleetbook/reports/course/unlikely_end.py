@@ -165,19 +165,20 @@ def _names(record: Record, ship: str) -> bool:
 def _test(journal: Journal[Any], record: Record, ship: str, die: tuple[int, Rolled], through: str) -> Test | None:
     """A die of a line, by its number and its throw, with the faces that lose the ship. The other dice of the order stay as they
     were thrown. ``through`` is empty for a die that did not lose her. None if no face does.
+
+    A throw for a score has two results, so one face with the other result answers for all of them.
     """
     number, throw = die
-    thrown, alike, lost, fact = record.faces[number], _alike(throw), list[int](), through
-    for face in range(1, thrown.sides + 1):
-        faces = [*record.faces[:number], replace(thrown, face=face), *record.faces[number + 1 :]]
-        other = with_faces(journal, record, faces) if face not in alike else None
-        if face in alike and through:
-            lost.append(face)
-        elif other and other.battle.to_come.card(ship).lost:
-            lost.append(face)
-            hers = (event for event in other.events if isinstance(event, Changed) and event.subject == ship)
-            fact = fact or next((event.through for event in hers if event.through), "")
-    return Test(record.number, thrown, tuple(lost), fact) if lost else None
+    thrown, alike, fact = record.faces[number], _alike(throw), through
+    others = tuple(face for face in range(1, thrown.sides + 1) if face not in alike)
+    faces = (*record.faces[:number], replace(thrown, face=others[0]), *record.faces[number + 1 :]) if others else ()
+    other = with_faces(journal, record, faces) if faces else None
+    lost = alike if through else ()
+    if other and other.battle.to_come.card(ship).lost:
+        lost = (*lost, *others)
+        hers = (event for event in other.events if isinstance(event, Changed) and event.subject == ship)
+        fact = fact or next((event.through for event in hers if event.through), "")
+    return Test(record.number, thrown, lost, fact) if lost else None
 
 
 def _alike(throw: Rolled) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import SOUND, CardView, Condition
 from fleetbook.core.battle.events import Changed, Marked, changes, worded
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.verdict import end_of
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.damage.causes import JOINT_CAUSES, Attribution, Doing, attributed
 from fleetbook.reports.damage.turns import Happening, TurnEnd, beginning, record_happenings, turn_ends
@@ -324,5 +325,4 @@ def _end(journal: Journal[Any], ship: str, touching: Mapping[int, Record]) -> Ha
 
 
 def _is_gone(battle: Battle[Any], ship: str) -> bool:
-    card = battle.to_come.card(ship)
-    return bool(card.fate or card.lost)
+    return any(end_of(battle.rules.entries[ship], battle.to_come))

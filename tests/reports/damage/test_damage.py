@@ -147,7 +147,7 @@ def test_a_ship_out_of_the_fight_is_named_so_once_in_the_result() -> None:
 def test_a_short_report_says_beside_her_boxes_that_a_ship_still_there_is_out_of_the_fight() -> None:
     game = torpedoed(8, 2, 3, NO_CRITICAL, torpedoes=1)
     told = report_as_wanted("md", game.journal, Wanted(short=True))
-    assert line_of(told, "| Target ") == ["Target", "hull 0/1", "out of the fight, no hull boxes left: stopped and silent"]
+    assert line_of(told, "| Target ") == ["Target", "hull 0/1", "out of the fight, no hull boxes left: cannot move or fire"]
     unhurt = report_as_wanted("md", torpedoed(8, 2, 3, NO_CRITICAL, torpedoes=1, hull=9).journal, Wanted(short=True))
     assert line_of(unhurt, "| Target ") == ["Target", "hull 4/9"]
 
