@@ -140,7 +140,7 @@ def test_json_of_the_commands_that_write_files_and_verify(season: str, tmp_path:
     scenario = ("scenario", season, "--ships", "Mikasa; Retvizan", "-o", str(tmp_path / "next.toml"), "--json")
     assert json.loads(campaign(*scenario).out)["ships"] == {"Mikasa": {}, "Retvizan": {"hull": 20}}
     enlarged = ("enlarge", season, str(plan_in(tmp_path)), "-o", str(tmp_path / "more.campaign"), "--json")
-    assert json.loads(campaign(*enlarged).out) == {"campaign": str(tmp_path / "more.campaign"), "more ships": 0}
+    assert json.loads(campaign(*enlarged).out) == {"campaign": str(tmp_path / "more.campaign"), "more_ships": 0}
     path = fought(season, tmp_path)
     campaign("count", season, str(path), "--without", "Poltava")
     verified = json.loads(campaign("verify", season, "--json").out)

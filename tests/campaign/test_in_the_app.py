@@ -90,9 +90,9 @@ def test_the_journal_s_search_the_help_and_the_working_speak_of_days_and_never_o
         give(file, "note", words="the ice breaks")
         at = Keyboard(BattlePage(Session(file)), WIDE)
         for keys, words in (
-            (("J",), "2  12 Feb 1904  Note: the ice breaks"),
+            (("J", *"ice"), " 2 12 Feb 1904 "),
             (("escape", "f1"), " 12 Feb 1904\n"),
-            (("escape", "J", "down", "enter", "w"), "4 days after the first"),
+            (("escape", "J", "up", "enter", "w"), "4 days after the first"),
         ):
             at.press(*keys)
             assert words in at.text, keys

@@ -20,7 +20,7 @@ ALL = "all"
 
 
 def again(dialogue: PlainSession, words: str) -> None:
-    """Repeat the last order for the next ship, or for every other ship if ``words`` is ``all``. Ask only for missing inputs."""
+    """Repeat the last order for the next ship, or for all other ships if ``words`` is ``all``. Ask only for missing inputs."""
     session = dialogue.session
     last = session.last_but_notes
     if last is None:

@@ -130,7 +130,7 @@ def _decided(before: Battle[S], after: Battle[S]) -> Iterator[Result]:
     """A result that says that the order decided the battle; nothing if it did not. If the turn limit decides, ``told_of_turn``
     says so instead.
     """
-    if turns_over(before) == turns_over(after) and (words := newly_decided(before, after)):
+    if (words := newly_decided(before, after)) and turns_over(before) == turns_over(after):
         yield Result(kind=GRAVE, head="decided", words=words)
 
 

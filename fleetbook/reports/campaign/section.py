@@ -20,6 +20,7 @@ from fleetbook.reports.campaign.words import (
     life_words,
     passage_words,
     poster_words,
+    rescued_words,
     summary_words,
     when_words,
     winner_words,
@@ -168,18 +169,21 @@ def _strength(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
 def _losses(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
     yield Heading(2, "Ships lost", "losses")
     rows = list[tuple[Cell, ...]]()
+    lives = {life.ship: life for life in told.ships}
     for battle in told.battles:
         for ship in (ship for ship in battle.ships if ship.lost):
             by = listed(ship.sunk_by) or (f"hit by {listed(ship.hurt_by)}" if ship.hurt_by else "")
             turn = "" if ship.turn is None else str(ship.turn)
             title = Link(battle.title, battle.page)
-            rows.append((ship.ship, ship.side, day_words(battle.day), title, ship.end, turn, by, ship.commander))
+            saved = rescued_words(lives[ship.ship])
+            rows.append((ship.ship, ship.side, day_words(battle.day), title, ship.end, turn, by, ship.commander, saved))
     fought = {row[0] for row in rows}
     for life in (life for life in told.ships if life.fate and life.ship not in fought):
         day = life.passages[-1].day if life.passages else told.today
-        rows.append((life.ship, life.side, day_words(day), "by a ruling", life.fate, "", "", life.commander))
+        saved = rescued_words(life)
+        rows.append((life.ship, life.side, day_words(day), "by a ruling", life.fate, "", "", life.commander, saved))
     if rows:
-        yield grid(("Ship", "Side", "Day", "Battle", "Fate", "Turn", "By", "Captain"), rows, (5,))
+        yield grid(("Ship", "Side", "Day", "Battle", "Fate", "Turn", "By", "Captain", "Rescued"), rows, (5,))
     else:
         yield Paragraph("No ship has been lost.")
 
@@ -253,6 +257,7 @@ def _captains(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
             captain_words(captain),
             str(captain.hits or ""),
             str(captain.taken),
+            str(captain.picked_up or ""),
         )
         for captain in told.captains
     ]
@@ -265,8 +270,9 @@ def _captains(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
         "Lost under him",
         "Hits",
         f"{capital(told.boxes)} lost",
+        "Men picked up",
     )
-    yield grid(heads, rows, (6, 7))
+    yield grid(heads, rows, (6, 7, 8))
     if honours := tuple(
         Item(f"{honour_words(told, one)}.", f"{captain.name}:") for captain in told.captains for one in captain.honours
     ):

@@ -228,7 +228,7 @@ def _sheet(battle: Battle[Any], card: CardView, entry: ShipEntry, sided: bool) -
         kind=card.kind,
         side=card.side if sided else "",
         squadron=card.squadron,
-        commander=entry.commander,
+        commander=ship.commander,
         particulars=tuple(_particulars(raw, card, [arm.label for arm in arms])),
         others=tuple(others),
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),

@@ -13,7 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
-from fleetbook.rules.aanda.card import ARCS
+from fleetbook.rules.aanda.card import ARCS, TOWARD
 from fleetbook.rules.aanda.damage import volley_result
 from fleetbook.rules.aanda.gun_table import band_modifier, calibre, damage_dice, limits
 from fleetbook.rules.aanda.gunnery import (
@@ -171,7 +171,7 @@ class SquadronFire(SheetOrder[AandaShip]):
 
     def _no_gun(self, battle: AandaBattle) -> str:
         """The refusal if no ship can fire. It says whether guns do not bear or reach, or have fired already."""
-        would = f"bears to {self.bearing} and reaches {self.range} cm"
+        would = f"bears {TOWARD[self.bearing]} and reaches {self.range} cm"
         for ship in ships_of(battle, self.squadron):
             for mount in ship.mounts():
                 if ship.fired[mount.name] and self.bearing in mount.arc and damage_dice(battle.tables, mount, self.range):

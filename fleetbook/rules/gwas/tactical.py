@@ -104,7 +104,7 @@ class LeaveMap(Order[GwasShip]):
     """Ships leave the tactical map and are out of this combat."""
 
     id, title, key, section = "leave", "Leave the map", "j", "Tactical Combat Sequence of Play"
-    leaves_combat = "left the map"
+    leaves_combat = "left the combat"
     is_aside = True
     phases = MOVES
     ships: tuple[str, ...] = fields.several("ships", every_ship)

@@ -81,14 +81,14 @@ def test_only_the_last_ship_may_fire_torpedoes_after_it() -> None:
 
 def test_nothing_bears() -> None:
     game = three()
-    game.refused("volley", because="no gun of red bears to P and reaches 101 cm, 100 at most", target="Target", range=101)
+    game.refused("volley", because="no gun of red bears to port and reaches 101 cm, 100 at most", target="Target", range=101)
 
 
 def test_when_all_that_bear_have_fired_the_squadron_is_to_be_ended() -> None:
     sides = [gun("port 12 in", arc="P"), gun("stbd 12 in", arc="S")]
     game = Game([ship("First", main=sides)], [ship("Target")]).go("firing")
     volley(game, 1, last=False)
-    spent = "every gun of red that bears to P and reaches 60 cm has fired: say that the squadron is done"
+    spent = "every gun of red that bears to port and reaches 60 cm has fired: say that the squadron is done"
     game.refused("volley", because=spent, target="Target", range=60, bearing="P")
     volley(game, 1, bearing="S", last=False)
     game.refused(

@@ -61,7 +61,7 @@ class NextScenario:
 
 
 class ShipsThatMeet(FilterPage):
-    """The page that ticks the ships of the next battle. Ships that may not come stand in it with the reason."""
+    """The page that ticks the ships of the next battle. Ships that cannot take part are listed with the reason."""
 
     name = "the ships that meet"
     leaving = "Take back the words typed, or leave without a scenario", "back"
