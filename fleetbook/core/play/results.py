@@ -249,7 +249,7 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     words = _of_her(harm, f"{ship}: ") or sentence(f"{ship}: nothing new")
     if happened.gone(ship):
         words = gone_words(card)
-        still = f"{ship} acts until this step is left." if happened.after.holding else ""
+        still = f"{ship} may act until the end of this step." if happened.after.holding else ""
         means = " ".join(filter(None, (_of_her(harm), still, sentence(happened.left(card.side)))))
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"
     elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in happened.events):

@@ -131,7 +131,7 @@ def _torpedo_hits(
         together = [shot for shot in scored if shot.line not in told]
         if together:
             ends = [end for shot in together if (end := doomed.get((shot.line, target)))]
-            doom = f", the beginning of her end in turn {ends[0]}" if ends else ""
+            doom = ", which doomed her" if ends else ""
             again = " again" if {shot.by for shot in together} == {shot.by for shot in scored if shot.line in told} else ""
             words = f"{_scored(together, f'hit {target}{again}')} ({weapon}){doom}{ruled_words(together)}"
             size = sum(shot.damage or 0 for shot in together)
@@ -232,7 +232,9 @@ def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot], firsts: Mapping[
         if fate.lost and fate.turn is not None:
             most, row = most_words(fate), firsts.get(fate.ship)
             left = f", with {boxes_words(row.left, row.full, row.label)} left" if row and row.left else ""
-            words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{left}{f'. {most}' if most else ''}"
+            verb = f"{fate.verb}, {doer_words(fate, fired)}" if fate.verb and fate.by else ""
+            how = verb or f"{fate.words}{cause_words(fate, fired)}"
+            words = f"{fate.ship} ({fate.side}) {how}{left}{f'. {most}' if most else ''}"
             yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
 
 

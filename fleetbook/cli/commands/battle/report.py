@@ -71,7 +71,7 @@ ALL = "all"
     "fight_on",
     metavar="N",
     type=click.IntRange(1, 10_000),
-    help="Let doctrines fight the battle on N times from the end of each turn: when the odds of victory changed, and by what.",
+    help="Let doctrines fight the battle on N times from the end of each turn, to show when and how the odds of victory changed.",
 )
 @options.side
 @options.output
