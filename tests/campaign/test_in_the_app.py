@@ -290,7 +290,7 @@ def test_a_battle_that_goes_on_or_has_no_campaign_has_no_such_key(tmp_path: Path
         (tmp_path / "season.campaign").unlink()
         at = Keyboard(BattlePage(Session(battle)))
         at.press("f9")
-        assert "no campaign beside this battle" in at.text
+        assert "no campaign in your folder, or in this battle's folder" in at.text
 
 
 def test_f9_and_c_ask_why_a_battle_that_began_outside_is_counted(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ class FireTorpedoes(Order[AandaShip]):
         require(bearing, f"no loaded tube of {firer} bears {TOWARD[self.bearing]}")
         if not self.tubes:
             self._check_set(battle, firer, bearing[0])
-        require(self.tubes, "no tubes are chosen")
+        require(self.tubes, "choose at least one set of tubes")
 
     def _check_set(self, battle: AandaBattle, firer: AandaShip, tubes: TubeEntry) -> None:
         require(loaded(firer, tubes), f"{firer}'s {does(tubes.name, 'is empty or has', 'are empty or have')} fired this turn")

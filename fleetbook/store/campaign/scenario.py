@@ -40,10 +40,9 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
     if len(systems) != 1:
         raise InvalidInput("ships", ", ".join(systems), "ships of one rule system")
     rules = ruleset(systems[0])
-    commanders = {entry.name: entry.commander for entry in campaign.setup.ships}
     squadrons = {ship.name: _squadron(campaign, ship, picked) for ship in picked}
     entries = (
-        ShipEntry(ship.name, side, ship.card.entry.card, squadrons[ship.name], None, ship.scars, commanders[ship.name])
+        ShipEntry(ship.name, side, ship.card.entry.card, squadrons[ship.name], None, ship.scars, ship.commander)
         for side in sides
         for ship in picked
         if ship.flag == side

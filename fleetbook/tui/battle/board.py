@@ -32,7 +32,7 @@ from fleetbook.tui.kit.style import BOLD, GRAVE, QUIET, side_look
 MOST_FOOT = 3  # lines at the foot of a side
 ABOVE, BELOW = "▲", "▼"
 DAMAGE, GUNS = "damage", "guns"  # heads of columns
-NONE_FITS = "no ship fits"  # the words sought
+NONE_FITS = "no ship fits"  # shown if no ship has the searched words
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Scroll:
 
     tops    the first line of each side's window
     folds   the folds of each side
-    anchor  the ship with the cursor when no order was being filled in: it keeps its squadron open
+    anchor  the ship that last had the cursor while no order was being filled in; her squadron stays open
     """
 
     tops: dict[str, int] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Scroll:
 
 
 def draw_sides(view: View, width: int, height: int, scroll: Scroll) -> list[Line]:
-    """The heads of the columns, then both sides beside each other. A narrow screen shows only the side with the cursor."""
+    """The heads of the columns, then both sides beside each other. A narrow screen shows only the side of the cursor's ship."""
     if height <= 0:
         return []
     session, sides = view.session, view.session.battle.sides
@@ -115,7 +115,7 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
 
 
 class Side:
-    """A side on the board without marks of the cursor or a form. It is made once for each journal line, to save work.
+    """A side of the board, before the cursor and the form mark its ships. It is made only once for each journal line.
 
     looks      the appearance of each ship
     step       the turn and the phase
@@ -158,8 +158,8 @@ class Side:
         self._open: dict[Squadron, list[Block]] = {}
 
     def _lines_below(self, cards: Sequence[CardView], height: int) -> dict[str, int]:
-        """The lines below the rows of ships for their damage as the step began. They take the free rows of the side, the worst
-        ships first. A grave word without room in its row has a line though others then give way.
+        """The number of lines below each ship's row for her damage as the step began. The free rows of the side go to the worst
+        ships first. A ship whose gravest word has no room in her row always gets a line.
         """
         there = sorted((card for card in cards if not card.fate), key=lambda card: not any(w.grave for w in damage_words(card)))
         heads = {self._heading(card) for card in there} - {""}
@@ -253,7 +253,7 @@ class Side:
 
     @cached_property
     def foot(self) -> list[Line]:
-        """The lines below the ships: news from the rules about this side, its counters on the table, and its lost ships."""
+        """The lines below the ships: words of the rules about this side, its counters on the table, and its lost ships."""
         session = self._session
         found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
         own = [one for one in found if one.side == self.name]
@@ -264,7 +264,7 @@ class Side:
         return [*flow(parts, self.width, 1), *self._in_one(running), *self.lost]
 
     def _in_one(self, parts: Sequence[Line]) -> list[Line]:
-        """As many of the parts as fit whole into one line, and the number of the others."""
+        """As many of the parts as fit into one line, then the number of parts left out."""
         for kept in range(len(parts), 0, -1):
             more: list[Line] = [(ink(f"+{len(parts) - kept}", QUIET),)] if kept < len(parts) else []
             line: Line = (ink(" "), *joined([*parts[:kept], *more]))
@@ -293,8 +293,8 @@ def _step_began(session: Session) -> tuple[Battle[Any], Battle[Any]]:
 
 
 class _Drawing:
-    """Draws a side with marked ships, whose appearance is in ``looks``. ``own`` has the ship with the cursor and the ship
-    that keeps its squadron open, if they are of this side. With ``stands_still`` nothing scrolls.
+    """Draws a side with its marked ships, whose appearance is in ``looks``. ``own`` has the ship with the cursor and the ship
+    that keeps its squadron open; the name of a ship of another side is empty. With ``stands_still`` nothing scrolls.
     """
 
     def __init__(
@@ -330,10 +330,10 @@ class _Drawing:
         return folding.fitted(self._squadrons, room, folds.of_step((side.step, side.width, height)))
 
     def _scrolled(self, blocks: list[Block], whole: list[Line], room: int) -> list[Line]:
-        """The part of the lines that fits, with the marked ship in it. Its first and last line count the ships above and
-        below.
+        """The part of the lines that fits, scrolled so that the marked ship is visible. Its first and last line count the ships
+        above and below.
 
-        It does not scroll while an order is filled in.
+        Nothing scrolls while an order is filled in.
         """
         kept, name, last, end = self._in_view(), self._side.name, len(whole), 0
         former = self._scroll.tops.get(name, 0)
@@ -354,7 +354,7 @@ class _Drawing:
     def _in_view(self) -> str:
         """The ship to keep in view. After an order it is the ship that was hit, until the cursor moves.
 
-        Of several ships, it is the one of the selected line. None while an order is filled in.
+        If several ships were hit, it is one that the selected line concerns. Empty while an order is filled in.
         """
         if self._stands_still:
             return ""
@@ -363,7 +363,7 @@ class _Drawing:
         return (self._pointed or struck) if self._cursor.by_hand else (struck or self._pointed)
 
     def _out_of_sight(self, blocks: list[Block], places: range, sign: str) -> Line:
-        """A line that counts the ships above or below the visible part, and the damaged ones among them, and names the worst."""
+        """A line that counts the ships above or below the visible part and the damaged ones among them, with the worst damage."""
         cards = {card.name: card for squadron in self._squadrons for card in squadron.cards}
         at, hidden = 0, list[CardView]()
         for name, lines in blocks:

@@ -41,7 +41,9 @@ class GoingOn:
         self.asked = ()
 
     def may_pass(self, duties: tuple[str, ...]) -> bool:
-        """Whether the phase may end: nothing is left to do, or the last key has already shown it all. Otherwise it is shown."""
+        """Whether the phase may end: nothing is left to do, or the last key already showed all reminders. If not, show the
+        reminders.
+        """
         self.asked = () if {*duties} <= {*self.asked} else duties
         return not self.asked
 

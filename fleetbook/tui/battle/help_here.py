@@ -60,8 +60,8 @@ SHEET_KEYS = {
     "Esc": ": no order is given; what is typed stays for this step",
 }
 RANGE_COLUMN = (
-    "the range. ? alone: to be measured. 30? was not measured in this step between these two ships: Enter asks once, and so it "
-    "does if another one was. 30= was typed in a row above for another target, and counts without a question"
+    "the range. ? alone: to be measured. 30?: not measured in this step between these two ships, or measured otherwise; Enter "
+    "asks once. 30=: typed in a row above for another target; Enter does not ask"
 )
 SHEET_COLUMNS = (
     ("target", "whom she fires at. = behind the name: taken over from a row above"),
@@ -144,7 +144,7 @@ def _not_now(commands: Sequence[Command], width: int) -> Iterator[Line]:
     for reason, alike in reasons.items():
         first, *more = alike
         if more:
-            keys = [(ink(f"{one.shown_key} ", BOLD), ink(one.short or one.title, QUIET)) for one in alike]
+            keys = [(ink(f"{one.shown_key} ".lstrip(), BOLD), ink(one.short or one.title, QUIET)) for one in alike]
             yield from (*_paragraph(f" {reason}:", width), *flow(keys, width, 3))
         else:
             text = reason if reason.startswith(first.title) else f"{first.title}: {reason}"

@@ -22,7 +22,7 @@ Row: TypeAlias = tuple[int, ...]
 
 
 class Rows:
-    """The rows that a filter shows, newest first. Each row is made only when it is needed, because words take time."""
+    """The rows that a filter shows, newest first. A row is made only when it is needed, because making its words takes time."""
 
     def __init__(self, ending: Callable[[int], Row], lines: int) -> None:
         """``ending`` gives the row that ends with a line, empty if the filter hides the line. ``lines`` is the newest line."""
@@ -58,7 +58,7 @@ class Rows:
         return line in self.at(self.place(line))
 
     def _finds(self) -> bool:
-        """Find one more row. If no line fits the filter, the newest line is shown."""
+        """Find one more row. Returns False if there is none. If no line fits the filter, the newest line is a row."""
         while self._next:
             row = self._ending(self._next)
             self._next = row[0] - 1 if row else self._next - 1
@@ -86,7 +86,7 @@ def shown_rows(session: Session, kind: str, ship: str, whole: bool, words: str =
 
 
 def filter_words(session: Session, kind: str, ship: str) -> str:
-    """The filter in words; empty for all."""
+    """The filter in words. Empty for the filter that shows all lines."""
     side = session.battle.ship(ship).side if session.battle.is_ship(ship) else ""
     words: Mapping[str, str] = {RESULTS: "results", SHIP: ship, SIDE: side, STEP: "this step"}
     return words.get(kind, "")
@@ -136,7 +136,7 @@ def _ending(session: Session, kind: str, ship: str, whole: bool, line: int) -> R
 
 
 def _is_passed(session: Session, line: int) -> bool:
-    """Whether the step that a line begins has no other line to show."""
+    """Whether the step that a line begins has ended without another line to show."""
     for later in range(line + 1, len(session.journal.records) + 1):
         if later not in session.in_force:
             return False

@@ -23,10 +23,10 @@ from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, w
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink, spread
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, POINT, QUIET, side_look
 
-BESIDE = 180  # cells from which on each side has a column of its own
-DOUBLED = 40  # lines from which on the letters may be doubled
+BESIDE = 180  # the least width in cells at which each side has a column of its own
+DOUBLED = 40  # the least height in lines at which the letters may be doubled
 MARGIN = 2  # cells before a ship's name, for her mark
-MOST_LAST = 2  # rows of large letters about the last order
+MOST_LAST = 2  # rows of large letters about the last order; a longer outcome is drawn small
 
 Block: TypeAlias = tuple[str, Sequence[Line]]
 """The lines of one ship with her name, or other lines with an empty name."""
@@ -163,7 +163,9 @@ def _fitting(card: CardView, room: int, scale: int) -> str:
 
 
 def _in_view(view: View, blocks: Sequence[Block], room: int) -> list[Line]:
-    """So many lines with the ship that was hit last among them, until the cursor is moved."""
+    """``room`` of the lines, scrolled so that the ship that was hit last is visible. Once the referee moves the cursor, the ship
+    with the cursor is.
+    """
     struck = next(iter(view.session.struck()), "")
     kept = (view.cursor.ship or struck) if view.cursor.by_hand else (struck or view.cursor.ship)
     lines, start, end = list[Line](), 0, 0

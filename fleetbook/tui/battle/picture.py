@@ -26,16 +26,16 @@ from fleetbook.tui.kit.grid import BAR, as_many, beside, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
-KEYS, LEAST_JOURNAL, AIRY = 2, 2, 12  # lines; from the last number on, a blank parts what stands above from the journal
+KEYS, LEAST_JOURNAL, AIRY = 2, 2, 12  # lines; the last is the least height at which a blank line stands above the journal
 SENT = "✉"  # the sign of an order from a phone or a doctrine
 LEAST_FOR_KEYS = 100  # the least width at which the keys for such an order are named
 BANDS = (16, 8), (13, 7), (10, 6), (8, 5), (0, 4)
-"""Lines of the band, from so many lines below the board on."""
+"""Pairs: the least number of lines below the board, and the lines of the result from this number on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
-WIDE = 160  # from here on the working of a line stands beside the card
-FIXED = 6  # lines: two of the head, one of heads, the band, two of keys
+WIDE = 160  # the least width at which the explanation of a line stands beside the card
+FIXED = 6  # lines: two at the top, one for heads of columns, one above the result, two of keys
 LOWER = (60, 12), (30, 7), (0, 6)
-"""The lines below the board, by the height of the screen from which they are used."""
+"""Pairs: the least height of the screen, and the lines below the board from this height on."""
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -56,7 +56,9 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
 
 
 def _message(view: View, width: int) -> list[Line]:
-    """A message in full. Without one, the reason why nothing can be ordered, or after the end the seed."""
+    """The message in full. If there is none, the searched words, or the reason why nothing can be ordered, or after the end the
+    seed.
+    """
     session = view.session
     if view.message.text:
         return [
@@ -114,7 +116,7 @@ class Panes(NamedTuple):
     left   the width of the left part: the result above the journal, or an open form or question
     card   the width of a ship's card; 0 for none
     why    the width of the explanation of the selected line; 0 for none
-    zone   the height of all, with the horizontal line at the top
+    zone   the height of all parts, with the horizontal line at the top
     band   the height of the result with its horizontal line; the journal has the rest
     """
 
@@ -130,7 +132,7 @@ class Panes(NamedTuple):
 
 
 def panes(width: int, zone: int) -> Panes:
-    """The parts for a screen's width and for so many lines below the board."""
+    """The parts for a screen of this width, if ``zone`` lines are below the board."""
     band = min(next(lines for least, lines in BANDS if zone >= least), max(zone - LEAST_JOURNAL, 1))
     if width < 2 * LEAST_HALF + 1:
         return Panes(width, 0, 0, zone, band)
@@ -147,8 +149,8 @@ def panes(width: int, zone: int) -> Panes:
 def _lower(view: View, width: int, lines: tuple[int, int], keys: int) -> list[Line]:
     """The lines below the board. The verdict and the loss of a capital ship take the whole width.
 
-    ``lines`` has the height of all this, and the lines at its foot for messages, which cover no journal lines. ``keys`` is the
-    height of the key bar, which a form or a question may use.
+    ``lines`` has their number, and how many of them at the foot are messages; messages cover no journal lines. ``keys`` is the
+    height of the key bar, which a form or a question may cover.
     """
     (whole, taken), session = lines, view.session
     zone = max(whole - taken, 1)
@@ -177,8 +179,8 @@ def _resting(view: View, parts: Panes, width: int) -> list[Line]:
 
 
 def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
-    """The rule across the screen, then the left pane in lines of its whole width, then lines in the place of the key bar. News
-    and duties have the lines of the band, the journal those below. A form or a question covers as many as it needs.
+    """First the dividing line across the screen. Then the left pane: news or reminders above, the journal below; a form or a
+    question takes the lines that it needs. Last, the lines of a form or question that cover the key bar.
     """
     journal = partial(draw_journal, view.session, view.cursor, parts.left)
     head, *upper = _upper(view, parts, width, keys)
@@ -191,7 +193,7 @@ def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
 
 
 def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int) -> list[Line]:
-    """Lines above the journal, which gets the rest of the height. Lines beyond ``height`` follow below."""
+    """The lines ``upper``, and below them the journal in the rest of the height. Lines beyond ``height`` come last."""
     body, foot = upper[:height], upper[height:]
     used = max((place + 1 for place, line in enumerate(body) if line), default=0)
     free = height - used - (used > 0 and height >= AIRY)
@@ -200,8 +202,8 @@ def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int
 
 
 def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
-    """The rule across the screen, and below it the form, the question, the duties or the news. ``keys`` are the lines of a form
-    or question in the place of the key bar.
+    """The dividing line across the screen, and below it the form, the question, the reminders or the news. ``keys`` is the number
+    of lines of the key bar that a form or a question may cover.
     """
     session, zone = view.session, parts.zone
     if view.told is not None:
@@ -224,7 +226,7 @@ def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
 
 
 def _across(lines: list[Line], left: int, width: int) -> list[Line]:
-    """The lines with a horizontal line that continues across the screen."""
+    """The lines, with the first one, a horizontal line, continued across the screen."""
     head, *rest = lines
     text, style = head[-1]
     return [(*head, ink(text[-1] * (width - left), style)), *rest] if left < width else lines
@@ -246,7 +248,7 @@ def _why(session: Session, record: Record, width: int, height: int) -> list[Line
 
 
 def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]:
-    """The loss of a capital ship, which replaces everything below the board until a key is pressed."""
+    """The loss of a capital ship or the decision of the battle. It replaces everything below the board until a key is pressed."""
     band = draw_ends(session, record, width, zone - 1)
     keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts in the battle", QUIET))
     return [*filled(band, zone - 1), cut(keys, width)]

@@ -35,7 +35,7 @@ class ShipPage(Reader):
     Any other letter closes it and has its effect on the battle page. ``q`` only closes it.
     """
 
-    searches = False  # the key searches the board
+    searches = False  # on this page the key / searches the board
     foot = (("Esc Enter", "back"), ("any letter", "acts on the battle"))
 
     def __init__(
@@ -62,7 +62,7 @@ def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:
 def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: int) -> list[Line]:
     """The page of a ship as lines, with her card, her history and her orders."""
     battle = session.battle
-    arms, commander = battle.ruleset.arms(battle, battle.ship(ship)), battle.rules.entries[ship].commander
+    arms, commander = battle.ruleset.arms(battle, battle.ship(ship)), battle.ship(ship).commander
     more = [(), *labelled("commander", commander, width)] if commander else list[Line]()
     for title, lines in (
         ("By the tables", [line for arm in arms for line in _labelled(arm.label.rstrip(":"), arm.value, width)]),

@@ -38,7 +38,7 @@ def battle_command(
     **more: Any,
 ) -> Callable[[M], M]:
     """Declare a command of the battle page. ``name`` is its name in the preferences, where its key can be changed."""
-    key, *also = COMMAND_KEYS[name]
+    key, *also = COMMAND_KEYS[name] or ("",)
     return command(key, short, help, also=tuple(also), group=group, id=name, **more)
 
 
@@ -47,13 +47,13 @@ def _no_line(cursor: Cursor) -> str:
 
 
 class SentLine(msgspec.Struct, frozen=True):
-    """The line above the keys about the oldest order that a player has sent, or about sealed orders.
+    """The line above the keys: about the oldest order that a player has sent, sealed orders, or a doctrine's questions.
 
-    count    how many orders wait; 0 while they are sealed, or while a doctrine asks for ranges
-    words    its side, its player and the order; or how many sides are ready; or the doctrine's questions, or its
-             words about ships without an order
-    problem  the reason why it cannot be given as it was sent; empty if it can
-    remark   the facts that have changed since, or the turn that it waits for
+    count    how many orders wait; 0 while orders are sealed, or while a doctrine asks for ranges
+    words    the order with its side and player; or how many sides are ready; or the doctrine's questions; or the doctrine's words
+             about ships without an order
+    problem  the reason why the order cannot be given as it was sent; empty if it can
+    remark   the facts that have changed since the order was sent, or the turn that it waits for
     space    the word for the key Space; empty if there is nothing to give or answer now
     minus    the word for the key ``-``
     """
@@ -117,8 +117,8 @@ class Cursor:
 
     @property
     def card(self) -> str:
-        """The ship whose card is shown: after an order the ship that was hit, until the cursor moves. Of several ships, it is
-        the one of the selected line.
+        """The ship whose card is shown: after an order the ship that was hit, until the cursor moves. If several were hit, it is
+        one that the selected line concerns.
         """
         struck, record = self._session.struck(), self.record
         if self.by_hand or self.journal or not struck:
@@ -129,7 +129,7 @@ class Cursor:
         self.ship, self.journal, self.by_hand = ship, False, True
 
     def leaves_journal(self, key: str) -> bool:
-        """Whether the key is Escape and moves the cursor from the journal to the ships. It does so only in the journal."""
+        """If the key is Escape, move the cursor from the journal to the ships. Returns whether the key is Escape."""
         self.journal = self.journal and key != "escape"
         return key == "escape"
 
@@ -141,7 +141,9 @@ class Cursor:
         self.line = None if number == self._last else number
 
     def to_gravest(self) -> None:
-        """Select the line with the most serious result, to be read aloud. Of equal ones, the last. Hidden lines do not count."""
+        """Of the lines that the last command wrote, select the one with the most serious result, or the last of equal ones. Lines
+        that the filter hides do not count.
+        """
         latest = [line for line in self._session.latest if self.rows.has(line.number)]
         weights = [(self._session.tell(line).gravity, line.number) for line in latest]
         number = max(weights, default=(0, self._last))[1]
@@ -196,8 +198,8 @@ class Cursor:
         self.journal = of_journal
         self.search.begin()
 
-    @battle_command("sort", help="By hull, the worst first, by speed, the fastest first, or as the cards are listed. The head of "
-                    "the column is marked.")  # fmt: skip
+    @battle_command("sort", help="By hull, the worst first; by speed, the fastest first; or in the order of the cards. A mark "
+                    "stands at the head of that column.")  # fmt: skip
     def sort(self) -> None:
         """Sort the ships of each squadron."""
         self.shown.sort_on(self._session)
@@ -284,9 +286,9 @@ class Cursor:
     def _to_due(self, record: Record | None) -> None:
         """Move the cursor to the ship that is due after this line.
 
-        It goes to the ship that gave the order if she is still due, then to the next one below her on the board, then to those
-        above. When the step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are
-        gone, and those of a side that does not act.
+        It stays on the ship that gave the order if she is still due. If not, it goes to the next due ship below her on the board,
+        or else to the first due ship above. When the step or the acting side has changed, it goes to the first due ship. If no
+        ship is due, it only leaves a ship that is lost or does not belong to the acting side.
         """
         session = self._session
         due, cards = due_ships(session), {card.name: card for card in session.cards()}
@@ -309,8 +311,8 @@ class Cursor:
         return (before.turn, before.phase, before.acting) != (now.turn, now.phase, now.acting)
 
     def _last_in(self, record: Record, cards: Container[str]) -> str:
-        """The ship from which the cursor goes on: the first that the order names, herself or by her squadron, or that the order
-        taken back names. If it names none, the ship with the cursor.
+        """The ship from which the cursor goes on: the first ship that the order names, or the first of the squadron that it
+        names. For an undo, the order taken back counts. If no ship is named, the ship with the cursor.
         """
         journal, battle = self._session.journal, self._session.battle
         moved = [] if record.is_order else journal.undo_history.moved(record)
@@ -325,7 +327,7 @@ class View:
 
     answer    the open question of an order; None if there is none
     sheet     the open sheet for several ships; None if none is open
-    sent      the oldest waiting order of a player; None if none waits
+    sent      the line about waiting orders, sealed orders or a doctrine's questions; None if there is none
     odds      the odds of the order in the form; None while they are unknown
     note      a text in place of missing odds; empty if there are odds
     clock     the clock of the sides; None while it is off
@@ -333,7 +335,7 @@ class View:
     again     the effect of pressing the key that ends the phase again
     shared    the readers of the players' window, as a long and a short text; None while the window is closed
     briefing  the briefing in place of the board; None if it is closed
-    told      the order that cost a capital ship, shown in large letters until the next key; None for no such order
+    told      the order that cost a capital ship or decided the battle, shown in large letters until the next key; None for none
     """
 
     session: Session

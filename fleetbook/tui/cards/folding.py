@@ -13,7 +13,7 @@ from fleetbook.referee.damage_words import is_hurt
 from fleetbook.tui.cards.squadron_row import Squadron, SquadronRows
 from fleetbook.tui.kit.line import Line
 
-MANY = 2  # ships from which on sound ones stand in one line
+MANY = 2  # the least number of sound ships that share one line
 
 Block: TypeAlias = tuple[str, Sequence[Line]]
 """The lines of one ship with her name, or other lines with an empty name."""
@@ -51,7 +51,7 @@ class Folding:
     """The folding of one side.
 
     rows       draws its squadrons
-    opened     the lines of a squadron with all its ships
+    opened     draws the lines of a squadron with all its ships
     must_show  whether a ship has the cursor or was hit, so that her squadron is not folded
     may_act    whether something is left for a ship to do in this step
     """
@@ -95,7 +95,9 @@ class Folding:
         return squadron.acts or any(map(self.must_show, squadron.cards))
 
     def _as_before(self, squadron: Squadron, made: dict[str, Fold]) -> list[Block]:
-        """A squadron folded as before, as far as its ships may still be hidden. A fold that opens is forgotten."""
+        """The lines of a squadron with its fold from before, as far as its ships may still be hidden. A fold that hides nothing
+        any more is forgotten.
+        """
         fold = made.pop(_key(squadron), None)
         if fold is None or (fold.whole and self._is_held(squadron)):
             return self.opened(squadron)
@@ -127,7 +129,7 @@ class Folding:
 
 
 def height(blocks: Sequence[Block]) -> int:
-    """The lines of some blocks."""
+    """The number of lines in some blocks."""
     return sum(len(lines) for _, lines in blocks)
 
 

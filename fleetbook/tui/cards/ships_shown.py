@@ -47,7 +47,7 @@ class Shown:
         return session.cached_for_line("ships sought", self.search.text, lambda: _found(session.cards(), self.search.words))
 
     def sorted(self, cards: tuple[CardView, ...], heading: Callable[[CardView], str]) -> tuple[CardView, ...]:
-        """The ships sorted below each heading of the board."""
+        """The cards, with the ships below each heading of the board sorted."""
         if self.order == LISTED:
             return cards
         by = _share_left if self.order == HULL else _slowness

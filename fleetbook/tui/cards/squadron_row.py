@@ -20,10 +20,10 @@ from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET
 
 @dataclass(frozen=True, eq=False)
 class Squadron:
-    """The ships of a squadron that stand beside each other, or ships without one.
+    """Ships of a squadron that follow each other on the board, or ships without a squadron.
 
     acts   whether something is left for one of them to do in this step
-    whole  all ships of the squadron that are there, even if the board leaves them out
+    whole  all ships of the squadron that are not lost, even those that the board leaves out
     sums   the boxes of the whole squadron, left and in all
     """
 
@@ -48,7 +48,9 @@ class Squadron:
 
 @dataclass(frozen=True)
 class SquadronRows:
-    """Draws squadrons of a side in ``columns`` and ``width`` cells. ``conditions`` are those of squadrons as a whole."""
+    """Draws squadrons of a side in ``columns`` and ``width`` cells. ``conditions`` has the conditions of each squadron as a
+    whole.
+    """
 
     columns: Columns
     width: int
@@ -71,8 +73,8 @@ class SquadronRows:
         return self._with_most_words((behind, line, name), words) if words else line
 
     def folded(self, squadron: Squadron) -> list[Line]:
-        """A squadron in one line. It counts the sound ships, or lists the damage of the hurt ships, the worst first, as far as
-        there is room. Grave words about the squadron itself have a line of their own if they find no room beside hurt ships.
+        """A squadron in one line, which counts its sound ships, or lists the damage of its hurt ships as far as there is room,
+        the worst first. If hurt ships leave no room for grave words about the squadron itself, these get a second line.
         """
         name: Line = (ink(f" {clean(squadron.name)}", self.style),)
         words = self._words(squadron)
@@ -140,8 +142,8 @@ class SquadronRows:
         return line, ()
 
     def _with_most_words(self, lines: Sequence[Line], words: Sequence[Line]) -> Line:
-        """The first of these lines that has room for the most grave words, with as many words as fit behind it. If none has room
-        for a grave word, the last line is cut.
+        """Of these lines, the one with room for the most grave words behind it, followed by as many words as fit. If no line has
+        room for a grave word, the last line is cut to make room.
         """
         grave = sum(word[0][1] == GRAVE for word in words)
         shown = [self._with_words(line, words) for line in lines]

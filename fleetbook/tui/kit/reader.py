@@ -15,7 +15,7 @@ from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 from fleetbook.tui.kit.text_field import Search
 
 SEARCHES = "/"
-INDENTED = 6  # cells before a line that goes on with the one above
+INDENTED = 6  # cells before a line that continues the line above
 SCROLLS = {"up": -1, "down": 1}  # while words are typed
 STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "home": -FAR, "end": FAR}
 TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # how many pages each key scrolls
