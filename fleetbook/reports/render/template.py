@@ -39,7 +39,7 @@ def environment(*folders: Path) -> Environment:
     )
     made.filters.update(
         classes=_classes, drawn=drawn, kind=lambda value: type(value).__name__, long_labels=_have_long_labels,
-        is_long=_is_long, measures=_measures, paragraphs=paragraphs, story_line=_story_line,
+        is_long=_is_long, measures=_measures, paragraphs=paragraphs, story_lines=_story_lines,
     )  # fmt: skip
     return made
 
@@ -54,13 +54,17 @@ def _measures(text: str) -> Markup:
     return Markup(_BEFORE_UNIT.sub("&nbsp;", str(escape(_fit(text)))))
 
 
-def _story_line(item: Item) -> Markup:
-    """A line of the story. A long battle has tens of thousands, and a template takes three times as long to write them."""
+def _story_lines(items: Iterable[Item]) -> Markup:
+    """The lines of the story. A long battle has tens of thousands, and a template takes three times as long to write them."""
+    return Markup("\n".join(map(_story_line, items)))
+
+
+def _story_line(item: Item) -> str:
     place = f' id="l{item.line}"' if item.line else ""
     label = f"<b>{escape(_fit(item.label))}</b> " if item.label else ""
     text = f"<del>{_measures(item.text)}</del>" if item.struck else _measures(item.text)
     remark = f" <em>({escape(_fit(item.remark))})</em>" if item.remark else ""
-    return Markup(f'<li class="d{min(item.depth, DEEPEST)}"{place}>{label}{text}{remark}</li>')
+    return f'<li class="d{min(item.depth, DEEPEST)}"{place}>{label}{text}{remark}</li>'
 
 
 def paragraphs(text: str) -> list[str]:

@@ -145,9 +145,10 @@ class Side:
         }
         sought = shown.found(session)
         self.none_fits = not sought
-        rows = len(self._own) + len({card.squadron for card in self._own if card.squadron})
-        keeps_rows = rows + MOST_FOOT < height  # then a ship that is lost keeps her row until the step ends
         before, began = session.cached_for_line("this step began", (), lambda: _step_began(session))
+        there = [card for card in self._own if not before.card(card.name).fate]
+        rows = len(there) + len({card.squadron for card in there if card.squadron})
+        keeps_rows = rows + MOST_FOOT < height  # then a ship that is lost keeps her row until the step ends
         lost = (card for card in self._own if card.fate and not shown.search.text)
         self._gone = [card for card in lost if not keeps_rows or before.card(card.name).fate]
         self._below = self._lines_below([began.card(card.name) for card in self._own if card.name in sought], height)
@@ -162,7 +163,8 @@ class Side:
         """
         there = sorted((card for card in cards if not card.fate), key=lambda card: not any(w.grave for w in damage_words(card)))
         heads = {self._heading(card) for card in there} - {""}
-        free, found = height - 2 - len(there) - len(heads) - len(self.lost), dict[str, int]()
+        foot, found = min(len(self.lost), max(height - 1 - len(self.looks), MOST_FOOT)), dict[str, int]()
+        free = height - 2 - len(there) - len(heads) - foot
         for card in there:
             needed = lines_below(card, self._columns, self.width)
             least = 0 if says_the_worst(card, self._columns, self.width) else 1
@@ -272,10 +274,10 @@ class Side:
 
     @cached_property
     def lost(self) -> list[Line]:
-        """The lost ships at the foot, each with the turn of her end."""
-        kinds: dict[str, list[str]] = {}
+        """The lost ships at the foot, each with the turn of her end; a campaign has days and no turns."""
+        kinds, battle = dict[str, list[str]](), self._session.battle
         for card in self._gone:
-            turn = f" T{card.end.turn}" if card.end else ""
+            turn = f" T{card.end.turn}" if card.end and not battle.ruleset.sequence.called_turn(battle) else ""
             kinds.setdefault(card.lost or "gone", []).append(f"{clean(card.name)}{turn}")
         return flow([(ink(f"{kind}: {', '.join(names)}", QUIET),) for kind, names in kinds.items()], self.width, 1)
 

@@ -19,6 +19,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.journal.lines import when
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.journal_filter import concerns, step_of
+from fleetbook.tui.battle.journal_lines import offsets
 from fleetbook.tui.cards.card_lines import card_lines, labelled
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.keys import letter
@@ -26,7 +27,8 @@ from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
 
-LEAST_LAST, STEP = 3, 4  # lines of the screen for the newest lines about a ship; cells of a turn and step
+LEAST_LAST = 3  # lines of the screen for the newest lines about a ship
+_IN_BRACKETS = re.compile(r" \([^()]{20,}\)")
 
 
 class ShipPage(Reader):
@@ -95,11 +97,14 @@ def _lines_about(session: Session, ship: str) -> Iterator[tuple[Record, str]]:
 
 
 def last_lines(session: Session, ship: str, width: int, height: int) -> list[Line]:
-    """The newest lines about a ship in at most ``height`` lines of the screen, below a blank. Her own name is left out."""
-    shown: list[Line] = []
+    """The newest lines about a ship in at most ``height`` lines of the screen, below a blank. Her own name and long words in
+    brackets are left out.
+    """
+    shown, step = list[Line](), offsets(session, width).step
     for record, words in _lines_about(session, ship) if height >= LEAST_LAST else ():
-        text = words.removeprefix(f"{ship} ").removeprefix(f"Damage to {ship}: ")
-        drawn = [tuple(ink(part, QUIET) for part, _ in line) for line in labelled(step_of(session, record), text, width, 0, STEP)]
+        text = _IN_BRACKETS.sub("", words.removeprefix(f"{ship} ").removeprefix(f"Damage to {ship}: "))
+        lines = labelled(step_of(session, record), text, width, 0, step)
+        drawn = [tuple(ink(part, QUIET) for part, _ in line) for line in lines]
         if len(shown) + len(drawn) >= height:
             break
         shown = [*drawn, *shown]

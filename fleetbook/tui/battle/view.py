@@ -300,9 +300,10 @@ class Cursor:
             self.ship = min(due, key=lambda ship: (bool(here) and cards[ship].side != cards[here].side, places.index(ship) < at))
             return
         sides = {session.acting} - {""} or {*session.battle.sides}
-        there = [name for name, card in cards.items() if card.side in sides and not card.fate]
+        afloat = [name for name, card in cards.items() if not card.fate]
+        there = [name for name in afloat if cards[name].side in sides] or afloat
         if self.ship not in there:
-            self.ship = here if here in there else next(iter(there or cards), "")
+            self.ship = here if here in there else next(iter(there), self.ship or next(iter(cards), ""))
 
     def _begins(self, record: Record) -> bool:
         """Whether the step or the acting side began with this line."""

@@ -14,10 +14,8 @@ from fleetbook.core.battle.card_view import CardView, Condition
 from fleetbook.referee.damage_words import damage_words, is_hurt
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.cards.ship_row import BAR_BEFORE, Columns, slowest, speed_now
-from fleetbook.tui.kit.line import Line, cells, cut, ink, joined, pad_name
+from fleetbook.tui.kit.line import Line, cells, cut, ink, joined
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET
-
-LEAST_SQUADRON = 6  # cells for the name of a squadron with its blank before
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +93,7 @@ class SquadronRows:
 
     def _hurt(self, squadron: Squadron, name: Line) -> Line:
         """The name, the number of hurt ships, and as much of their damage as finds room, the worst ship first. She is always
-        named: the squadron's name gives way.
+        named: the last words of the squadron's name give way.
         """
         number = f" {len(squadron.hurt)} hurt"
         worst = sorted(squadron.hurt, key=lambda card: not any(word.grave for word in damage_words(card)))
@@ -108,8 +106,11 @@ class SquadronRows:
         line = joined([(*name, ink(number, BOLD)), parts[0]], GAP)
         if cells(line) > self.width:
             number = f" {len(squadron.hurt)} hurt" if len(squadron.hurt) > 1 else ""
-            room = max(self.width - cells(parts[0]) - cell_width(number) - len(GAP), LEAST_SQUADRON)
-            line = joined([(ink(f" {pad_name(squadron.name, room - 1).rstrip()}", self.style), ink(number, BOLD)), parts[0]], GAP)
+            words = clean(squadron.name).split(" ")
+            room = self.width - cells(parts[0]) - cell_width(number) - len(GAP) - 1
+            while len(words) > 1 and cell_width(" ".join(words)) > room:
+                words.pop()
+            line = joined([(ink(f" {' '.join(words)}", self.style), ink(number, BOLD)), parts[0]], GAP)
             return cut(line, self.width)
         for part in parts[1:]:
             longer = joined([line, part], GAP)

@@ -104,7 +104,7 @@ def check_screen(one: Keyboard) -> None:
     names = [pad_name(card.name, columns_for(one).name) for card in one.session.cards()]
     for half in halves(one):
         for line in half:
-            counts = line.lstrip().startswith("… and ")
+            counts = re.search(r"(^|\s)… and \d+ more(: \S+)?$", line) is not None
             is_name = any("…" in name and name in line for name in names)
             assert "…" not in line or line[:2].strip() == "" or line.endswith("…") or counts or is_name, (line, one.text)
 
