@@ -62,6 +62,7 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         ),
         ("dogger-bank", "Royal Navy won a decisive victory, 903 points to 105."),
         ("goeben", "Goeben hit Evstafi with 6 of 7 shots at 2 hexes; she lost 2 of 6 hull boxes and was dead in the "),
+        ("goeben", "Russia lost the flagship Evstafi (sunk by Goeben in round 1, segment 5), Leitenant Shestakov ("),
         ("homeward", "No ship was lost."),
         (
             "goeben-variant",

@@ -205,10 +205,9 @@ def _heaviest(
         line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
         of_blow = [shot for shot in fired if (shot.line, shot.firer, shot.target) == (line, mark.by, mark.ship)]
         by = of_blow[0].by if of_blow else mark.by
-        alike = [
-            other[0] for other in blows.values() if not other[0].follows and _boxes(other) == _boxes(blow) and other is not blow
-        ]
-        tie = f"; as many: {listed(f'{other.ship} by {other.by} in turn {other.turn}' for other in alike)}" if alike else ""
+        as_many = (other[0] for other in blows.values() if not other[0].follows and _boxes(other) == _boxes(blow))
+        ties = dict.fromkeys(f"{other.ship} by {other.by} in turn {other.turn}" for other in as_many if other.ship != mark.ship)
+        tie = f"; as many: {listed(ties)}" if ties else ""
         words = f"Most {boxes_name(mark.label)} struck off at once by one ship: {mark.ship}, {_lost(blow)}, by {by}{how}{tie}"
         words += f"{ruled_words(of_blow)}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
