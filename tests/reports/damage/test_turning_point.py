@@ -244,6 +244,8 @@ def test_two_blows_that_struck_off_as_much_are_both_told(recorded: Recorded) -> 
     assert blow.endswith(
         "Blücher, points 336 to 268 of 336, by Princess Royal (13.5-inch/45); as many: Seydlitz by Tiger in turn 7"
     )
+    (blow,) = (moment.text for moment in Findings(recorded("goeben")).course if moment.kind == "heaviest blow")
+    assert blow.endswith("Evstafi, hull 6 to 4 of 6, by Goeben (primary guns)")  # two more of her salvoes took as many
 
 
 def test_damage_that_no_card_shows_stands_ship_by_ship(recorded: Recorded) -> None:
