@@ -203,7 +203,7 @@ def begun(now: Status, journal: Journal[Any]) -> Status:
 def result(journal: Journal[Any]) -> Verdict:
     """Who has won, or would win if the battle ended now, as far as the reader may know."""
     if journal.side and not journal.battle.ended and hides_table(journal.ruleset):
-        return Verdict("", "none", "not told to one side before the end")
+        return Verdict("", "none", "not shown to one side before the end")
     return verdict(finished(journal.battle))
 
 

@@ -322,7 +322,7 @@ def test_the_shell_names_the_option_that_takes_a_battle_begun_outside(tmp_path: 
         begun_outside(campaign, tmp_path)
     refused = fleetbook("campaign", "count", path, str(tmp_path / "b.battle"))
     assert refused.code == 1
-    assert "--because REASON takes the battle by a ruling" in refused.err
+    assert "--because REASON counts the battle by a ruling" in refused.err
     taken = fleetbook("campaign", "count", path, str(tmp_path / "b.battle"), "--because", "one evening")
     assert "counted, by a ruling: one evening" in taken.out
 

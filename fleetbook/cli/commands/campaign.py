@@ -103,8 +103,10 @@ def new(plan: str, output: str | None, house: tuple[str, ...], as_json: bool) ->
 @command.command("count")
 @campaign
 @click.argument("battle", callback=options.named)
-@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that is not counted; repeatable.")
-@click.option("--because", metavar="REASON", default="", help="A ruling: take a battle whose ships began otherwise.")
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that the count leaves out; repeatable.")
+@click.option(
+    "--because", metavar="REASON", default="", help="The reason for a ruling: count a battle whose ships began with other damage."
+)
 @options.as_json
 def count(*, campaign: str, battle: str, without: tuple[str, ...], because: str, as_json: bool) -> None:
     """Count a battle: take over what it left of each ship.
@@ -119,7 +121,7 @@ def count(*, campaign: str, battle: str, without: tuple[str, ...], because: str,
         try:
             order: Order[Any] = order_to_count(session.journal, Path(battle), without, because.strip())
         except BegunOutside as outside:
-            raise Refused(f"{outside}: --because REASON takes the battle by a ruling") from None
+            raise Refused(f"{outside}: --because REASON counts the battle by a ruling") from None
         show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
 
 
@@ -128,7 +130,9 @@ def count(*, campaign: str, battle: str, without: tuple[str, ...], because: str,
 @click.argument("scenario", callback=options.named)
 @click.option("--doctrine", "doctrines", metavar="SIDE=NAME", multiple=True, help="A side's doctrine; repeatable.")
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same battle; without it the system draws one.")
-@click.option("-o", "--output", metavar="BATTLE", callback=options.named, help="The battle's file; else beside the campaign.")
+@click.option(
+    "-o", "--output", metavar="BATTLE", callback=options.named, help="The battle's file; otherwise one in the campaign's folder."
+)
 @options.as_json
 def resolve(
     *, campaign: str, scenario: str, doctrines: tuple[str, ...], seed: str | None, output: str | None, as_json: bool
@@ -160,7 +164,7 @@ def _side_and_doctrine(text: str) -> tuple[str, str]:
 @command.command("sail")
 @campaign
 @click.argument("ships", nargs=-1, required=True)
-@click.option("--to", metavar="PORT", default="at sea", help="A port of their side; without it they put to sea.")
+@click.option("--to", metavar="PORT", default="at sea", help="A port of the ships' side; without it the ships put to sea.")
 @options.as_json
 def sail(campaign: str, ships: tuple[str, ...], to: str, as_json: bool) -> None:
     """Ships sail to a port, or put to sea."""

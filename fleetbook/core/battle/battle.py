@@ -312,11 +312,11 @@ class Battle(Generic[S]):
         return int(self.reading(name))
 
     def figure(self, name: str) -> int:
-        """The value in this battle of a figure that is a whole number."""
+        """The value of a figure in this battle. It is for figures that are whole numbers."""
         return self.tables.figure(name).whole
 
     def printed(self, name: str) -> str:
-        """The value in this battle of a figure that is dice or words."""
+        """The value of a figure in this battle, as text. It is for figures that are dice (``D6``) or words."""
         return str(self.tables.figure(name).value)
 
 

@@ -137,13 +137,13 @@ def _battles(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
         rows.append((str(battle.number), day_words(battle.day), title, winner_words(battle), lost, *map(str, costs), battle.file))
     heads = (f"{side}, {told.boxes}" for side in told.sides)
     yield grid(("", "Day", "Battle", "Winner", "Ships lost", *heads, "File"), rows, range(5, 5 + len(told.sides)))
-    yield Paragraph(f"The {told.boxes} are those that the battle cost a side, with all that were left of ships lost.")
+    yield Paragraph(f"The {told.boxes} are those that the battle cost a side. A ship lost costs all the boxes that she had left.")
 
 
 def _strength(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
     yield Heading(2, "Strength of the fleets", "strength")
     chart = strength_chart(told)
-    caption = f"{capital(told.boxes)} in service, of all that each side has or is to have; the numbers are those of the battles"
+    caption = f"{capital(told.boxes)} in service, of all that each side has or will have; each number marks a battle"
     yield Figure(caption, chart)
     rows = []
     for place, day in enumerate(told.strength):
@@ -284,7 +284,7 @@ def _plan(told: Chronicle, journal: Journal[Any]) -> Iterator[Block]:
     yield Heading(2, "The plan", "scenario")
     if told.text.strip():
         yield Prose(told.text)
-    if items := tuple(map(Item, decides(journal.setup))):
+    if items := tuple(map(Item, decides(journal))):
         yield Heading(3, "What decides it")
         yield Listing(items)
 

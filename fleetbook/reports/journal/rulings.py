@@ -113,8 +113,9 @@ def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[
         return
     if record.procedure in BY_HAND:
         yield _Found("by hand", record, reason=str(record.inputs.get("reason") or ""))
-    for name, field in journal.ruleset.order(record.procedure).declared.items():
-        if isinstance(field, ModifierField) and name in record.given:
+    declared = journal.ruleset.order(record.procedure).declared
+    for name in record.given:
+        if isinstance(field := declared.get(name), ModifierField):
             yield from _modifiers(journal, record, name, field)
     typed, by_referee = [], _typed(record)
     ruled = by_referee or any(face.origin == "overruled" for face in record.faces)

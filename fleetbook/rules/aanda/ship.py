@@ -133,7 +133,7 @@ class AandaShip(Warship):
 
     @derived(
         sign="NO HULL",
-        words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}",
+        words=lambda ship: f"no hull boxes left{': cannot move or fire' if ship.wrecked else ''}",
         figure=lambda ship: ship._sinking_figure(critical=False) if ship._battle.reading("hull_gone_tests") else None,
         grave=True,
         weight=6,

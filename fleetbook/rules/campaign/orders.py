@@ -116,8 +116,8 @@ class Refit(AtPort):
 
     def check(self, battle: CampaignBattle) -> None:
         now = Port(battle, self.port).waiting
-        require(self.damaged(battle) or now, f"no ship at {self.port} has damage for a dock")
-        require(not set(self.first) & set(self.without), "a ship goes first or is left out, not both")
+        require(self.damaged(battle) or now, f"no ship at {self.port} has damage that a dock can mend")
+        require(not set(self.first) & set(self.without), "a ship can go first or be left out, not both")
         require(self.queue(battle) != now, f"the docks of {self.port} have these ships already")
 
     def resolve(self, battle: CampaignBattle) -> Effects:
@@ -159,7 +159,7 @@ class Restock(AtPort):
     def check(self, battle: CampaignBattle) -> None:
         port = Port(battle, self.port)
         require(self.short(battle) or port.restocking, f"no ship at {self.port} has used any stores")
-        require(not {*(self.first or ())} & {*(self.without or ())}, "a ship goes first or is left out, not both")
+        require(not {*(self.first or ())} & {*(self.without or ())}, "a ship can go first or be left out, not both")
         require(port.stores is None or self.queue(battle) != port.restocking, f"{self.port} gives stores to these ships already")
         require(port.stores is not None or self.queue(battle), "every ship is left out")
 

@@ -107,7 +107,7 @@ class Survivors(Order[FgdnShip]):
         require_rescue(battle)
         ship = battle.ship(self.ship)
         require(not ship.afloat, f"{ship} is afloat")
-        require(ship.lost, f"{ship} is gone and not lost: nobody is in the water")
+        require(ship.lost, f"{ship} left the table and was not lost: nobody is in the water")
         require(not ship.survivors_counted, f"{ship}'s survivors are counted already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -146,7 +146,9 @@ class Aircrew(Order[FgdnShip]):
 
 
 def usual_hours(battle: FgdnBattle, group: str) -> int:
-    """The hours that a group of survivors has been in the water, but at least so many that survivors drift."""
+    """The default for the hours of ``Drift``: how long the group has been in the water, but at least one hour more than the time
+    after which survivors drift.
+    """
     since = FgdnFacts(battle).in_the_water_since[group]
     hours = 0 if since is None else (minutes(battle) - since) // HOUR
     return max(hours, battle.figure(DRIFT_AFTER) + 1)

@@ -133,6 +133,8 @@ class JournalReader:
         self._parts[known] = part
         for name in part.__struct_fields__:
             value = getattr(part, name)
+            if not value:
+                continue
             if isinstance(value, (str, dict)):
                 msgspec.structs.force_setattr(part, name, _interned(value))
             elif isinstance(value, Said):

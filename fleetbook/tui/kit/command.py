@@ -35,7 +35,8 @@ class Command(msgspec.Struct, frozen=True):
     also     other keys that run the same command
     id       the command's name in the preferences; for an order, the order's id
     order    the order that the command begins; None if it begins none
-    belongs  whether the command fits the place; if all commands of a key are refused, a fitting one shows its refusal
+    belongs  returns whether the command suits the present place; if all commands of a key are refused, the refusal of a suitable
+             one is shown
     """
 
     key: str
@@ -105,7 +106,7 @@ def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
 
 
 def command_now(commands: Iterable[Command]) -> Command:
-    """Choose among commands that share a key. One that is not refused comes first, then one that belongs here."""
+    """Choose among commands that share a key: the first that is not refused, or else the first that belongs here."""
     commands = list(commands)
     here = (one for one in commands if one.belongs())
     return next((one for one in commands if not one.refusal()), None) or next(here, commands[0])

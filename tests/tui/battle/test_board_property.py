@@ -15,8 +15,7 @@ from fleetbook.core.battle.verdict import turns_over, verdict
 from fleetbook.referee.damage_words import damage_words, other_words
 from fleetbook.referee.proposals.next_order import due_ships
 from fleetbook.store.library.paths import SCENARIO, entries
-from fleetbook.tui.battle.board import zones
-from fleetbook.tui.battle.picture import panes
+from fleetbook.tui.battle.picture import panes, zones
 from fleetbook.tui.cards.boxes import count
 from fleetbook.tui.cards.ship_row import INDENT, Columns, columns_of, supply_count
 from fleetbook.tui.kit.line import pad_name

@@ -85,7 +85,7 @@ class SubmarineAttack(Order[GwasShip]):
         require_near(battle, submarine, target)
         for name in self.hunters:
             ship = battle.ship(name)
-            require(ship.afloat and ship.side == target.side and ship.is_a("hunter"), f"{name} hunts no submarines")
+            require(ship.afloat and ship.side == target.side and ship.is_a("hunter"), f"{name} cannot hunt submarines")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         submarine = battle.ship(self.submarine)
@@ -155,7 +155,7 @@ class MtbAttack(Order[GwasShip]):
             own, other = fleet_of(battle, boat), fleet_of(battle, first)
             require(own.zone == other.zone, f"{boat} is in {own.where} and {first} in {other.where}", "G21")
             require_prey(battle, boat)
-        require(self.boats, "no boat attacks")
+        require(self.boats, "name the boats that attack")
         target = battle.ship(self.target)
         for name in self.boats:
             require_near(battle, battle.ship(name), target)

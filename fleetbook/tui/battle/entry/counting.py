@@ -1,4 +1,4 @@
-"""Keys that count battles in a campaign. On a campaign's page the battle is chosen, and on an ended battle's page the
+"""Keys that count a battle in a campaign. On a campaign's page the referee chooses the battle, on an ended battle's page the
 campaign.
 """
 
@@ -19,16 +19,16 @@ from fleetbook.tui.battle.view import BATTLE, battle_command
 from fleetbook.tui.kit.page import Page
 
 LEFT_UNCOUNTED = "leave it uncounted"
-NONE_TO_COUNT = "none that has ended has this campaign's ships alone"
+NONE_TO_COUNT = "none of those that have ended was fought by this campaign's ships alone"
 
 
 def _no_campaign(of: Counting) -> str:
-    """The reason why this key cannot count the battle now. Empty if it can."""
+    """The reason why this battle cannot be counted in a campaign now. Empty if it can."""
     if of.session.battle.ruleset.id == SEASON.id:
         return "this is a campaign: c counts a battle"
     if not of.session.battle.ended:
         return "the battle goes on: end it first"
-    return "" if of.campaigns else "no campaign beside this battle, or in your folder, has these ships"
+    return "" if of.campaigns else "no campaign in your folder, or in this battle's folder, has these ships"
 
 
 def _no_season(of: Counting) -> str:
@@ -119,13 +119,16 @@ class Counting(NextScenario):
             self._page.pages.pick(title, list(named), count)
 
     def _or_by_ruling(self, count: Callable[..., object], path: Path) -> None:
-        """Count a battle. If it began outside the campaign, ask for the reason with which the referee takes it."""
+        """Call ``count`` for a battle or campaign. If the battle began outside the campaign, ask for a reason to count it all the
+        same.
+        """
         from fleetbook.store.campaign.battles import BegunOutside  # noqa: PLC0415 (start-up counts)
 
         try:
             count(path)
         except BegunOutside as outside:
-            leave = f"{LEFT_UNCOUNTED}\n{outside}. Type a reason to count it all the same: she then loses what she lost in it."
+            all_the_same = "Type a reason to count the battle all the same: the ship then loses what she lost in it."
+            leave = f"{LEFT_UNCOUNTED}\n{outside}. {all_the_same}"
 
             def ruled(because: str) -> None:
                 if because != leave:

@@ -39,7 +39,7 @@ class NextScenario:
         self._page, self.session = page, session
 
     @battle_command(
-        "next-scenario", "next scenario", "The ships that meet, with all their scars, as a scenario of your own.", BATTLE,
+        "next-scenario", "next scenario", "Writes a scenario of your own: the ships that meet, with all their damage.", BATTLE,
         refusal=_no_campaign,
     )  # fmt: skip
     def write(self) -> None:
@@ -61,7 +61,7 @@ class NextScenario:
 
 
 class ShipsThatMeet(FilterPage):
-    """The page that ticks the ships of the next battle. Ships that may not come stand in it with the reason."""
+    """The page that ticks the ships of the next battle. Ships that cannot take part are listed with the reason."""
 
     name = "the ships that meet"
     leaving = "Take back the words typed, or leave without a scenario", "back"
