@@ -169,11 +169,14 @@ def test_the_course_begins_under_the_result_and_goes_on_overleaf(tmp_path: Path,
         *(Paragraph("x") for _ in range(20)),
         Heading(2, "Course of the battle", "course"),
         Figure("Hull", Tide("hull", ("Red",), ((1.0, 0.5),))),
+        Paragraph("Worst luck: Ship 1"),
         Listing(moments),
-        Paragraph("Unluckiest: Ship 1"),
+        Heading(2, "Forces", "forces"),
+        Paragraph("Ship 1 and Ship 2"),
     )
     page = tmp_path / "course.html"
     page.write_text(report_page(blocks), encoding="utf-8")
     first, second = printed_words(page, browser)
     assert "Moment 1 of" in first and "Moment 40 of" in second
-    assert "Unluckiest" in first
+    assert "Worst luck" in first
+    assert second.index("Moment 40 of") < second.index("Ship 1 and Ship 2")  # the next section is not drawn over the list
