@@ -49,7 +49,10 @@ class AandaRules(Ruleset[AandaShip]):
         "secondary": ({"name": "port", "arc": "P"}, {"name": "starboard", "arc": "S"}),
     })  # fmt: skip
     board_columns = ("kind",)
-    hashes_before = ("4b31c5722e430e924c20c839ba6d61add0dd33702aa097d1aac5ebbee20099a1",)  # the hash had words in it
+    hashes_before = (  # these hashes had words in them
+        "4b31c5722e430e924c20c839ba6d61add0dd33702aa097d1aac5ebbee20099a1",
+        "ec1684a2015babf0ba25d8152fcc4e9676482be7bcb85e8bc97294ef908f9326",
+    )
     sentences = Says
     ship_type = AandaShip
     card_type = Card
