@@ -109,6 +109,7 @@ class Knowledge(Generic[S]):
         self._names: dict[frozenset[str], ReaderNames[S]] = {}
         self._states: dict[int, tuple[State, State]] = {}  # facts that both sides may read, and facts that may be withheld
         self._read: dict[int, State] = {}
+        self._kinds: dict[Key, tuple[bool, bool]] = {}
 
     def look(self) -> None:
         """Read the new lines of the journal."""
@@ -294,11 +295,11 @@ class Knowledge(Generic[S]):
         """
         names, open_to_all, withheld = self.names(unseen), list[Change](), list[Change]()
         for key, fact in facts:
-            is_mixed = self._is_mixed(key)
+            is_mixed, may_be_withheld = self._kinds.get(key) or self._kind(key)
             value = fact if is_mixed else names.value(fact)
             if names.hides and self._is_hidden(names, key, None if is_mixed else value, in_words):
                 continue
-            if self._rules.may_be_withheld(unheld(key)):
+            if may_be_withheld:
                 withheld.append((key, value))
             else:
                 open_to_all.append((names.key(key), value))
@@ -332,6 +333,10 @@ class Knowledge(Generic[S]):
 
     def _is_mixed(self, key: Key) -> bool:
         return self._rules.secrets.is_mixed(unheld(key))
+
+    def _kind(self, key: Key) -> tuple[bool, bool]:
+        """Whether a fact mixes matters of several sides, and whether it may ever be withheld. It is asked for each change."""
+        return self._kinds.setdefault(key, (self._is_mixed(key), self._rules.may_be_withheld(unheld(key))))
 
     def _is_withheld(self, key: Key) -> bool:
         withheld: bool = self._cache.of(key, lambda now: self._rules.withheld(now, unheld(key), self.side))
