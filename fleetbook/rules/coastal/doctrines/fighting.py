@@ -158,9 +158,9 @@ def has_torpedoes(battle: CoastalBattle, ship: CoastalShip) -> bool:
     return any(loaded(ship, tubes) for tubes in ship.working("torpedoes"))
 
 
-def strength(battle: CoastalBattle, ship: CoastalShip, distance: int) -> float:
+def strength(chair: CoastalChair, ship: CoastalShip, distance: int) -> float:
     """The weapon points of a ship's undamaged mounts at a range."""
-    return sum(points(battle, mount, distance) for mount in ship.working("mount"))
+    return sum(volley(chair, mount, distance)[1] for mount in ship.working("mount"))
 
 
 def half(chair: CoastalChair, ship: CoastalShip) -> int:
@@ -230,7 +230,7 @@ def _fire(chair: CoastalChair) -> Orders:
     hits = {foe.name: sum(shot.hits for (_, at), shot in shots.items() if at == foe.name) for foe in seen}
     best = sorted(seen, key=lambda foe: -sum(shots[own.name, foe.name].worth for own in firers if (own.name, foe.name) in shots))
     for own in firers:
-        if seen and not any(name == own.name for name, _ in shots) and strength(battle, own, nearest_cm(chair, own, seen)):
+        if seen and not any(name == own.name for name, _ in shots) and strength(chair, own, nearest_cm(chair, own, seen)):
             chair.silent[Says.holds_fire(ship=own)] = None
         foe = next((foe for foe in best if (own.name, foe.name) in shots), None)
         if foe:
@@ -254,7 +254,7 @@ def _shot(chair: CoastalChair, firer: CoastalShip, mounts: list[SystemEntry], fo
     """
     battle = chair.battle
     cm = round(chair.tape.range(firer.name, foe.name))
-    ready = [mount for mount in mounts if _volley(chair, mount, cm)[1]]
+    ready = [mount for mount in mounts if volley(chair, mount, cm)[1]]
     always = tuple(pair_modifiers(battle, firer, foe)) if ready else ()
     if not _about(chair, firer, ready, cm, always):
         return None
@@ -267,7 +267,7 @@ def _shot(chair: CoastalChair, firer: CoastalShip, mounts: list[SystemEntry], fo
     return Shot(inputs, hits, (hits + STRADDLED) / max(foe.hull, 1))
 
 
-def _volley(chair: CoastalChair, mount: SystemEntry, cm: int) -> tuple[str, float]:
+def volley(chair: CoastalChair, mount: SystemEntry, cm: int) -> tuple[str, float]:
     """The battery to which a mount belongs, and its weapon points at a range."""
     battle = chair.battle
     return chair.remember((mount.weapon, mount.guns, cm), lambda: (battery_of(battle, mount), points(battle, mount, cm)))
@@ -282,7 +282,7 @@ def _about(
     """
     if not firing:
         return None
-    battle, volleys = chair.battle, [_volley(chair, mount, cm) for mount in firing]
+    battle, volleys = chair.battle, [volley(chair, mount, cm) for mount in firing]
     factors = tuple(sum(found for battery, found in volleys if battery == name) for name in BATTERIES)
     about = factors, (*always, HEAVY_GUNS) if has_heavy_gun(battle, firer, firing) else always
     return about if chair.remember(("scores", about), lambda: can_score(battle, *about)) else None

@@ -20,7 +20,7 @@ class HoldRange(CoastalDoctrine):
         """Towards the nearest enemy until the best range, then with the enemy abeam."""
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         assert foe
-        points = {cm: (strength(chair.battle, ship, cm), strength(chair.battle, foe, cm)) for cm in RANGES}
+        points = {cm: (strength(chair, ship, cm), strength(chair, foe, cm)) for cm in RANGES}
         best = max(RANGES, key=lambda cm: points[cm][0] - points[cm][1])
         far = chair.tape.range(ship.name, foe.name) > best + ship.max_speed
         own, theirs = points[best]
