@@ -120,8 +120,8 @@ class Findings:
         if self.die is None:
             return tuple(ends)
         captain = robbed(self.die, self.shots)
-        whose = [f"it robbed the captain of {captain} of a victory"] if captain else []
-        return (f"in turn {self.die.turn} it came down to {self.die.words}", *whose, *ends)
+        whose = [f"it robbed the captain of {captain} of his side's victory"] if captain else []
+        return (f"in turn {self.die.turn} {self.die.words}", *whose, *ends)
 
     @cached_property
     def summary(self) -> tuple[str, ...]:

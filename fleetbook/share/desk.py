@@ -29,16 +29,16 @@ from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.orders import Measurement, Memory, Outgoing
 
 MOST_IDS = 5_000
-"""How many order ids of a side are remembered, so that no order is taken twice."""
+"""How many order ids are remembered for each role, so that no order is taken twice."""
 BURST, EVERY = 60, 1.0
-"""A side may send so many messages at once. After them it may send one in so many seconds."""
+"""A role may send BURST messages at once, and after that one message every EVERY seconds."""
 SOMEBODY = "somebody"  # a player who gave no name
 ID = re.compile("[A-Za-z0-9_-]{8,32}", re.ASCII)
 TOO_FAST, TOO_LONG = "too many orders at once; wait a few seconds", "this order is too long"
 
 
 class Writing(NamedTuple):
-    """The progress of sealed orders, as a page shows it. Every side must be ready before they are opened.
+    """The progress of sealed orders, as a page shows it. The referee may open the orders before every side is ready.
 
     ready      the number of sides that are ready
     of         the number of sides that give orders
@@ -79,7 +79,7 @@ class SideOrders:
 class Desk:
     """Passes players' messages to the referee's program with ``send``, and keeps the program's last answer.
 
-    Each side has its own limit of messages. So a side that sends too many does not hinder the others.
+    Each role has its own limit of messages, so that a player who sends too many does not hinder others.
     """
 
     def __init__(self, send: Callable[[FromPhones], None]) -> None:
@@ -95,7 +95,7 @@ class Desk:
         self._at: dict[tuple[str, str], str] = {}
 
     def receive(self, post: ForPhones) -> None:
-        """Keep the program's answer, and forget the sent orders that the program has read."""
+        """Keep the program's answer, and forget the pending orders that the program has read."""
         self.post = post
         if not post.takes:
             self._pending = {}
@@ -140,10 +140,10 @@ class Desk:
             self._send(Ready(role.side or "", role.squadron, is_ready))
 
     def send(self, role: Role, id: str, orders: Sequence[Outgoing]) -> bool:  # noqa: A002 (as in Sent)
-        """Send a role's orders under an id. Returns False if this id was used already. Each order gets a name that no phone can
-        choose.
+        """Send a role's orders under an id. Returns False if the id was used already or is malformed. Each order gets a name that
+        no phone can choose.
 
-        Raises Refused if the side has too many orders waiting, or the role sends too fast.
+        Raises Refused if too many orders of the side are waiting, an order is too long, or the role sends too fast.
         """
         ids, side = self._ids.setdefault(role, {}), role.side or ""
         if not ID.fullmatch(id) or id in ids:
@@ -167,7 +167,7 @@ class Desk:
         return True
 
     def _is_in_time(self, role: Role, count: int) -> bool:
-        """Whether a role may send so many messages now. If it may, they are counted."""
+        """Whether a role may send ``count`` messages now. If it may, they count towards its limit."""
         now = time.monotonic()
         due = max(self._due.get(role, 0.0), now - BURST * EVERY) + count * EVERY
         if due > now:
@@ -185,7 +185,7 @@ class Desk:
         self._at.pop((side, unit), None)
 
     def memory(self, side: str, order: str) -> Memory:
-        """The inputs that the side sent with its last order of this kind."""
+        """The inputs that the side sent with its last order of this kind, and the distances that it measured."""
         last, on = self._last.get((side, order), ({}, 0))
         return Memory(last, on, self._numbers.get(side, {}))
 
@@ -198,14 +198,16 @@ class Desk:
             self._send(TakenBack(id, role.side or ""))
 
     def throw(self, role: Role, asked: str, face: int | None, rest: bool = False) -> None:
-        """Answer the question for a die. It takes one answer, with a face of the die, from the side that throws."""
+        """Answer the question for a die: the face that was thrown, or None to roll it. Only the first answer of the side that
+        throws is taken. With ``rest``, the program also rolls the side's further dice of this order.
+        """
         die = self.of(role).die
         if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides) and self._is_in_time(role, 1):
             self._answered = asked
             self._send(Thrown(asked, role.side or "", face, rest))
 
     def pick(self, role: Role, asked: str, option: str) -> None:
-        """Answer the question for a choice. It takes one answer, with one of the options, from the side that chooses."""
+        """Answer the question for a choice. Only an option counts, and only the first answer of the side that chooses."""
         choice = self.of(role).choice
         if choice is not None and choice.id == asked and option in choice.options and self._is_in_time(role, 1):
             self._answered = asked

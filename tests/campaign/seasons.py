@@ -21,7 +21,7 @@ from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.offers import draft, ordered
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import write_battle
-from fleetbook.store.campaign.battles import count_order, hanging
+from fleetbook.store.campaign.battles import count_order, hanging, hanging_words
 from fleetbook.store.campaign.plan import read_plan
 from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.store.catalogue import ruleset
@@ -130,7 +130,7 @@ def settle(file: BattleFile | InMemory) -> None:
     """Settle what hangs, as a referee may: by hand, and by playing on where only the rules can settle it."""
     for _ in range(PLAYED_ON):
         _settle_by_hand(file)
-        if not any(True for _ in hanging(file.journal.battle)):
+        if not any(hanging_words(file.journal.battle)):
             return
         with suppress(FleetbookError):
             file.give(NextStep(), file.journal.supply())

@@ -59,6 +59,23 @@ class Ship(Subject):
         self.card = card
 
     @property
+    def commander(self) -> str:
+        """The name of her commander; empty if nobody is named."""
+        return self._battle.rules.entries[self.name].commander
+
+    @property
+    def men_picked_up(self) -> int:
+        """The men whom she has picked up from the water. Rules without such orders leave it at 0."""
+        return 0
+
+    @property
+    def unsettled(self) -> str:
+        """What must be settled of her before a campaign counts the battle, although no fact holds it: tests for sinking without
+        hull boxes. Empty if there is nothing.
+        """
+        return ""
+
+    @property
     def ticked(self) -> tuple[Track, ...]:
         """Damage that no row of boxes on her card shows, such as fires, with boxes to tick on printed sheets."""
         return ()
@@ -300,11 +317,11 @@ class Battle(Generic[S]):
         return int(self.reading(name))
 
     def figure(self, name: str) -> int:
-        """The value in this battle of a figure that is a whole number."""
+        """The value of a figure in this battle. It is for figures that are whole numbers."""
         return self.tables.figure(name).whole
 
     def printed(self, name: str) -> str:
-        """The value in this battle of a figure that is dice or words."""
+        """The value of a figure in this battle, as text. It is for figures that are dice (``D6``) or words."""
         return str(self.tables.figure(name).value)
 
 

@@ -14,6 +14,7 @@ from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, typ
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.reader_names import ReaderNames, is_secret
 
@@ -109,7 +110,6 @@ class Knowledge(Generic[S]):
         self._names: dict[frozenset[str], ReaderNames[S]] = {}
         self._states: dict[int, tuple[State, State]] = {}  # facts that both sides may read, and facts that may be withheld
         self._read: dict[int, State] = {}
-        self._kinds: dict[Key, tuple[bool, bool]] = {}
 
     def look(self) -> None:
         """Read the new lines of the journal."""
@@ -195,6 +195,12 @@ class Knowledge(Generic[S]):
             events=tuple(event for event in whole.events if not names.typed.found_in(event.text)),
             victory=None if hides_table(self._rules) else whole.victory,  # a score reveals ships out of sight
         )
+
+    @property
+    def victory(self) -> Victory | None:
+        """The scenario's victory conditions. None if the name of a count would reveal a ship that the side does not know."""
+        victory, names = self.whole.setup.victory, self.names(self.never)
+        return None if victory and any(names.typed.found_in(count.name) for count in victory.count) else victory
 
     def _listed(self, ship: ShipEntry) -> ShipEntry:
         """A ship's entry in the scenario, without her squadron if the side does not know the squadron."""
@@ -295,11 +301,11 @@ class Knowledge(Generic[S]):
         """
         names, open_to_all, withheld = self.names(unseen), list[Change](), list[Change]()
         for key, fact in facts:
-            is_mixed, may_be_withheld = self._kinds.get(key) or self._kind(key)
+            is_mixed = self._is_mixed(key)
             value = fact if is_mixed else names.value(fact)
             if names.hides and self._is_hidden(names, key, None if is_mixed else value, in_words):
                 continue
-            if may_be_withheld:
+            if self._rules.may_be_withheld(unheld(key)):
                 withheld.append((key, value))
             else:
                 open_to_all.append((names.key(key), value))
@@ -333,10 +339,6 @@ class Knowledge(Generic[S]):
 
     def _is_mixed(self, key: Key) -> bool:
         return self._rules.secrets.is_mixed(unheld(key))
-
-    def _kind(self, key: Key) -> tuple[bool, bool]:
-        """Whether a fact mixes matters of several sides, and whether it may ever be withheld. It is asked for each change."""
-        return self._kinds.setdefault(key, (self._is_mixed(key), self._rules.may_be_withheld(unheld(key))))
 
     def _is_withheld(self, key: Key) -> bool:
         withheld: bool = self._cache.of(key, lambda now: self._rules.withheld(now, unheld(key), self.side))

@@ -15,11 +15,11 @@ MOST_TARGETS = 9
 OTHERS = "others"
 STRUCK = "Struck: boxes that the shots themselves struck off."
 FOLLOWED = (
-    "Followed: boxes lost to fires, floods, explosions and other things that the firer brought about. "
-    "If several ships brought one loss about, they share its boxes equally."
+    "Followed: boxes lost to fires, floods, explosions and other effects that the firer caused. "
+    "If several ships caused one loss, they share its boxes equally."
 )
 
-POOLED = "The rules throw their dice together; the hits and boxes stand with the ship named first."
+POOLED = "These ships throw their dice together. Their hits and boxes count for the ship named first."
 
 
 def hits_section(

@@ -10,6 +10,7 @@ import msgspec
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course.departures import departures
 from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, StateView, boxes, states_by_end
 from fleetbook.reports.damage.turns import TurnEnd, When, names_of, place_in, stage_ends, when_of
 from fleetbook.reports.document import (
@@ -43,6 +44,10 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
         if fate.standing and not fate.fate:
             standing.setdefault(fate.standing, []).append(fate.ship)
     still = [f"{words}: {', '.join(ships)}" for words, ships in standing.items()]
+    aside, lost_or_left = dict[str, dict[str, None]](), {fate.ship for fate in gone}
+    for one in departures(journal, ()):
+        aside.setdefault(one.how, {}).update(dict.fromkeys(ship for ship in one.ships if ship not in lost_or_left))
+    still += [f"{listed(ships)} {how}, but stayed in the battle" for how, ships in aside.items() if ships]
     yield Heading(2, "Ships lost or gone", "losses")
     if not gone:
         yield Paragraph(f"{'; '.join(('Every ship is still on the table', *still))}.")

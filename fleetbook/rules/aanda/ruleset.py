@@ -55,7 +55,10 @@ class AandaRules(Ruleset[AandaShip]):
     card_type = Card
     squadron_type, crew_grades = SquadronCard, GRADES
     sides_at_most = 2
-    spelled_out = MappingProxyType({**Ruleset.spelled_out, "CATASTROPHE": "may sink"})
+    spelled_out = MappingProxyType({
+        **Ruleset.spelled_out,
+        "CATASTROPHE": "may sink", "catastrophic explosion": "blew up", "catastrophic flooding": "foundered",
+    })  # fmt: skip
     idle_hits, main_battery = "were stopped by armour or did nothing", MAIN
     gone_as = (LEFT, FLED)
     counted_once = MappingProxyType({

@@ -125,7 +125,7 @@ class Reveal(Order[AandaShip]):
     def check(self, battle: AandaBattle) -> None:
         owner = squadron(battle, self.contact).side
         require(is_hidden(battle, self.contact), f"{self.contact} is no contact marker")
-        require(owner == battle.acting, f"{self.contact} is of {owner}; it is {battle.acting}'s turn")
+        require(owner == battle.acting, f"{self.contact} belongs to {owner}; it is {battle.acting}'s turn")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from reveal(battle, self.contact)

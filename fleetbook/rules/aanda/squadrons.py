@@ -164,7 +164,7 @@ def require_turn(battle: AandaBattle, name: str) -> None:
     """Raise Refused unless this squadron may act now."""
     require(not has_acted(battle, name), f"{name} has acted in this phase", "2.2")
     owner, acting = squadron(battle, name).side, battle.acting
-    require(owner == acting, f"{name} is of {owner}; it is {acting}'s turn", "2.2")
+    require(owner == acting, f"{name} belongs to {owner}; it is {acting}'s turn", "2.2")
     active = AandaFacts(battle).active_squadron
     require(
         not active or active == name,

@@ -28,7 +28,7 @@ from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 BATTERIES = ("cannon", "guns")
 HEAVY_GUNS = "heavy_guns"
-ONE_TOTAL = "each target gets one total of cannon and one of guns; fire the rest at another"
+ONE_TOTAL = "she fires at each target once with cannon and once with guns; fire the other weapons at another target"
 
 
 def battery_of(battle: CoastalBattle, mount: SystemEntry) -> str:

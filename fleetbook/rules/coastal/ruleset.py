@@ -187,7 +187,7 @@ class CoastalRules(Ruleset[CoastalShip]):
         """Entries for a ship's card: where a hit falls (C6), weapon points by range (C4) and torpedo ranges (C8). Half speed, the
         speed at the start (C1) and observation modifiers follow (C3).
         """
-        names = [label(system) + " (hull only)" * (system.kind == "other") for system in ship.card.systems]
+        names = [label(system) + " (no other effect)" * (system.kind == "other") for system in ship.card.systems]
         die = next((faces for faces in (4, 6, 8, 10, 12, 20) if faces >= len(names)), len(names))
         falls = [(str(number), name) for number, name in enumerate(names, 1)]
         if die > len(names):

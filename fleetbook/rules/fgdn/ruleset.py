@@ -58,7 +58,9 @@ class FgdnRules(Ruleset[FgdnShip]):
     })  # fmt: skip
     board_columns = ("pace",)
     hashes_before = ("50930f977638e65dfedea4d44fdd2653ed66649092b8e6a7a5145ea0b6eb58b1",)  # the hash had words in it
-    spelled_out = MappingProxyType({**Ruleset.spelled_out, "OVERWHELMED": "the worst level: may blow up or capsize"})
+    spelled_out = MappingProxyType({
+        **Ruleset.spelled_out, "OVERWHELMED": "the worst level: may blow up or capsize", "capsized": "capsized",
+    })  # fmt: skip
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "magazine explosions": "a magazine explodes", "criticals": "a critical hit",
     })  # fmt: skip

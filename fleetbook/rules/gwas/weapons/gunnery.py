@@ -95,7 +95,7 @@ class Fire(Order[GwasShip]):
         """Raise Refused unless at least one kind of guns is chosen and each chosen kind may fire."""
         for weapon in self.weapons or [gun for gun in GUNS if firer.full(gun)]:
             self.require_gun(battle, firer, target, weapon)
-        require(self.weapons, f"{firer} fires no gun")
+        require(self.weapons, f"choose at least one kind of guns for {firer}")
 
     def require_gun(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> None:
         """Raise Refused unless this kind of guns may fire at the target now."""
