@@ -17,7 +17,7 @@ from fleetbook.reports.text_layout import printable
 USUAL_LABEL = 8  # letters of a label that fits the usual column
 LONGEST = 18  # letters of a word that fits a narrow column
 DEEPEST = 6  # part of a line with an indentation of its own
-_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:cm|mm|in|kt|yds|hex|hexes|pdr)\b|%)")
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:cm|mm|in|kt|yds|hex|hexes|pdr)\b|%)|(?<=\d:) (?=\d+×)")
 FOLDER = Path(__file__).parent / "templates"
 
 
@@ -50,7 +50,7 @@ def _fit(value: Any) -> Any:
 
 
 def _measures(text: str) -> Markup:
-    """A text for HTML in which no line breaks between a number and its unit."""
+    """A text for HTML in which no line breaks between a number and its unit, or a face and its count."""
     return Markup(_BEFORE_UNIT.sub("&nbsp;", str(escape(_fit(text)))))
 
 
