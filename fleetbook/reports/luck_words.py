@@ -101,7 +101,7 @@ def _hits(fortune: Fortune, hit: str = "hit") -> str:
     return f"{hits}{shots} for {fortune.expected:.1f} expected"
 
 
-def luck_section(now: Status, luck: LuckView, fired: Iterable[Shot] = (), changed: Iterable[str] = ()) -> Iterator[Block]:
+def luck_section(now: Status, luck: LuckView, fired: Sequence[Shot] = (), changed: Iterable[str] = ()) -> Iterator[Block]:
     """Hits and expected hits of each side and firer, and how unusual they were. ``changed`` has sentences about the lines in
     which the referee changed hits by overruling a die.
     """
@@ -121,6 +121,9 @@ def luck_section(now: Status, luck: LuckView, fired: Iterable[Shot] = (), change
     others = len(luck.firers) - len(firers)
     more = f"{counted(others, 'more firer')} had less unusual luck. " if others else ""
     yield Paragraph(f"{more}{_explained(luck)}")
+    if given := [shot for shot in fired if shot.hits and not shot.die]:
+        hits = listed(f"{shot.firer}'s {shot.weapon} at {shot.target}" for shot in given)
+        yield Paragraph(f"{hits}. Hits that were given without a die are no luck.", "Not counted:")
     if together := listed(f"{firer} with {others}" for firer, others in _with_others(fired).items()):
         yield Paragraph(f"{together}. {POOLED}", "Fired together:")
     if told := listed(changed):

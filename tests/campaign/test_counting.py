@@ -217,6 +217,23 @@ def test_a_ship_that_left_the_table_burning_is_settled_first(tmp_path: Path) -> 
         assert campaign.journal.battle.ship("Poltava").left("hull") == hull
 
 
+def test_a_ship_that_tests_for_sinking_each_turn_is_settled_first(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            strike(file, "Poltava", 27)
+            end(file)
+            with pytest.raises(
+                Refused, match=r"Poltava: no hull boxes left, tests for sinking must be settled first: .*play-out"
+            ):
+                count(campaign, tmp_path / "a.battle")
+            file.undo()
+            give(file, "play-out")
+            end(file)
+        count(campaign, tmp_path / "a.battle")
+        poltava = campaign.journal.battle.ship("Poltava")
+        assert poltava.lost == "sunk" or poltava.scars["hull"] == 0
+
+
 def test_a_battle_is_counted_once(tmp_path: Path) -> None:
     with begun(tmp_path) as campaign:
         with battle(campaign, tmp_path / "a.battle") as file:

@@ -408,6 +408,8 @@ def test_a_lost_ship_and_the_report_name_the_battle_and_its_day_and_no_turn_of_t
         at = Keyboard(BattlePage(Session(file)), WIDE)
         at.press("c")
         assert file.journal.battle.ship("Poltava").fate == "sunk: Night, 12 Feb 1904"
+        for size in (NARROW, (100, 30), WIDE):
+            assert not re.search(r"\bT\d", "\n".join(at.lines(size)))
         assert "T2" not in fleetbook("campaign", "status", str(tmp_path / "season.campaign")).out
         at.press("f5")
         at.done()

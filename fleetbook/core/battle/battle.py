@@ -69,6 +69,13 @@ class Ship(Subject):
         return 0
 
     @property
+    def unsettled(self) -> str:
+        """What must be settled of her before a campaign counts the battle, although no fact holds it: tests for sinking without
+        hull boxes. Empty if there is nothing.
+        """
+        return ""
+
+    @property
     def ticked(self) -> tuple[Track, ...]:
         """Damage that no row of boxes on her card shows, such as fires, with boxes to tick on printed sheets."""
         return ()

@@ -39,9 +39,11 @@ LEAST_SALVO = 2  # torpedoes or other supplies that one side used in a turn
 MOST_WORDS = 3  # conditions named of one ship
 WEIGHT = (
     "lost", "turning point", "one die", "heaviest blow", "torpedo hit", "torpedoes", "fire or flood", "first hit", "crippled",
-    "silenced", "note", "lead", "against the odds", "gone", "hurt",
+    "silenced", "lead", "against the odds", "gone", "hurt",
 )  # fmt: skip
 """Kinds of moments, the most important first."""
+NOTE = "note"
+"""The kind of the referee's notes."""
 
 
 class Moment(Shape, frozen=True):
@@ -203,7 +205,11 @@ def _heaviest(
         line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
         of_blow = [shot for shot in fired if (shot.line, shot.firer, shot.target) == (line, mark.by, mark.ship)]
         by = of_blow[0].by if of_blow else mark.by
-        words = f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {by}{how}"
+        alike = [
+            other[0] for other in blows.values() if not other[0].follows and _boxes(other) == _boxes(blow) and other is not blow
+        ]
+        tie = f"; as many: {listed(f'{other.ship} by {other.by} in turn {other.turn}' for other in alike)}" if alike else ""
+        words = f"Most {boxes_name(mark.label)} struck off at once by one ship: {mark.ship}, {_lost(blow)}, by {by}{how}{tie}"
         words += f"{ruled_words(of_blow)}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
@@ -374,4 +380,4 @@ def _notes(journal: Journal[Any]) -> Iterator[Moment]:
         words = str(record.inputs.get("words", ""))
         if record.procedure == Annotate.id and record.given and words not in seen:
             seen.add(words)
-            yield Moment(turn=record.turn, line=record.number, kind="note", text=words)
+            yield Moment(turn=record.turn, line=record.number, kind=NOTE, text=words)

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Condition
+from fleetbook.core.battle.card_view import SOUND, CardView, Condition
 from fleetbook.core.battle.events import Changed, Marked, changes, worded
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.verdict import end_of
@@ -194,7 +194,7 @@ def _changes(was: CardView, now: CardView) -> Iterator[str]:
     before = {system.label: system for system in was.systems}
     for system in now.systems:
         then = before.get(system.label, system)
-        if system != then:
+        if system != then and not (now.fate and system.state == SOUND):
             state = "repaired" if system.state == "sound" else system.state
             yield f"{system.label} {state}" + (f" ({system.detail})" if system.detail != then.detail else "")
     had = {condition.text for condition in was.conditions}

@@ -73,7 +73,7 @@ class Rescued(Order[CampaignShip]):
 
     id, title, key, section, by_referee, is_rare = "rescued", "Rescued", "l", "Campaign", True, True
     phases = (SEASON,)
-    says = "rescued from {ship}"
+    says = "the crew of {ship}"
     ship: str = fields.ship("lost ship", lambda battle: battle.ships())
     captain: bool = fields.flag("her captain")
     men: int = fields.number("men of her crew", 0, MOST_MEN, default=0)

@@ -82,7 +82,7 @@ class TransferCrew(Order[FgdnShip]):
         require(aboard(other) < most, full)
         there, who = (boat.injured, "injured") if self.injured else (able(boat), "unhurt")
         require(there, f"{boat} has no {who} crew factors aboard")
-        require(not self.injured or self.factors == 1, "injured factors go one at a time")
+        require(not self.injured or self.factors == 1, "injured crew factors go over one at a time")
         require(self.factors <= there, f"{boat} has {counted(there, f'{who} crew factor')} aboard")
         require(aboard(other) + self.factors <= most, full)
 

@@ -274,10 +274,10 @@ class Side:
 
     @cached_property
     def lost(self) -> list[Line]:
-        """The lost ships at the foot, each with the turn of her end."""
-        kinds: dict[str, list[str]] = {}
+        """The lost ships at the foot, each with the turn of her end; a campaign has days and no turns."""
+        kinds, battle = dict[str, list[str]](), self._session.battle
         for card in self._gone:
-            turn = f" T{card.end.turn}" if card.end else ""
+            turn = f" T{card.end.turn}" if card.end and not battle.ruleset.sequence.called_turn(battle) else ""
             kinds.setdefault(card.lost or "gone", []).append(f"{clean(card.name)}{turn}")
         return flow([(ink(f"{kind}: {', '.join(names)}", QUIET),) for kind, names in kinds.items()], self.width, 1)
 

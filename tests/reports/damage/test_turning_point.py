@@ -7,7 +7,7 @@ import pytest
 from fleetbook.reports.course import unlikely_end
 from fleetbook.reports.damage.marks import states
 from fleetbook.reports.damage.turns import stage_ends, when_of
-from fleetbook.reports.document import Grid, Listing, Paragraph
+from fleetbook.reports.document import Figure, Grid, Listing, Paragraph, Tide
 from fleetbook.reports.luck_words import deciding_dice
 from fleetbook.reports.sections import Findings, report_blocks
 from tests.golden.playing import BATTLES
@@ -234,8 +234,63 @@ def test_ships_that_left_are_named(recorded: Recorded) -> None:
 def test_a_note_is_told_as_the_referees_with_its_step(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("goeben"), parts=("course",))
     (note,) = (item for block in blocks if isinstance(block, Listing) for item in block.items if "steers" in item.text)
-    assert note.label.endswith(". Turn 1, contact")
+    assert note.label == "Turn 1, contact"  # without a number
     assert note.text == "Note: “Evstafi steers for Sevastopol”"
+
+
+def test_two_blows_that_struck_off_as_much_are_both_told(recorded: Recorded) -> None:
+    """Princess Royal took 68 points of Blücher in turn 3, Tiger as many of Seydlitz in turn 7. Fire and flooding took 97."""
+    (blow,) = (moment.text for moment in Findings(recorded("dogger-bank")).course if moment.kind == "heaviest blow")
+    assert blow.endswith(
+        "Blücher, points 336 to 268 of 336, by Princess Royal (13.5-inch/45); as many: Seydlitz by Tiger in turn 7"
+    )
+
+
+def test_damage_that_no_card_shows_stands_ship_by_ship(recorded: Recorded) -> None:
+    """Lines 67 and 146 of Dogger Bank. A system of a ship that goes down is not mended thereby."""
+    (listing,) = (block for block in report_blocks(recorded("dogger-bank"), parts=("damage",)) if isinstance(block, Listing))
+    said = [item.text for item in listing.items]
+    assert "L 5: 1 of 4 quarters of the fuel lost" in said
+    assert any(text.endswith("; Seydlitz's main battery loses a director") for text in said)
+    assert not any("light battery repaired" in text for text in said)
+
+
+def test_boxes_and_systems_are_each_counted_in_one_column(recorded: Recorded) -> None:
+    """Two six-inch guns of Sissoi Veliky were put out, and no hull box of hers was struck off. At Cape Sarych all weapons are
+    rows of boxes: Goeben lost two secondary boxes; Evstafi 2, 1 and 2, Kapitan Saken 1, Leitenant Zatsarenny 1 and 1.
+    """
+    grids = [block for block in report_blocks(recorded("tsushima"), parts=("hits",)) if isinstance(block, Grid)]
+    (veliky,) = (row for row in grids[0].rows if row[0] == "Sissoi Veliky")
+    assert [veliky[grids[0].head.index(name)] for name in ("Struck", "Put out")] == ["0", "2"]
+    table = [block for block in report_blocks(recorded("goeben"), parts=("result",)) if isinstance(block, Grid)][-1]
+    rows = {row[0]: row[1:] for row in table.rows}
+    assert rows["Other boxes lost to hits"] == ("sec 2", "torp 3, sec 1, prim 2, tert 2")
+    assert "Weapons and systems" not in rows
+
+
+def test_hits_without_a_die_are_said_not_to_be_counted_as_luck(recorded: Recorded) -> None:
+    """The referee gave the torpedo hits of Dogger Bank: 14 hits of 43 shots, and 12 of 41 by dice."""
+    found = Findings(recorded("dogger-bank"))
+    assert "scored 14 hits of 43 shots" in found.summary[0]
+    assert [(side.actual, side.rolls) for side in found.luck.sides if side.name == "Royal Navy"] == [(12, 41)]
+    paragraphs = (block for block in report_blocks(found.journal, parts=("luck",)) if isinstance(block, Paragraph))
+    (note,) = (paragraph for paragraph in paragraphs if paragraph.label == "Not counted:")
+    assert "Arethusa's torpedo at Blücher and Meteor's torpedo at Blücher" in note.text
+
+
+def test_the_numbers_of_the_chart_stand_at_the_stages_of_the_list(recorded: Recorded) -> None:
+    """Breslau leaves the combat in round 2, segment 2, Goeben in segment 3. The note after them has no number."""
+    blocks = report_blocks(recorded("goeben"), parts=("course",))
+    (listing,) = (block for block in blocks if isinstance(block, Listing))
+    (figure,) = (block for block in blocks if isinstance(block, Figure))
+    assert isinstance(figure.chart, Tide)
+    numbered = [item.label for item in listing.items if item.label.partition(".")[0].isdigit()]
+    at = {event.number: figure.chart.names[event.at] for event in figure.chart.events}
+    assert list(at) == list(range(1, 1 + len(numbered)))
+    assert numbered[-2:] == [f"{len(at) - 1}. Round 2, segment 2", f"{len(at)}. Round 2, segment 3"]
+    assert (at[len(at) - 1], at[len(at)]) == ("1 r2 s2", "1 r2 s3")
+    # Goeben and Breslau lost 3 of 13 boxes, the Russians 8 of 43.
+    assert "; Central Powers win although the other side kept a greater share; " in figure.caption
 
 
 def test_luck_stands_in_the_stage_of_its_shots(recorded: Recorded) -> None:
@@ -243,7 +298,7 @@ def test_luck_stands_in_the_stage_of_its_shots(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("goeben"), parts=("course",))
     rows = next(block for block in blocks if isinstance(block, Grid)).rows
     russia = {str(row[0]): float(str(row[-1])) for row in rows}
-    assert list(russia)[-3:] == ["1 r1 s4", "1 r1 s5", "1 r2 s1"]
+    assert list(russia)[-5:] == ["1 r1 s4", "1 r1 s5", "1 r2 s1", "1 r2 s2", "1 r2 s3"]
     assert russia["1 r1 s5"] == russia["1 r1 s4"]
     assert russia["1 r2 s1"] - russia["1 r1 s5"] == pytest.approx(-2 / 6, abs=0.1)
 
@@ -341,10 +396,10 @@ def test_shares_of_boxes_are_left_out_where_something_else_decides(recorded: Rec
 def test_the_most_boxes_struck_off_at_once_have_the_name_of_the_row(recorded: Recorded) -> None:
     """Weserbrook loses 15 hull boxes by a torpedo. Ships of fgdn have points."""
     (blow,) = (moment for moment in Findings(recorded("convoy")).course if moment.kind == "heaviest blow")
-    most = "Most hull boxes struck off at once: Weserbrook, hull 49 to 34 of 49, by MTB 234 (torpedo)"
+    most = "Most hull boxes struck off at once by one ship: Weserbrook, hull 49 to 34 of 49, by MTB 234 (torpedo)"
     assert blow.text == most
     (blow,) = (moment for moment in Findings(recorded("homeward")).course if moment.kind == "heaviest blow")
-    assert blow.text == "Most points struck off at once: Derfflinger, points 399 to 360 of 474, by E 8 (torpedo)"
+    assert blow.text == "Most points struck off at once by one ship: Derfflinger, points 399 to 360 of 474, by E 8 (torpedo)"
 
 
 @pytest.mark.parametrize(

@@ -433,7 +433,7 @@ def test_8_1_9_a_boat_comes_alongside_in_d6_impulses_and_stops(die: int) -> None
 
 def test_8_1_9_alongside_from_50_yards_at_10_knots_or_less_of_a_boat_that_lies_still() -> None:
     game = stop(two_boats(), "Two")
-    game.refused("alongside", because="25 kt: 10 at most", boat="One", other="Two", yards=50)
+    game.refused("alongside", because="25 kt: to come alongside, 10 kt at most", boat="One", other="Two", yards=50)
     game.give("set", ship="One", condition="speed", value="10")
     game.refused("alongside", because="50 yards at most", boat="One", other="Two", yards=51)
     game.give("set", ship="Two", condition="speed", value="1")

@@ -131,7 +131,9 @@ class Assist(Order[FgdnShip]):
         require(helper.side == ship.side, f"{helper} belongs to {helper.side}, and {ship} does not")
         why = unfit(battle, helper)
         require(not why, why)
-        require(helper.speed == ship.speed, f"{helper} makes {helper.speed} knots, {ship} {ship.speed}")
+        require(
+            helper.speed == ship.speed, f"{helper} makes {helper.speed} knots and {ship} {ship.speed}: both must make the same"
+        )
         busy = [other for other in battle.ships() for side in SIDES if other.assisted[side] == self.helper]
         require(not busy, f"{helper} assists {busy[0] if busy else ''} already")
         require(not ship.assisted[self.side], f"{ship.assisted[self.side]} is on that side already")

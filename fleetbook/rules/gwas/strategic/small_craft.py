@@ -39,7 +39,7 @@ def require_attacker(ship: GwasShip, kind: str) -> None:
 def require_near(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> None:
     """Raise Refused unless the target is an enemy ship in the attacker's zone that can be torpedoed (G21)."""
     require_enemy(attacker, target)
-    require(target.card.type != SS, f"{target} is a submarine")
+    require(target.card.type != SS, f"{target} is a submarine: name a ship on the surface")
     require(target.waterborne, f"{target} is an airship: no torpedo strikes her", "G29")
     own, other = fleet_of(battle, attacker), fleet_of(battle, target)
     require(own.zone == other.zone, f"{attacker} is in {own.where} and {target} in {other.where}", "G21")

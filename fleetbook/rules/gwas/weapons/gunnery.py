@@ -123,7 +123,8 @@ class Fire(Order[GwasShip]):
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         rows = by_weapon(happened.parts, self.weapons)
-        yield salvo(happened, self.target, f"{self.firer} at {self.target}", happened.given(Shot), rows)
+        thrown = len(happened.throws(Says.to_hit))  # the dice left when the target sinks are not thrown
+        yield salvo(happened, self.target, f"{self.firer} at {self.target}", thrown, rows)
         yield from hooks(happened.after).fire_results(happened)
 
 

@@ -9,7 +9,7 @@ from rich.style import Style
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
-from fleetbook.core.parsing import capital
+from fleetbook.core.parsing import capital, unit_of
 from fleetbook.referee.asking import NOT_THROWN
 from fleetbook.referee.offers import refused_candidates, wrong_word
 from fleetbook.referee.proposals.measured import Measured
@@ -150,7 +150,7 @@ def filled_in(form: OrderForm, entry: Entry, *, short: bool = False) -> Line:
     """A row in a few words: its label and value. With ``short``, several words become a count, and several modifiers only their
     values.
     """
-    unit = f" {entry.field.unit}" if entry.field.unit else ""
+    unit = f" {unit_of(shown(form, entry), entry.field.unit)}" if entry.field.unit else ""
     if entry.field.kind not in TICKED:
         text = shown(form, entry) or "none"
         words = entry.worded(text) if len(text) == 1 and text in entry.meanings else text  # P (port)
@@ -186,7 +186,7 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     kept = before is not None and not before.holds and not entry.given  # measured between other ships, or earlier
     value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused, QUIET if kept else PLAIN)]
     if entry.field.unit:
-        value.append(ink(f" {entry.field.unit}"))
+        value.append(ink(f" {unit_of(shown(form, entry), entry.field.unit)}"))
     if kept:
         value.append(ink(ASSUMED, QUIET))
     above = form.entries[: form.entries.index(entry)]

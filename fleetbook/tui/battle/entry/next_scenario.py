@@ -57,7 +57,7 @@ class NextScenario:
         battle = self.session.battle
         path = new_own_path(next_setup(battle, ships, title).ruleset, title)
         setup = write_next(battle, ships, title, path)
-        self._page.say(f"wrote {path}: {told(battle, setup)}. The home page lists it.")
+        self._page.say(f"wrote {path}: {told(battle, setup)}. The home page begins it; resolve (:) lets doctrines fight it.")
 
 
 class ShipsThatMeet(FilterPage):

@@ -108,6 +108,7 @@ class SeasonCommands:
         def keep(journal: Journal[Any]) -> None:
             write_battle(target, journal)
             self._counting.count(target)
+            self._page.say(f"wrote {target}")
 
         fight = partial(resolved, self.session.battle, path, draw_seed(), by_side)
         self._in_background("doctrines fight the battle; its result follows here", fight, keep)
