@@ -122,6 +122,7 @@ class Battle(Generic[S]):
     def __init__(self, ruleset: Rules, setup: Setup, state: State, rules: RulesInForce | None = None) -> None:
         self.ruleset, self.setup, self._state = ruleset, setup, state
         self.rules = rules or RulesInForce(ruleset, setup)
+        self._ships: dict[str, S] = {}
 
     @property
     def state(self) -> State:
@@ -233,11 +234,13 @@ class Battle(Generic[S]):
 
     def ship(self, name: str) -> S:
         """The ship with exactly this name. Raises InvalidInput with the nearest name if no ship has this name."""
-        found = self.rules.entries.get(name)
+        found = self._ships.get(name)
         if found is None:
-            raise InvalidInput.word("ship", name, self.rules.entries)
-        ship: S = self.ruleset.ship_type(self, found, self.rules.cards[name])
-        return ship
+            entry = self.rules.entries.get(name)
+            if entry is None:
+                raise InvalidInput.word("ship", name, self.rules.entries)
+            found = self._ships[name] = self.ruleset.ship_type(self, entry, self.rules.cards[name])
+        return found
 
     def card(self, ship: str) -> CardView:
         """A ship's card as it is now. Raises InvalidInput if no ship has this name."""
@@ -259,9 +262,8 @@ class Battle(Generic[S]):
 
     def ships(self, side: str | None = None) -> list[S]:
         """All ships, or only the ships of one side, in the scenario's order. Lost ships are included."""
-        ship_type, cards = self.ruleset.ship_type, self.rules.cards
-        entries = self.rules.entries.items()
-        return [ship_type(self, entry, cards[name]) for name, entry in entries if side is None or side == entry.side]
+        made, entries = self._ships, self.rules.entries.items()
+        return [made.get(name) or self.ship(name) for name, entry in entries if side is None or side == entry.side]
 
     def squadron(self, name: str) -> Sequence[str]:
         """The names of all ships of a squadron in the scenario's order, lost ships included. Empty if there is no
@@ -274,10 +276,13 @@ class Battle(Generic[S]):
         ``battle.squadron_details("Van", Card).bonus``. The squadron of a ship is ``ship.squadron``, which is empty for a ship
         without a squadron. Raises InvalidInput if no squadron has this name.
         """
-        known = {squadron.name: squadron.details for squadron in self.setup.squadrons}
-        if name not in known:
-            raise InvalidInput.word("squadron", name, known)
-        return convert(known[name], kind, f"squadron {name}")
+        found: D | None = self.rules.details.get((name, kind))
+        if found is None:
+            known = {squadron.name: squadron.details for squadron in self.setup.squadrons}
+            if name not in known:
+                raise InvalidInput.word("squadron", name, known)
+            found = self.rules.details[name, kind] = convert(known[name], kind, f"squadron {name}")
+        return found
 
     def first_speed(self, ship: object) -> int | None:
         """The speed that the scenario gives a ship for the start of the battle; None if the scenario gives none."""

@@ -213,7 +213,7 @@ class Ruleset(Generic[S]):
         """Whether this fact, or a part of its value, may ever be kept from a side."""
         return type(self).withheld is not Ruleset.withheld or self.secrets.are_about(key)
 
-    @property
+    @cached_property
     def keeps_secrets(self) -> bool:
         """Whether these rules hide anything from a side."""
         seals = any(order.sealed is not Order.sealed for order in self.orders)

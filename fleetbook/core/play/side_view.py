@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.battle.events import Chosen, Event, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
@@ -50,10 +51,14 @@ class SideView(Journal[S]):
         self._known: Knowledge[S] | None = None
         self._parts = {}
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
-            self.markers = whole.ruleset.markers(whole.battle, self.side)
             self._known = known or Knowledge(whole, self.side)
             self._known.look()
             self.setup, self.start = self._known.setup, self._known.start
+
+    @cached_property
+    def markers(self) -> tuple[Marker, ...]:  # type: ignore[override]
+        """The squadrons that the side sees as markers on the table."""
+        return self.ruleset.markers(self._whole.battle, self.side) if self._known else ()
 
     @cached_property
     def records(self) -> list[Record]:  # type: ignore[override]

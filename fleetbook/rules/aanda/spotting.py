@@ -34,7 +34,7 @@ MOST_CM = 999
 def reveal(battle: AandaBattle, name: str) -> Effects:
     """Turn over a contact marker. The ships behind it appear on the table. A dummy is removed."""
     yield from SquadronFacts.hidden.clear(name)
-    if squadron_card(squadron(battle, name)).dummy:
+    if squadron_card(battle, name).dummy:
         yield from SquadronFacts.gone.set(name, said=Says.contact_is_dummy)
         return
     ships = ships_of(battle, name)

@@ -45,7 +45,10 @@ class CoastalRules(Ruleset[CoastalShip]):
     board_columns = ("pace",)
     doctrines = "fleetbook.rules.coastal.doctrines"
     open_table = True
-    hashes_before = ("82771b710f1ca8b5be815f254111b4a8c1e5e827a4c85c207f397707f82beeaa",)  # the hash had words in it
+    hashes_before = (  # these hashes had words in them
+        "82771b710f1ca8b5be815f254111b4a8c1e5e827a4c85c207f397707f82beeaa",
+        "3acca245ed2397d42e7373c4a5ce57132f59012b896f4a7266d0b7cab1cb7af6",
+    )
     sentences = Says
     ship_type = CoastalShip
     card_type = Card

@@ -184,18 +184,23 @@ def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
     """
     journal = partial(draw_journal, view.session, view.cursor, parts.left)
     head, *upper = _upper(view, parts, width, keys)
-    if view.form is not None or view.sheet is not None or view.told is not None or view.session.battle.ended:
-        lines = covered(upper, journal, parts.zone - 1)
+    fills_in, height = view.form is not None or view.sheet is not None, parts.zone - 1
+    if fills_in or view.told is not None or view.session.battle.ended:
+        # the rows of a form come and go, and the journal below them stands still
+        lines = covered(upper, journal, height, (height if height < AIRY else height * 2 // 3) if fills_in else 0)
     else:
         above = max(parts.band - 1, len(upper))  # long reminders cover lines of the journal
         lines = [*filled(upper, above), *journal(max(parts.zone - 1 - above, 0))]
     return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
 
 
-def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int) -> list[Line]:
-    """The lines ``upper``, and below them the journal in the rest of the height. Lines beyond ``height`` come last."""
+def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int, kept: int = 0) -> list[Line]:
+    """The lines ``upper`` in at least ``kept`` lines, and below them the journal in the rest of the height. Lines beyond
+    ``height`` come last.
+    """
     body, foot = upper[:height], upper[height:]
     used = max((place + 1 for place, line in enumerate(body) if line), default=0)
+    used = max(used, kept)
     free = height - used - (used > 0 and height >= AIRY)
     shown = journal(free) if free >= LEAST_JOURNAL else []
     return [*filled(body[:used], height - len(shown)), *shown, *foot]

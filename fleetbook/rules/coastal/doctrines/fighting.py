@@ -20,7 +20,8 @@ from fleetbook.rules.coastal.gunnery import (
     Fire,
     battery_of,
     bears,
-    known_modifiers,
+    has_heavy_gun,
+    pair_modifiers,
     points,
     unfired,
     whole_factor,
@@ -161,9 +162,9 @@ def has_torpedoes(battle: CoastalBattle, ship: CoastalShip) -> bool:
     return any(loaded(ship, tubes) for tubes in ship.working("torpedoes"))
 
 
-def strength(battle: CoastalBattle, ship: CoastalShip, distance: int) -> float:
+def strength(chair: CoastalChair, ship: CoastalShip, distance: int) -> float:
     """The weapon points of a ship's undamaged mounts at a range."""
-    return sum(points(battle, mount, distance) for mount in ship.working("mount"))
+    return sum(volley(chair, mount, distance)[1] for mount in ship.working("mount"))
 
 
 def half(chair: CoastalChair, ship: CoastalShip) -> int:
@@ -237,7 +238,7 @@ def _fire(chair: CoastalChair) -> Orders:
     hits = {foe.name: sum(shot.hits for (_, at), shot in shots.items() if at == foe.name) for foe in seen}
     best = sorted(seen, key=lambda foe: -sum(shots[own.name, foe.name].worth for own in firers if (own.name, foe.name) in shots))
     for own in firers:
-        if seen and not any(name == own.name for name, _ in shots) and strength(battle, own, nearest_cm(chair, own, seen)):
+        if seen and not any(name == own.name for name, _ in shots) and strength(chair, own, nearest_cm(chair, own, seen)):
             chair.silent[Says.holds_fire(ship=own)] = None
         foe = next((foe for foe in best if (own.name, foe.name) in shots), None)
         if foe:
@@ -263,28 +264,36 @@ def _shot(chair: CoastalChair, firer: CoastalShip, mounts: list[SystemEntry], fo
     """
     battle = chair.battle
     cm = round(chair.tape.range(firer.name, foe.name))
-    ready = [(mount, found) for mount in mounts if (found := points(battle, mount, cm))]
-    if not _about(chair, firer, foe, ready):
+    ready = [mount for mount in mounts if volley(chair, mount, cm)[1]]
+    always = tuple(pair_modifiers(battle, firer, foe)) if ready else ()
+    if not _about(chair, firer, ready, cm, always):
         return None
     bearing = chair.tape.arc(firer.name, foe.name, BEARINGS)
-    firing = [(mount, found) for mount, found in ready if bears(battle, mount, bearing)]
-    inputs: dict[str, Any] = {"firer": firer.name, "target": foe.name, "mounts": tuple(label(mount) for mount, _ in firing)}
-    if not (about := _about(chair, firer, foe, firing)):
+    firing = [mount for mount in ready if bears(battle, mount, bearing)]
+    inputs: dict[str, Any] = {"firer": firer.name, "target": foe.name, "mounts": tuple(map(label, firing))}
+    if not (about := _about(chair, firer, firing, cm, always)):
         return None
     hits = chair.expected(about, Fire, **inputs)
     return Shot(inputs, hits, (hits + STRADDLED) / max(foe.hull, 1))
 
 
+def volley(chair: CoastalChair, mount: SystemEntry, cm: int) -> tuple[str, float]:
+    """The battery to which a mount belongs, and its weapon points at a range."""
+    battle = chair.battle
+    return chair.remember((mount.weapon, mount.guns, cm), lambda: (battery_of(battle, mount), points(battle, mount, cm)))
+
+
 def _about(
-    chair: CoastalChair, firer: CoastalShip, foe: CoastalShip, firing: list[tuple[SystemEntry, float]]
+    chair: CoastalChair, firer: CoastalShip, firing: list[SystemEntry], cm: int, always: tuple[str, ...]
 ) -> tuple[tuple[float, ...], tuple[str, ...]] | None:
-    """The weapon points of cannon and of guns with which a ship fires, and the modifiers. None if even the best die achieves
-    nothing. ``firing`` has her mounts, each with its weapon points.
+    """The weapon points of cannon and of guns with which a ship fires these mounts at a range, and the modifiers. None if even
+    the best die achieves nothing. ``always`` are the modifiers that do not depend on the mounts.
     """
-    battle, mounts = chair.battle, tuple(label(mount) for mount, _ in firing)
-    order = Fire.partial({"firer": firer.name, "target": foe.name, "mounts": mounts})
-    factors = tuple(sum(found for mount, found in firing if battery_of(battle, mount) == name) for name in BATTERIES)
-    about = factors, tuple(known_modifiers(battle, order))
+    if not firing:
+        return None
+    battle, volleys = chair.battle, [volley(chair, mount, cm) for mount in firing]
+    factors = tuple(sum(found for battery, found in volleys if battery == name) for name in BATTERIES)
+    about = factors, (*always, HEAVY_GUNS) if has_heavy_gun(battle, firer, firing) else always
     return about if chair.remember(("scores", about), lambda: can_score(battle, *about)) else None
 
 

@@ -20,7 +20,7 @@ class HoldRange(CoastalDoctrine):
         """A ship's next move: towards the nearest enemy up to the best range. From there on she keeps the enemy abeam."""
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         assert foe
-        points = {cm: (strength(chair.battle, ship, cm), strength(chair.battle, foe, cm)) for cm in RANGES}
+        points = {cm: (strength(chair, ship, cm), strength(chair, foe, cm)) for cm in RANGES}
         best = max(RANGES, key=lambda cm: points[cm][0] - points[cm][1])
         far = chair.tape.range(ship.name, foe.name) > best + ship.max_speed
         own, theirs = points[best]

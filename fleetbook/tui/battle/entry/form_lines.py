@@ -66,24 +66,24 @@ def draw_form(
     head = draw_headline(f"{whose}{form.headline}", form.draft.kind.section, width)
     entries = form.entries
     shown = [entry for entry in entries if not is_filled_in(form, entry) or (before and before.field == entry.field.name)]
-    wide = [size for entry in entries if (size := cell_width(entry.label) + 6) <= MOST_LABEL or entry in shown]
-    label = min(max([LEAST_LABEL, *wide]), width // 2)
-    aside = label if label <= MOST_LABEL else LEAST_LABEL  # the column of labels below the rows
+    sizes = {entry.field.name: cell_width(entry.label) + 6 for entry in entries}
+    label = min(max([LEAST_LABEL, *(size for size in sizes.values() if size <= MOST_LABEL)]), width // 2)
     rows, cursor = list[Line](), 0
     for row in form.in_order:
         cursor = len(rows) if row == form.row else cursor
         if row == len(entries):
             rows += _dice_row(form, asks, label, width)
         elif (entry := entries[row]) in shown:
-            rows += _row(form, entry, before if before and before.field == entry.field.name else None, label, width)
+            own = min(max(label, sizes[entry.field.name]), width // 2)  # a longer label moves no other row
+            rows += _row(form, entry, before if before and before.field == entry.field.name else None, own, width)
     against = _refused(form, form.entry, width) if form.entry else []
     foot = [trouble] if (trouble := _trouble(form, width)) else []
     foot.append(_hint(form, width))
     room = max(height - 1 - len(foot) - len(against), 1)
     seen = [entry for entry in entries if entry not in shown and not (_is_said(form, entry) or _is_nought(entry))]
-    odds, others = _odds(form, *odds_and_note, aside, width, brief=False), _others(form, seen, aside, width)
+    odds, others = _odds(form, *odds_and_note, label, width, brief=False), _others(form, seen, label, width)
     if height <= LOW or len(rows) + len(odds) + len(others) > room:
-        odds, others = _odds(form, *odds_and_note, aside, width, brief=True), _others_in_brief(form, seen, aside, width)
+        odds, others = _odds(form, *odds_and_note, label, width, brief=True), _others_in_brief(form, seen, label, width)
     left = max(room - len(others) - len(odds), 1)
     top = _top(rows, cursor, left)
     lines = with_more(rows[top : top + left], (top, max(len(rows) - top - left, 0)), width, whole=True)
