@@ -62,7 +62,7 @@ def test_a_wrong_change_is_said(name: str, value: str, said: str) -> None:
 def test_a_count_of_absent_ships_alone_is_refused() -> None:
     scenario = read_scenario(find("scenario", "convoy"))
     four = dict.fromkeys(("Hellweg", "Weserbrook", "Nordmoor", "Möwensand"), "absent")
-    with pytest.raises(InvalidInput, match="would count none"):
+    with pytest.raises(InvalidInput, match="would have no ship"):
         changed(scenario, four)
 
 
