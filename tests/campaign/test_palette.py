@@ -94,7 +94,7 @@ def test_the_list_of_commands_verifies_a_campaign_with_its_battles(tmp_path: Pat
         at.press("c")
         assert "1 line, all recomputed and the same" in run(at, "verify")
         (tmp_path / "a.battle").unlink()
-        assert "a.battle is not beside the campaign" in run(at, "verify")
+        assert "a.battle is not in the campaign's folder" in run(at, "verify")
         at.press("escape")
         (tmp_path / "a.battle").write_bytes(b"no battle at all")
         assert "a.battle" in run(at, "verify")

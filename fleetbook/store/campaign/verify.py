@@ -32,7 +32,10 @@ class Checked(NamedTuple):
     @property
     def remarks(self) -> list[str]:
         """What is to be known besides the findings, in words."""
-        return [*self.rulings, *(f"{name} is not beside the campaign: its line is checked by itself" for name in self.absent)]
+        return [
+            *self.rulings,
+            *(f"{name} is not in the campaign's folder: only the campaign's line is checked" for name in self.absent),
+        ]
 
     @property
     def verdict(self) -> list[str]:
