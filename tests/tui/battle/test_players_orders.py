@@ -328,6 +328,51 @@ def test_an_order_whose_turn_never_comes_is_sent_back_by_itself(moving: Keyboard
     assert moving.session.battle.phase == "firing", "no second key"
 
 
+def test_an_order_that_its_player_withdraws_from_the_open_form_is_not_given(moving: Keyboard) -> None:
+    lines = len(moving.session.journal.records)
+    window(moving).hear(of_yalu(moving, "a", "Japan", squadron="Flying Squadron", speed=15))
+    moving.press("f8")
+    window(moving).hear(TakenBack("a", "Japan"))
+    assert "Japan has taken this order back: Enter closes it" in moving.text, "before any key"
+    moving.press("enter")
+    assert len(moving.session.journal.records) == lines
+    assert moving.battle.entry.form is None
+    assert "Japan has taken it back: nothing was ordered" in moving.text
+    assert [one.state for one in window(moving).inbox.standings()["Japan"]] == ["taken back"]
+
+
+def test_enter_shows_the_order_that_a_player_sent_in_place_of_the_withdrawn_one_and_does_not_give_it_yet(
+    moving: Keyboard,
+) -> None:
+    lines = len(moving.session.journal.records)
+    window(moving).hear(of_yalu(moving, "a", "Japan", squadron="Flying Squadron", speed=15))
+    moving.press("f8")
+    window(moving).hear(TakenBack("a", "Japan"))
+    window(moving).hear(replace(of_yalu(moving, "b", "Japan", squadron="Flying Squadron", speed=20), words="They make 20 kt"))
+    assert "Japan has taken this order back: Enter shows instead: They make 20 kt" in moving.text
+    moving.press("enter")
+    form = moving.battle.entry.form
+    assert form is not None and form.draft.values["speed"] == 20
+    assert len(moving.session.journal.records) == lines
+    moving.press("enter")
+    (record,) = moving.session.journal.records[lines:]
+    assert (record.inputs["squadron"], record.inputs["speed"]) == ("Flying Squadron", 20)
+    assert window(moving).inbox.waiting == []
+
+
+def test_an_order_that_is_sent_again_while_its_form_is_open_is_given_once(moving: Keyboard) -> None:
+    lines = len(moving.session.journal.records)
+    window(moving).hear(of_yalu(moving, "a", "Japan", squadron="Flying Squadron", speed=15))
+    moving.press("f8")
+    window(moving).hear(TakenBack("a", "Japan"))
+    window(moving).hear(of_yalu(moving, "b", "Japan", squadron="Flying Squadron", speed=15))
+    assert "taken this order back" not in moving.text
+    moving.press("enter")
+    assert len(moving.session.journal.records) == lines + 1
+    assert window(moving).inbox.waiting == []
+    assert [(one.id, one.state) for one in window(moving).inbox.standings()["Japan"]] == [("b", "given"), ("a", "taken back")]
+
+
 def test_no_order_overtakes_an_older_one_of_its_ship(at: Keyboard) -> None:
     window(at).hear(replace(sent("a", firer="M 388", target="MTB 221", range="20"), unit="M 388"))
     window(at).hear(replace(sent("b"), unit="M 388"))
@@ -438,14 +483,6 @@ def test_an_order_whose_dice_fall_is_not_taken_back(at: Keyboard) -> None:
     assert [one.state for one in phones.posts[-1].orders["Kriegsmarine"]] == ["waits"]
     at.press("r")
     assert [one.state for one in phones.posts[-1].orders["Kriegsmarine"]] == ["given"]
-
-
-def test_an_order_that_is_taken_back_and_given_all_the_same_has_one_state(at: Keyboard) -> None:
-    window(at).hear(sent("a"))
-    at.press("f8")
-    window(at).hear(TakenBack("a", "Kriegsmarine"))
-    at.press("enter")
-    assert [one.state for one in window(at).inbox.standings()["Kriegsmarine"]] == ["given"]
 
 
 def test_an_order_that_the_referee_undoes_says_so_until_it_is_brought_back(at: Keyboard) -> None:

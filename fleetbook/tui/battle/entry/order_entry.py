@@ -129,11 +129,13 @@ class OrderEntry:
     form     the form of the order; None while no order is being filled in
     answer   the question that the order asks while it is carried out; None if it asks none
     chooses  the answer of a doctrine to a choice of its side; empty if a player chooses
+    may_give  whether Enter may give the order in the form, which a player may have withdrawn
     """
 
     def __init__(self, session: Session, say: Callable[[Message], None], given: Callable[[Record], None]) -> None:
         self._session, self._say, self._given = session, say, given
         self.chooses: Callable[[ChoiceNeeded, Proposer | None], str] = lambda needed, proposer: ""
+        self.may_give: Callable[[], bool] = lambda: True
         self.form: OrderForm | None = None
         self.answer: AnswerField | None = None
         self._pointed = self._back = ""
@@ -264,7 +266,8 @@ class OrderEntry:
         elif key == "escape":
             self._leave(self.form)
         elif key == "enter":
-            self._give(replace(self.form, typing=None))
+            if self.may_give():
+                self._give(replace(self.form, typing=None))
         else:
             form = press(self.form, key, character)
             self.form = replace(form, draft=with_number(self._session, form.draft))
