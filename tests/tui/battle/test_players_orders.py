@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fleetbook.core.battle.record import Proposer
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.offers import draft as drafted
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, Picked, Sent, TakenBack, Thrown
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, Mistaken, Picked, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.tui.battle.entry import players_window
@@ -460,6 +460,35 @@ def test_the_referee_who_types_a_die_is_not_overtaken(at: Keyboard) -> None:
     record = at.session.journal.records[-1]
     assert record.faces[0].face == 4
     assert record.thrown_by == {}
+
+
+def test_a_wrong_face_is_told_to_the_referee_with_the_key_that_takes_it_back(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        phones = japan_fires(at, asks_sufferer=False)
+        window(at).hear(Thrown(asked(phones).id, "Japan", 2))
+        second = asked(phones)
+        window(at).hear(Mistaken("Japan", 2))
+        assert "Japan's phone: its 2 was wrong. Backspace takes it back" in at.text
+        assert asked(phones) == second, "nothing is taken back before the key"
+        at.press("backspace")
+        window(at).hear(Thrown(asked(phones).id, "Japan", 10))
+        while (more := phones.posts[-1].die) is not None:
+            window(at).hear(Thrown(more.id, more.side, 1))
+        window(at).hear(Mistaken("Japan", 1))
+        assert "its 1 was wrong. u takes its order back" in at.text
+        assert at.session.journal.records[-1].faces[0].face == 10
+
+
+def test_the_laptop_says_that_no_phone_is_there_for_a_die(at: Keyboard) -> None:
+    phones, asks = shared(at), list[tuple[str, str]]()
+    phones.running = True
+    phones.reaches = lambda *who: bool(asks.append(who))  # type: ignore[attr-defined]
+    window(at).hear(sent("a"))
+    at.press("space")
+    assert "no phone of Kriegsmarine is here for its die: answer it here" in at.text
+    assert asks[-1] == ("Kriegsmarine", "")
+    phones.reaches = lambda *who: True  # type: ignore[attr-defined]
+    assert "no phone of Kriegsmarine" not in at.text
 
 
 def test_blanks_that_the_referee_types_do_not_stop_a_phones_answer(at: Keyboard) -> None:

@@ -16,7 +16,7 @@ from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Picked, Ready, Sent, TakenBack
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Mistaken, Picked, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal, changed_since
 from fleetbook.referee.proposals.queue import NO_WORDS, Queue
 from fleetbook.referee.session import Session
@@ -122,7 +122,7 @@ class PlayersWindow:
         if self.sharing is None:
             pages = self._page.pages
             hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
-            self.sharing = Sharing(self.session.file.path, self._page.say, hear)
+            self.sharing = Sharing(self.session.file.path, self._page.say, hear, self.session.file.identity)
             self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
         season = self.session.battle.ruleset.id == SEASON.id
         self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs, season))
@@ -146,6 +146,8 @@ class PlayersWindow:
             self.written.hear(message)
         elif isinstance(message, Picked):
             self.answers.pick(message)
+        elif isinstance(message, Mistaken):
+            self.answers.mistaken(message)
         else:
             self.answers.hear(message, lambda: self._die)
         self.tell(None if self.sharing is None else self.sharing.clock)
@@ -176,8 +178,8 @@ class PlayersWindow:
 
     @property
     def line(self) -> SentLine | None:
-        """The line above the keys about the order in the form if its player has withdrawn it. Otherwise it is about the oldest
-        waiting order, or about sealed orders. None if no order waits.
+        """The line above the keys. It is about the order in the form if its player has withdrawn it, or about a die for which no
+        phone is there. Otherwise it is about the oldest waiting order, or about sealed orders. None if no order waits.
         """
         if self.sealed:
             return SentLine(0, self.sealed, space="close")
@@ -185,6 +187,8 @@ class PlayersWindow:
             instead = self.inbox.instead_of(withdrawn)
             does = f"Enter shows instead: {instead.words}" if instead else "Enter closes it"
             return SentLine(0, f"{_by(withdrawn)} has taken this order back: {does}", space="")
+        if self.sharing is not None and self.sharing.running and (absent := self.answers.absent(self._die, self.sharing.reaches)):
+            return SentLine(0, absent, space="")
         self.chairs.look()
         given = self._in_form
         if (sent := self.queue.next(but=given)) is None:
