@@ -213,6 +213,21 @@ def test_a_side_that_waits_reads_who_acts(here: Here, browser: Browser) -> None:
     page.close()
 
 
+def test_send_is_on_the_screen_however_long_the_order_and_buttons_of_a_row_stand_level(here: Here, browser: Browser) -> None:
+    page = browser.open(f"{here.links[BRITISH]}order?order=move&ship=MTB+221&speed=8", (360, 240))
+    page.wait_for("!!document.querySelector('.send')")
+    box = page.value("document.querySelector('.send').getBoundingClientRect().toJSON()")
+    assert box["bottom"] <= 240 < page.value("document.documentElement.scrollHeight")
+    assert page.value("document.documentElement.scrollWidth") == 360
+    page.close()
+    page = browser.open(f"{here.links[BRITISH]}#orders", NARROW)
+    page.wait_for(f"!!{MINE}")
+    tops = page.value(f"[...{MINE}.querySelectorAll('button, a')].map(one => one.getBoundingClientRect().toJSON())")
+    assert tops[0]["top"] == tops[1]["top"]
+    assert tops[0]["height"] == tops[1]["height"]
+    page.close()
+
+
 def test_the_number_measured_last_between_two_ships_is_one_touch(here: Here, browser: Browser, tmp_path: Path) -> None:
     Table(tmp_path / "b.battle").order("next")
     looks = f"{here.links[GERMAN]}order?order=observe&target=MTB+221"
